@@ -1,4 +1,4 @@
-//! Measures the speed of the block solvers and checks every answer:
+//! Measures the speed of the block solvers and checks every answer. Run it with
 //! `cargo bench -p loyd-blocks --bench blocks`.
 //!
 //! Arguments select measurements by parts of their names. Times are CPU seconds, the best of
@@ -55,7 +55,7 @@ fn red_donkey() -> BlockPuzzle {
     support::to_cell(support::draw("abbc/abbc/deef/dghf/i..j"), 'b', (3, 1))
 }
 
-/// Returns the CPU time of this thread so far.
+/// Returns the CPU time that this thread has used so far.
 #[cfg(unix)]
 fn cpu_time() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
@@ -71,7 +71,7 @@ fn cpu_time() -> Duration {
     START.elapsed()
 }
 
-/// Returns the best time of several runs.
+/// Returns the time and the result of the fastest of several runs.
 fn best_time<T>(times: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
     let mut run_once = || {
         let start = cpu_time();

@@ -1,4 +1,4 @@
-//! Measures solving times and solution lengths for boards with much free space:
+//! Measures solving times and solution lengths for boards with plenty of free space. Run it with
 //! `cargo bench -p loyd-blocks --bench loose`.
 //!
 //! Prints a table with one row per board: 12×12 Rush Hour boards, boards made from one of them by
@@ -12,7 +12,8 @@
 //! - `nodes=N` stops each search after N nodes. The lengths then do not depend on the machine's
 //!   load.
 //! - `record` writes shorter solutions to `data/loose_best.txt`.
-//! - `draw` prints the hardest of 200 random Rush Hour boards.
+//! - `draw` prints the five hardest of 200 random 9×9 Rush Hour boards, and of 200 random 10×10
+//!   ones.
 //!
 //! Any other word selects the boards whose names contain it.
 
@@ -205,13 +206,13 @@ fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, settings: &Settings) -> Samp
     }
 }
 
-/// Returns the sum of the distances of all tiles.
+/// Returns the sum of the distances from all tiles to their goals.
 fn sum_of_distances(puzzle: &BlockPuzzle) -> usize {
-    let apart = |piece: usize| {
+    let distance = |piece: usize| {
         let (from, to) = (puzzle.place(puzzle.start_anchors()[piece]), puzzle.place(piece as u16));
         from.0.abs_diff(to.0) + from.1.abs_diff(to.1)
     };
-    (0..puzzle.pieces().len()).map(apart).sum()
+    (0..puzzle.pieces().len()).map(distance).sum()
 }
 
 /// Returns the moves of the best known solutions, by board.

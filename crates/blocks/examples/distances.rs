@@ -1,4 +1,4 @@
-//! Computes the distance from every position of a block puzzle to its goal:
+//! Computes the distance to the goal from every position of a block puzzle. Run it with
 //! `cargo run --release -p loyd-blocks --example distances`.
 
 use std::env;

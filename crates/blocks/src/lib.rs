@@ -69,7 +69,7 @@ pub fn solver(
     solver_with(puzzle, position, metric, Mode::Optimal, &resources)
 }
 
-/// Like [`solver`], with a mode, and with threads and tables in addition to memory.
+/// Like [`solver`], but with a mode, and with threads and tables in addition to memory.
 ///
 /// [`Mode::Anytime`] finds a solution immediately, and then shorter ones while the proof is in
 /// progress. In [`Mode::Quick`], the first solution is also the last. Both start with the same

@@ -12,8 +12,8 @@ use super::key::Widths;
 ///
 /// It starts with breadth-first search, which is fastest for most puzzles. If the bound of A* is
 /// very promising, A* takes over after [`FIRST`] positions. If it is moderately promising, A* takes
-/// over when memory runs out. If memory is insufficient for A*, a search with three depths follows,
-/// and finally the search `beyond`, if there is one.
+/// over when memory runs out. If memory is insufficient for A*, a search that keeps only three
+/// depths follows, and finally the search `beyond`, if there is one.
 pub(super) fn shortest_proof(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
@@ -57,18 +57,18 @@ const FIRST: Nodes = 1 << 16;
 /// the first positions reach. If solutions are much longer than the bound of any position, A* finds
 /// nearly all positions, and takes ten times as long for each of them.
 const PROMISING: u32 = 60;
-/// The percentage that applies when memory runs out. A* is then tried before a search with three
-/// depths, which is also slower than the first search.
+/// The percentage that applies when memory runs out. A* is then tried before a search that keeps
+/// only three depths, which is also slower than the first search.
 const FAIR: u32 = 25;
 
 impl ProofPlan {
     fn next(&mut self, verdict: Verdict, status: &Status<BlockPuzzle>) -> Option<Successor<BlockPuzzle>> {
         let is_full = verdict == Verdict::Stopped(Limit::Memory);
-        let part = if is_full { FAIR } else { PROMISING };
+        let percentage = if is_full { FAIR } else { PROMISING };
         let Self { metric, memory, .. } = *self;
         let (puzzle, position) = (self.puzzle.clone(), self.position.clone());
         let (stage, successor) = match self.stage {
-            ProofStage::Whole if self.has_bound(part, status.lower_bound) => {
+            ProofStage::Whole if self.has_bound(percentage, status.lower_bound) => {
                 (ProofStage::Bounded, Successor::new(move || AStar::new(&puzzle, &position, metric, memory)))
             }
             ProofStage::Whole if is_full => {
@@ -91,8 +91,8 @@ impl ProofPlan {
     }
 
     /// Returns whether the greatest bound is at least this percentage of a depth.
-    fn has_bound(&self, part: u32, depth: u32) -> bool {
+    fn has_bound(&self, percentage: u32, depth: u32) -> bool {
         let greatest = greatest_bound(&self.puzzle, &self.position, self.metric);
-        greatest.is_some_and(|greatest| greatest.saturating_mul(100) >= depth * part)
+        greatest.is_some_and(|greatest| greatest.saturating_mul(100) >= depth * percentage)
     }
 }

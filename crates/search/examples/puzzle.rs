@@ -1,4 +1,4 @@
-//! Solves a custom puzzle, the Tower of Hanoi, with the generic search:
+//! Solves a custom puzzle, the Tower of Hanoi, with the generic search. Run it with
 //! `cargo run --release -p loyd-search --example puzzle`.
 
 use std::fmt;

@@ -4,12 +4,12 @@ use crate::{Context, Heuristic, Nodes, Solver, Status, Verdict};
 
 /// Iterative-deepening A* (Korf, 1985) for any puzzle and heuristic, with linear memory.
 ///
-/// Faster searches are tested against it, and it finds optimal solutions to puzzles without tables.
-/// It solves easy positions of any size. If no solution exists, it does not detect this and does
-/// not terminate on a large puzzle. The caller must first establish solvability by other means,
-/// such as parity.
+/// Faster searches are tested against it, and it finds optimal solutions to puzzles for which there
+/// are no tables. It solves easy positions on boards of any size. If no solution exists, it does
+/// not detect this and does not terminate on a large puzzle. The caller must first establish
+/// solvability by other means, such as parity.
 ///
-/// A move in the metric is one edge in the search tree, so the search works in every metric.
+/// A move in the metric is one edge in the search tree, so the search works for every metric.
 pub struct Ida<P: Puzzle, H: Heuristic<P>> {
     puzzle: P,
     start: P::Position,
@@ -32,7 +32,7 @@ struct IdaLevel<P: Puzzle> {
 }
 
 impl<P: Puzzle, H: Heuristic<P>> Ida<P, H> {
-    /// Creates a search from a position, in the heuristic's metric.
+    /// Creates a search from a position, for the heuristic's metric.
     pub fn new(puzzle: P, position: P::Position, heuristic: H) -> Self {
         let bound = heuristic.estimate(&puzzle, &position);
         // The empty solution, if the position is solved.

@@ -48,7 +48,7 @@ impl<P: Puzzle> Sequence<P> {
         Self { current: Some(first), rule, review_at: Nodes::MAX, spent: (0, 0), shortfall: None }
     }
 
-    /// Also calls the rule once the first search has generated this many nodes.
+    /// Additionally calls the rule as soon as the first search has generated this many nodes.
     #[must_use]
     pub fn reviewed_at(mut self, nodes: Nodes) -> Self {
         self.review_at = nodes;

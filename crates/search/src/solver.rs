@@ -184,9 +184,13 @@ impl Pace {
             (from, next) = (next, now);
         }
         self.marks = Some([from, next]);
-        let (time, had) = (seconds - from.0, nodes.saturating_sub(from.1));
+        let (time, generated) = (seconds - from.0, nodes.saturating_sub(from.1));
         let left = (limit - seconds).max(0.0);
-        if had > 0 && time > 0.0 { nodes.saturating_add((had as f64 * left / time) as Nodes) } else { Nodes::MAX }
+        if generated > 0 && time > 0.0 {
+            nodes.saturating_add((generated as f64 * left / time) as Nodes)
+        } else {
+            Nodes::MAX
+        }
     }
 }
 
@@ -299,8 +303,8 @@ impl<'a> Allowance<'a> {
         self.left = self.left.saturating_sub(units);
     }
 
-    /// Returns where the next part ends in a list of `len` items of which `done` are processed, and
-    /// spends one unit per item in that part.
+    /// Returns where the next part ends in a list of `len` items of which `done` have been
+    /// processed, and spends one unit per item in that part.
     #[inline]
     pub fn part(&mut self, done: usize, len: usize) -> usize {
         let part = (len - done).min(usize::try_from(self.left).unwrap_or(usize::MAX)).min(Self::ITEMS);
@@ -360,7 +364,7 @@ pub enum Limit {
 
 /// A lower bound on the number of moves from a position to the goal.
 pub trait Heuristic<P: Puzzle> {
-    /// Returns the metric that counts the moves.
+    /// Returns the metric in which moves are counted.
     fn metric(&self) -> P::Metric;
 
     /// Returns the bound, which never exceeds the true distance.

@@ -24,7 +24,7 @@ fn label() -> Label {
 fn save_table() -> (TempDir, TableStore) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let store = TableStore::new(folder.path().join("tables"));
-    store.save(&label(), &table_data(), 2, Stop::NEVER).expect("it is written");
+    store.save(&label(), &table_data(), 2, Stop::NEVER).expect("the table is written");
     (folder, store)
 }
 
@@ -34,20 +34,20 @@ fn file_names(store: &TableStore) -> Vec<String> {
 }
 
 #[test]
-fn written_tables_read_back() {
+fn written_tables_can_be_read_back() {
     for threads in [1, 2, 5] {
         let (_folder, store) = save_table();
-        assert_eq!(*store.open(&label(), threads, Stop::NEVER).expect("it opens"), table_data());
+        assert_eq!(*store.open(&label(), threads, Stop::NEVER).expect("the table opens"), table_data());
         assert_eq!(file_names(&store), ["tiles-test.table"]);
     }
 }
 
 #[test]
-fn an_empty_table_is_read() {
+fn an_empty_table_can_be_read() {
     let (_folder, store) = save_table();
     let label = Label::new("empty", "");
-    store.save(&label, &[], 2, Stop::NEVER).expect("it is written");
-    assert!(store.open(&label, 2, Stop::NEVER).expect("it opens").is_empty());
+    store.save(&label, &[], 2, Stop::NEVER).expect("the table is written");
+    assert!(store.open(&label, 2, Stop::NEVER).expect("the table opens").is_empty());
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn every_wrong_length_is_detected() {
 }
 
 #[test]
-fn each_fault_has_its_message() {
+fn each_fault_has_its_own_message() {
     let (_folder, store) = save_table();
     let path = store.path(&label());
     let good = fs::read(&path).expect("the file");
@@ -118,7 +118,7 @@ fn a_different_table_with_the_same_name_is_refused() {
 }
 
 #[test]
-fn a_cancelled_write_leaves_nothing() {
+fn a_cancelled_write_leaves_no_files() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let store = TableStore::new(folder.path());
     for allowed in 0..5 {
@@ -131,18 +131,18 @@ fn a_cancelled_write_leaves_nothing() {
 }
 
 #[test]
-fn a_cancelled_write_leaves_the_old_table() {
+fn a_cancelled_write_leaves_the_old_table_intact() {
     let (_folder, store) = save_table();
     assert!(matches!(store.save(&label(), &[1], 2, Stop::when(&|| true)), Err(TableFault::Stopped)));
     assert!(matches!(store.open(&label(), 2, Stop::when(&|| true)), Err(TableFault::Stopped)));
-    assert_eq!(*store.open(&label(), 2, Stop::NEVER).expect("it opens"), table_data());
+    assert_eq!(*store.open(&label(), 2, Stop::NEVER).expect("the table opens"), table_data());
 }
 
 #[test]
 fn files_left_behind_by_killed_writers_are_removed() {
     let (_folder, store) = save_table();
     fs::write(store.folder().join("tiles-test.1-0.part"), "half").expect("written");
-    store.save(&label(), &table_data(), 2, Stop::NEVER).expect("it is written");
+    store.save(&label(), &table_data(), 2, Stop::NEVER).expect("the table is written");
     assert_eq!(file_names(&store), ["tiles-test.table"]);
 }
 
@@ -168,8 +168,8 @@ fn two_simultaneous_writers_leave_one_valid_table() {
             scope.spawn(|| {
                 barrier.wait();
                 for _ in 0..5 {
-                    store.save(&label(), &table_data(), 1, Stop::NEVER).expect("it is written");
-                    assert_eq!(*store.open(&label(), 1, Stop::NEVER).expect("it opens"), table_data());
+                    store.save(&label(), &table_data(), 1, Stop::NEVER).expect("the table is written");
+                    assert_eq!(*store.open(&label(), 1, Stop::NEVER).expect("the table opens"), table_data());
                 }
             });
         }
@@ -180,10 +180,10 @@ fn two_simultaneous_writers_leave_one_valid_table() {
 #[test]
 fn an_open_table_outlives_its_file() {
     let (_folder, store) = save_table();
-    let table = store.open(&label(), 2, Stop::NEVER).expect("it opens");
-    store.save(&label(), &[7; 5000], 2, Stop::NEVER).expect("it is replaced");
+    let table = store.open(&label(), 2, Stop::NEVER).expect("the table opens");
+    store.save(&label(), &[7; 5000], 2, Stop::NEVER).expect("the table is replaced");
     let listed = store.list().expect("a list");
-    store.remove(&listed[0]).expect("it is removed");
+    store.remove(&listed[0]).expect("the file is removed");
     assert_eq!(*table, table_data());
     assert!(matches!(store.open(&label(), 2, Stop::NEVER), Err(TableFault::Missing)));
 }
@@ -192,7 +192,7 @@ fn an_open_table_outlives_its_file() {
 fn an_open_table_does_not_depend_on_later_changes_to_its_file() {
     let (_folder, store) = save_table();
     let path = store.path(&label());
-    let table = store.open(&label(), 2, Stop::NEVER).expect("it opens");
+    let table = store.open(&label(), 2, Stop::NEVER).expect("the table opens");
     let length = fs::metadata(&path).expect("the file").len();
     // The file is overwritten in place, so a memory mapping would show the new bytes.
     let mut file = OpenOptions::new().write(true).open(&path).expect("the file");
@@ -217,7 +217,7 @@ fn a_file_truncated_while_being_read_is_reported_as_damaged() {
 }
 
 #[test]
-fn a_check_finds_the_same_faults_as_opening_and_keeps_nothing() {
+fn a_check_finds_the_same_faults_as_opening() {
     let (_folder, store) = save_table();
     assert!(store.check(&label(), 2, Stop::NEVER).is_ok());
     assert!(matches!(store.check(&label(), 2, Stop::when(&|| true)), Err(TableFault::Stopped)));
@@ -238,12 +238,12 @@ fn a_list_shows_names_sizes_and_faults() {
     assert!(matches!(listed[0].label, Err(TableFault::Foreign)));
     assert!(matches!(&listed[1].label, Ok(found) if *found == label().to_string()));
     assert_eq!(listed[1].bytes, LENGTH as u64 + 4096);
-    assert_eq!(store.verify(&listed[1], 2, Stop::NEVER).expect("it is good"), label().to_string());
+    assert_eq!(store.verify(&listed[1], 2, Stop::NEVER).expect("a valid file"), label().to_string());
     assert!(matches!(store.verify(&listed[0], 2, Stop::NEVER), Err(TableFault::Foreign)));
 }
 
 #[test]
-fn a_missing_folder_is_empty_and_an_impossible_one_is_reported() {
+fn a_missing_folder_has_no_tables_and_an_unusable_one_is_reported() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("file");
     fs::write(&file, "").expect("written");
@@ -258,13 +258,13 @@ fn a_table_is_never_written_through_a_link() {
     let victim = store.folder().join("victim");
     fs::write(&victim, "the user's text").expect("written");
     // The lock keeps the links from looking like the files of a terminated writer.
-    let lock = fs::File::open(&victim).expect("it is there");
+    let lock = fs::File::open(&victim).expect("the file exists");
     lock.lock().expect("locked");
     for count in 0..1000 {
         let name = format!("tiles-test.{}-{count}.part", std::process::id());
         std::os::unix::fs::symlink(&victim, store.folder().join(name)).expect("a link");
     }
-    store.save(&label(), &table_data(), 2, Stop::NEVER).expect("it is written");
-    assert_eq!(fs::read(&victim).expect("it is there"), b"the user's text");
-    assert_eq!(*store.open(&label(), 2, Stop::NEVER).expect("it opens"), table_data());
+    store.save(&label(), &table_data(), 2, Stop::NEVER).expect("the table is written");
+    assert_eq!(fs::read(&victim).expect("the file exists"), b"the user's text");
+    assert_eq!(*store.open(&label(), 2, Stop::NEVER).expect("the table opens"), table_data());
 }

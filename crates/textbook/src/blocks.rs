@@ -15,7 +15,8 @@ impl Textbook for BlockPuzzle {
         self.key(position)
     }
 
-    /// Returns `None`: a goal may place only some of the pieces, so many positions may be solved.
+    /// Returns `None`: a goal may specify places for only some of the pieces, so many positions may
+    /// be solved.
     fn unique_goal(&self) -> Option<Self::Position> {
         None
     }

@@ -64,7 +64,7 @@ pub type NamedHeuristic<P> = Result<Box<dyn Heuristic<P>>, &'static str>;
 /// A puzzle family that the searches support: keys, an order of moves, and heuristics by name, in
 /// addition to the rules.
 pub trait Textbook: Puzzle {
-    /// The key for duplicate detection: positions with equal keys count as one.
+    /// The key for duplicate detection: positions with the same key count as one.
     type Key: Clone + Eq + Hash;
 
     /// The names of the heuristics.

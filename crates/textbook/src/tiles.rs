@@ -38,8 +38,8 @@ impl Textbook for TilePuzzle {
             "misplaced" => Ok(Box::new(Misplaced(metric))),
             "manhattan" => Ok(Box::new(Manhattan::new(self, metric))),
             "linear-conflict" => Ok(Box::new(LinearConflict(metric))),
-            "walking" => WalkingDistance::new(self, metric).map_or(Err(TOO_LARGE), |guide| Ok(Box::new(guide))),
-            "pattern" => Patterns::new(self, metric).map_or(Err(TOO_LARGE), |guide| Ok(Box::new(guide))),
+            "walking" => WalkingDistance::new(self, metric).map_or(Err(TOO_LARGE), |heuristic| Ok(Box::new(heuristic))),
+            "pattern" => Patterns::new(self, metric).map_or(Err(TOO_LARGE), |heuristic| Ok(Box::new(heuristic))),
             _ => return None,
         })
     }

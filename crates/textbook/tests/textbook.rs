@@ -48,7 +48,7 @@ fn optimal_length(puzzle: &TilePuzzle, metric: TileMetric) -> usize {
 }
 
 #[test]
-fn courses_k10_every_method_solves_and_optimal_methods_find_the_minimum() {
+fn courses_k10_every_method_finds_a_solution_and_optimal_methods_find_the_minimum() {
     for seed in 0..3 {
         let goal = TileGoal::BlankLast.position(3, 2);
         let puzzle = TilePuzzle::blank_last(random::solvable(&goal, &mut Seed(seed).source()));
@@ -68,7 +68,7 @@ fn courses_k10_every_method_solves_and_optimal_methods_find_the_minimum() {
 }
 
 #[test]
-fn courses_k10_blocks_are_solved_optimally_in_every_metric() {
+fn courses_k10_blocks_are_solved_optimally_for_every_metric() {
     // IDA* searches the same positions repeatedly, so it runs only on the second board, which is
     // two slides after the first.
     let methods =
@@ -86,8 +86,8 @@ fn courses_k10_blocks_are_solved_optimally_in_every_metric() {
                     assert_eq!(length, optimal, "{picture}, {method}, {metric}");
                 }
             }
-            let open = run_unlimited(&puzzle, &Zero(metric), TextbookMethod::Bidirectional);
-            assert!(open.is_none(), "the goal does not place every piece");
+            let outcome = run_unlimited(&puzzle, &Zero(metric), TextbookMethod::Bidirectional);
+            assert!(outcome.is_none(), "the goal does not place every piece");
         }
     }
 }
@@ -95,7 +95,7 @@ fn courses_k10_blocks_are_solved_optimally_in_every_metric() {
 #[test]
 fn courses_k10_no_estimate_exceeds_the_distance() {
     let goal = TileGoal::BlankFirst.position(3, 3);
-    let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("equal sizes");
+    let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("boards of the same size");
     let mut distances: HashMap<TilePosition, u32> = HashMap::from([(goal.clone(), 0)]);
     let mut layer = vec![goal];
     let heuristics = tile_heuristics(&puzzle, TileMetric::Single);
@@ -188,7 +188,7 @@ fn courses_k10_the_effective_branching_factor_is_the_root_of_its_equation() {
 }
 
 #[test]
-fn courses_k10_estimates_for_goals_of_kinds_are_admissible() {
+fn courses_k10_estimates_for_goals_that_name_kinds_of_pieces_are_admissible() {
     for (grid, goal) in [
         ("aab/..b/c..", "like a covers 3,2; like b covers 1,1"),
         ("ab./c../..d", "like a covers 3,3; like a covers 3,2; like a covers 2,3"),

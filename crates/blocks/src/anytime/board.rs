@@ -110,8 +110,8 @@ impl AnchorBoard {
         self.movers.0 = movers;
     }
 
-    /// Finds the pieces next to an empty cell, because no others can move. If there are more empty
-    /// cells than pieces, takes all pieces.
+    /// Finds the pieces that may be able to move: those next to an empty cell or, if there are more
+    /// empty cells than pieces, all pieces that are not fixed.
     fn find_movers(&mut self, model: &BlockModel) {
         let (movers, is_mover) = &mut self.movers;
         let can_move = |piece: u32| !self.is_fixed[piece as usize] && !model.kind(piece as usize).steps.is_empty();
@@ -135,7 +135,7 @@ impl AnchorBoard {
 
     fn visit_moves(&mut self, model: &BlockModel, piece: usize, visit: &mut impl FnMut(&Self, PieceMove)) {
         let (kind, from) = (model.kind(piece), usize::from(self.anchors[piece]));
-        // With the piece removed, only the cells that a step enters need a check.
+        // With the piece removed, only the cells that a step enters need to be checked.
         self.paint(model, piece, EMPTY);
         match model.metric {
             BlockMetric::Step => self.collect_slides(model, kind, from, 1),

@@ -33,7 +33,7 @@ struct Map {
 const MAX_ENTRIES: usize = 1 << 24;
 
 impl AnchorDistances {
-    /// Returns the number of the map for a kind and some anchors.
+    /// Returns the number of the map for a kind and its goal anchors.
     pub(super) fn map(&mut self, kind: u32, goals: Vec<u16>) -> usize {
         if let Some(&number) = self.numbers.get(&(kind, goals.clone())) {
             return number;
@@ -43,7 +43,7 @@ impl AnchorDistances {
         self.maps.len() - 1
     }
 
-    /// Returns a goal anchor of a map, if it has any.
+    /// Returns one of a map's goal anchors, if it has any.
     pub(super) fn goal(&self, map: usize) -> Option<u16> {
         self.maps[map].goals.first().copied()
     }
@@ -95,8 +95,8 @@ fn open_board_distance(model: &BlockModel, from: u16, to: u16) -> [u32; 2] {
     [moves, steps]
 }
 
-/// Returns the numbers of moves and steps from every anchor to the nearest goal, found by a search
-/// backwards from all goals at once.
+/// Returns the numbers of moves and steps from every anchor to the nearest goal, found by a
+/// backward search from all goals at once.
 fn anchor_distances(model: &BlockModel, kind: &PieceKind, goals: &[u16]) -> Vec<[u16; 2]> {
     let steps = min_moves(model, kind, goals, 1);
     let moves = match model.metric {

@@ -34,13 +34,13 @@ pub(crate) struct GapTiles {
     best: Option<(usize, Solution<BlockPuzzle>)>,
 }
 
-/// The minimum number of cells per gap, if there are several. With more gaps, relocation plans give
+/// The minimum number of cells per gap, if there are several. With more gaps, relocation plans find
 /// better solutions.
 const CELLS_PER_GAP: usize = 4;
 
 impl GapTiles {
     /// Creates the solver. Returns `None` unless the puzzle has a suitable number of gaps and only
-    /// unit blocks, and at least half of the blocks have their own place.
+    /// unit blocks, and at least half of the blocks have a place of their own.
     pub(crate) fn new(
         puzzle: &BlockPuzzle,
         start: &BlockPosition,
@@ -118,7 +118,7 @@ impl Solver<BlockPuzzle> for GapTiles {
         context.budget = tile_context.budget;
         self.adopt_best();
         match verdict {
-            // Other places for the remaining blocks may give a shorter solution, or make the goal
+            // Other places for the remaining blocks may allow a shorter solution, or make the goal
             // reachable.
             Verdict::Solved | Verdict::Unsolvable { .. } if !self.is_forced => {
                 Verdict::Stopped(loyd_search::Limit::Size)
@@ -227,13 +227,13 @@ fn match_gaps(start: &[u16], goal: &[u16], (rows, columns): (usize, usize)) -> V
         (0..(rows * columns) as u16).filter(|cell| !taken.contains(cell)).collect()
     };
     let (from, to) = (gaps(start), gaps(goal));
-    let apart = |&(one, other): &(u16, u16)| {
+    let distance = |&(one, other): &(u16, u16)| {
         let row_and_column = |cell: u16| (usize::from(cell) / columns, usize::from(cell) % columns);
         let ((row, column), (other_row, other_column)) = (row_and_column(one), row_and_column(other));
         row.abs_diff(other_row) + column.abs_diff(other_column)
     };
     let mut pairs: Vec<(u16, u16)> = from.iter().flat_map(|&one| to.iter().map(move |&other| (one, other))).collect();
-    pairs.sort_by_key(apart);
+    pairs.sort_by_key(distance);
     let (mut matched, mut taken) = (vec![], [HashSet::new(), HashSet::new()]);
     for pair in pairs {
         if !taken[0].contains(&pair.0) && !taken[1].contains(&pair.1) {

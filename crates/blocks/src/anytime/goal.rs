@@ -16,7 +16,7 @@ pub(super) struct TargetGoal {
     singles: Vec<Single>,
     kinds: Vec<KindGoal>,
     pub(super) distances: AnchorDistances,
-    /// The kind goal that each piece can help to reach.
+    /// The index in `kinds` of the goal that each piece can help to reach.
     kinds_of: Vec<Option<u32>>,
     /// The index of each piece's own targets in `singles`.
     single_of: HashMap<usize, usize>,
@@ -42,11 +42,11 @@ struct KindGoal {
     only: Option<Vec<u32>>,
 }
 
-/// The open cells of a kind goal in a position.
+/// The open cells of a [`KindGoal`] in a position.
 struct Rest {
     /// The cells that no piece of the shape covers.
     cells: Vec<OpenCell>,
-    /// The pieces on none of the cells.
+    /// The pieces of the shape that are not on any cell of the goal.
     pieces: Vec<usize>,
     /// The sum, over the open cells, of the steps from the nearest piece.
     estimate: u32,
@@ -68,7 +68,7 @@ pub(super) struct OpenPlace {
     pub(super) map: usize,
 }
 
-/// The data about a position that make estimates after its moves cheap.
+/// Data about a position that makes it cheap to estimate the distance after each move.
 #[derive(Default)]
 pub(super) struct Outline {
     singles: u32,
@@ -85,7 +85,7 @@ impl TargetGoal {
         Self::with_targets(model, &model.puzzle.goal().0)
     }
 
-    /// Creates the goal of reaching a given position: every piece must be at its place in that
+    /// Creates the goal of reaching a given position: every piece must be where it is in that
     /// position.
     pub(super) fn for_position(model: &BlockModel, anchors: &[u16]) -> Self {
         let target = |(piece, &cell): (usize, &u16)| Target::Covers { piece, cell };
@@ -167,7 +167,7 @@ impl TargetGoal {
         (self.singles.iter().filter(is_open).count() + self.kinds.iter().map(open).sum::<usize>()) as u32
     }
 
-    /// Returns the pieces that are at their places.
+    /// Returns the pieces that are in their places.
     pub(super) fn pieces_in_place(&self, model: &BlockModel, board: &AnchorBoard) -> Vec<usize> {
         let is_placed = |single: &&Single| self.distances.steps(model, single.map, board.anchors[single.piece]) == 0;
         let singles = self.singles.iter().filter(is_placed).map(|single| single.piece);
@@ -202,8 +202,8 @@ impl TargetGoal {
         self.single_of.contains_key(&piece) || self.kinds_of[piece].is_some()
     }
 
-    /// Returns whether a step leads a piece away from the place that only this piece can fill, or
-    /// off a place that pieces of its shape fill.
+    /// Returns whether a step takes a piece farther away from a place that only this piece can
+    /// fill, or off a place for pieces of its shape.
     pub(super) fn is_farther(&self, model: &BlockModel, piece: usize, from: u16, to: u16) -> bool {
         if let Some(&single) = self.single_of.get(&piece) {
             let steps = |anchor| self.distances.steps(model, self.singles[single].map, anchor);
@@ -248,7 +248,7 @@ impl TargetGoal {
     }
 }
 
-/// Returns the candidate anchors for some targets of one piece: only one if a target names a cell.
+/// Returns the candidate anchors for one piece's targets: a single anchor if a target names a cell.
 fn goal_anchors(model: &BlockModel, targets: &[&Target]) -> Range<u16> {
     let named = targets.iter().find_map(|target| match target {
         Target::Covers { cell, .. } => Some(*cell),
@@ -300,7 +300,7 @@ impl KindGoal {
         self.cells.iter().all(|&cell| self.is_covered(model, board, cell))
     }
 
-    /// Returns the piece nearest to a cell among the pieces that are on none of the cells.
+    /// Returns the piece nearest to a cell among the pieces that are not yet on a cell of the goal.
     fn nearest(
         &self,
         model: &BlockModel,
@@ -383,8 +383,8 @@ impl KindGoal {
         open.iter().map(nearest).fold(0, u32::saturating_add)
     }
 
-    /// Returns whether some places lack pieces that can get there, by counting the pieces and
-    /// places in each part of the board.
+    /// Returns whether there are evidently too few pieces: fewer than places, in total or in some
+    /// part of the board, or none that can reach one of the places.
     fn lacks_pieces(&self, model: &BlockModel, distances: &AnchorDistances, anchors: &[u16]) -> bool {
         if self.cells.len() > self.pieces.len() {
             return true;

@@ -1,5 +1,5 @@
-//! A search for a solution, and then for shorter ones. Several of these lanes, with different
-//! seeds, can run in parallel.
+//! A lane: a search for a solution, and then for shorter ones. Several lanes with different seeds
+//! can run in parallel.
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle, Solution};
 use loyd_search::{Nodes, Stop};
@@ -24,7 +24,7 @@ pub(super) struct LaneTask<'a> {
 }
 
 /// A search that finds a solution by rollouts or best-first search, whichever succeeds first,
-/// shortens it, and restarts with other rollouts.
+/// shortens it, and restarts with different rollouts.
 pub(super) struct AnytimeLane {
     seed: u64,
     memory: u64,
@@ -78,8 +78,8 @@ enum LaneStage {
 }
 
 /// The maximum number of positions that the greedy search expands before rollouts begin, and the
-/// maximum of that number times the number of pieces. On boards with few pieces, the greedy search
-/// soon leads directly to the goal.
+/// maximum product of that number and the number of pieces. On boards with few pieces, the greedy
+/// search soon leads directly to the goal.
 const GREEDY_FIRST: Nodes = 512;
 const GREEDY_EFFORT: Nodes = 1 << 15;
 /// The number of rollout nodes before the best-first search takes turns with the rollouts, and the
@@ -89,7 +89,7 @@ const FINDING_TURN: Nodes = 1 << 12;
 /// The number of rollout nodes after the first solution, in addition to as many nodes as that
 /// solution took.
 const SAMPLE: Nodes = 1 << 12;
-/// Additional nodes per move of the solution, because long solutions can be shortened most.
+/// Additional nodes per move of the solution, because long solutions can be shortened the most.
 const SAMPLE_PER_MOVE: Nodes = 1;
 /// The weight of the estimate in the search for a second solution.
 const WEIGHT: u32 = 3;
@@ -104,14 +104,14 @@ const QUICK_EFFORT: Nodes = 1 << 21;
 /// Small tunnels are searched often, which shortens solutions sooner than a few large ones.
 const FIRST_TUNNEL: usize = 2_000;
 const TUNNEL_PER_MOVE: usize = 4;
-/// The number of positions in the largest tunnels after the memory was full and has been extended.
+/// The maximum size of tunnels, in positions, after memory ran out and was extended.
 const FULL_REACH: usize = 1 << 20;
 /// The growth factor of tunnels that find nothing shorter.
 const GROWTH: usize = 4;
 /// A partial tunnel may have this many times as many positions as the full tunnel before it.
 const PARTIAL_FACTOR: usize = 2;
-/// The number of positions for a best-first search that tries to improve on the greedy search, and
-/// for one that tries to improve on the rollouts.
+/// The maximum number of positions that a best-first search expands to improve on the greedy
+/// search, and to improve on the rollouts.
 const WEIGHING_FIRST: Nodes = 1 << 18;
 const WEIGHING: Nodes = 1 << 15;
 /// The number of consecutive failures before larger tunnels are tried.
@@ -123,8 +123,8 @@ const MAX_FAILURES: u32 = 12;
 /// took to find a solution, plus a constant.
 const ROLLOUT_FACTOR: Nodes = 4;
 const ROLLOUT_MARGIN: Nodes = 1 << 14;
-/// A lane without a best-first search stops if this number of rollout nodes, which take a few
-/// minutes, have not led to a solution.
+/// A lane without a best-first search stops if this many rollout nodes, which take a few minutes,
+/// have not led to a solution.
 const HOPELESS: Nodes = 1 << 26;
 
 impl AnytimeLane {
@@ -148,7 +148,7 @@ impl AnytimeLane {
         }
     }
 
-    /// Extends the memory by this many bytes, and continues if nothing was left to do.
+    /// Extends the memory by this many bytes, and resumes shortening if the lane has finished.
     pub(super) fn extend(&mut self, task: LaneTask, bytes: u64) {
         self.memory += bytes;
         if bytes > 0 && self.is_full() {
@@ -209,7 +209,7 @@ impl AnytimeLane {
         self.stage_usage().1
     }
 
-    /// Returns the nodes and the bytes of the current stage.
+    /// Returns the number of nodes in the current stage, and the memory that it uses, in bytes.
     fn stage_usage(&self) -> (Nodes, u64) {
         match &self.stage {
             LaneStage::Finding(rollouts, search) => {
@@ -404,7 +404,7 @@ impl AnytimeLane {
         };
     }
 
-    /// Handles a finished straightening.
+    /// Handles the result of straightening.
     fn handle_straightening(&mut self, task: LaneTask) {
         self.expanded += self.stage_usage().0;
         let LaneStage::Straightening(straightening) = std::mem::replace(&mut self.stage, LaneStage::Done) else {
@@ -501,8 +501,8 @@ impl AnytimeLane {
         self.stage = LaneStage::Shortening(Box::new(tunnel), window);
     }
 
-    /// Restarts with other rollouts because the current solution cannot be made shorter. After some
-    /// restarts, searches more positions around the best solution instead.
+    /// Restarts with different rollouts because the current solution cannot be made shorter. After
+    /// some restarts, searches more positions around the best solution instead.
     fn fail(&mut self, task: LaneTask) {
         self.expanded += self.stage_usage().0;
         self.stage = LaneStage::Done;
@@ -555,7 +555,7 @@ impl AnytimeLane {
     }
 }
 
-/// Returns the moves of a solution, each given by the anchor's cells before and after it.
+/// Returns the moves of a solution, each given by the moved piece's anchors before and after it.
 fn solution_path(
     puzzle: &BlockPuzzle,
     start: &BlockPosition,

@@ -1,5 +1,5 @@
-//! Solutions to block puzzles of any size: a first one immediately, then shorter ones, with a
-//! bound.
+//! Solutions to block puzzles of any size: a first one immediately, then shorter ones, together
+//! with a lower bound on the length.
 //!
 //! [`Anytime`] alternates between a proof by breadth-first search, if the board is small enough for
 //! one, and searches that represent boards as lists of pieces (`model`, `board`). Each `lane` finds
@@ -34,9 +34,9 @@ use self::model::BlockModel;
 pub use self::solver::Anytime;
 
 /// Returns a lower bound on the moves for `metric` from `position` to the goal: the sum of the
-/// moves that the goal's pieces would need without other pieces. Returns `None` if this proves the
-/// goal unreachable: a piece cannot get to its place even alone, or a kind has fewer pieces than
-/// places.
+/// moves that the goal's pieces would need without other pieces. Returns `None` if the goal is
+/// evidently unreachable: a piece cannot get to its place even alone, or a kind has fewer pieces
+/// than places.
 ///
 /// The time is proportional to the board's size times the number of places that the goal names.
 ///

@@ -32,7 +32,7 @@ pub(super) struct PieceKind {
     /// For each anchor, whether a piece there lies on the grid and covers neither walls nor gates
     /// that exclude it.
     pub(super) fits: Vec<bool>,
-    /// The steps that its freedom allows.
+    /// The steps that the pieces' freedom allows.
     pub(super) steps: Vec<KindStep>,
 }
 
@@ -60,8 +60,8 @@ impl BlockModel {
             gate.pieces.iter().for_each(|&piece| gates[piece].push(number));
         }
         let (mut numbers, mut kinds) = (HashMap::new(), vec![]);
-        let kind_of = puzzle.pieces().iter().zip(&gates).enumerate().map(|(piece, (shown, gates))| {
-            *numbers.entry((&shown.shape, shown.freedom, gates)).or_insert_with(|| {
+        let kind_of = puzzle.pieces().iter().zip(&gates).enumerate().map(|(piece, (info, gates))| {
+            *numbers.entry((&info.shape, info.freedom, gates)).or_insert_with(|| {
                 kinds.push(PieceKind::new(puzzle, piece));
                 kinds.len() as u32 - 1
             })
@@ -111,15 +111,15 @@ impl BlockModel {
 
 impl PieceKind {
     fn new(puzzle: &BlockPuzzle, piece: usize) -> Self {
-        let (shown, columns) = (&puzzle.pieces()[piece], puzzle.columns());
+        let (info, columns) = (&puzzle.pieces()[piece], puzzle.columns());
         let is_open = |(row, column): (usize, usize)| puzzle.admits(piece, row, column);
         let fits =
-            |anchor: usize| on_grid(puzzle, &shown.shape, anchor) && puzzle.cells_at(piece, anchor as u16).all(is_open);
-        let steps = Direction::ALL.into_iter().filter(|&direction| shown.freedom.allows(direction));
+            |anchor: usize| on_grid(puzzle, &info.shape, anchor) && puzzle.cells_at(piece, anchor as u16).all(is_open);
+        let steps = Direction::ALL.into_iter().filter(|&direction| info.freedom.allows(direction));
         Self {
             fits: (0..puzzle.rows() * columns).map(fits).collect(),
-            steps: steps.map(|direction| KindStep::new(&shown.shape, columns, direction)).collect(),
-            offsets: cells(&shown.shape).map(|cell| linear(cell, columns) as i32).collect(),
+            steps: steps.map(|direction| KindStep::new(&info.shape, columns, direction)).collect(),
+            offsets: cells(&info.shape).map(|cell| linear(cell, columns) as i32).collect(),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use super::board::PieceMove;
 use super::model::BlockModel;
 
-/// Moves, each given by the anchor's cells before and after it, because interchangeable pieces need
+/// Moves, each given by the moved piece's anchors before and after it. Interchangeable pieces need
 /// not be distinguished.
 pub(super) type Path = Vec<(u16, u16)>;
 
@@ -105,7 +105,7 @@ impl Nodes {
         Some(self.list.len() as u32 - 1)
     }
 
-    /// Writes the anchors of a position.
+    /// Writes the anchors of a position to `anchors`.
     pub(super) fn load(&self, node: u32, anchors: &mut Vec<u16>) {
         let mut path = vec![];
         let mut at = node;

@@ -28,7 +28,7 @@ pub(super) fn prune_path(model: &BlockModel, goal: &TargetGoal, start: &[u16], m
     path
 }
 
-/// The state of one pass. Times count steps; time 0 is the start.
+/// The state of one pass. Time is counted in steps, and time 0 is the starting position.
 struct Pruning<'a> {
     model: &'a BlockModel,
     /// The visits by each piece that are necessary so far, in order.
@@ -61,7 +61,8 @@ impl<'a> Pruning<'a> {
         }
     }
 
-    /// Returns, for each step of a path, given with its piece, whether the step is necessary.
+    /// Returns whether each step of a path is necessary. `pieces` holds the piece that each step
+    /// moves.
     fn needed_steps(mut self, goal: &TargetGoal, path: &Path, pieces: &[u16]) -> Vec<bool> {
         let mut is_needed = vec![true; path.len()];
         let mut remove = |visits: &[Visit]| visits.iter().for_each(|visit| is_needed[visit.time - 1] = false);
@@ -85,8 +86,8 @@ impl<'a> Pruning<'a> {
         is_needed
     }
 
-    /// Returns the index of a piece's earliest visit to an anchor since which no other piece has
-    /// entered the cells there.
+    /// Returns the index of the piece's earliest visit to an anchor whose cells no other piece has
+    /// entered since.
     fn earlier_visit(&self, piece: usize, anchor: u16) -> Option<usize> {
         let since = self.entered_by_others(piece, anchor);
         let visits = &self.visits[piece];
@@ -137,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn only_steps_that_make_space_remain() {
+    fn only_necessary_steps_remain() {
         let (model, goal, start) = read_parts("ab.Z/.... | goal: Z covers 1,2");
         // b makes space for Z and need not return. a moves and returns, and Z takes a detour.
         let path = vec![(0, 4), (1, 5), (4, 0), (3, 7), (7, 3), (3, 2), (2, 1), (5, 6)];

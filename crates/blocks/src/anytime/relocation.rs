@@ -1,8 +1,8 @@
-//! Plans that bring one piece to a place, and first move others out of its way.
+//! Plans that bring one piece to a place and move others out of its way.
 //!
 //! The piece follows its cheapest path. Other pieces on the path cost extra. Each piece encountered
-//! is moved to the nearest anchor off that path by its own plan, recursively. This is the idea of
-//! navigation among movable obstacles (Stilman and Kuffner, 2005).
+//! is moved to the nearest anchor off that path by a plan of its own, recursively. This is the idea
+//! of navigation among movable obstacles (Stilman and Kuffner, 2005).
 
 use loyd_search::Stop;
 
@@ -21,12 +21,12 @@ pub(super) struct Relocations {
     reserved: Vec<u16>,
     penalties: Vec<u32>,
     ways: WaySearch,
-    manner: Manner,
+    parameters: PlanParameters,
 }
 
 /// The parameters of a plan.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Manner {
+pub(super) struct PlanParameters {
     pub(super) prices: Prices,
     /// The number of steps on a path that other pieces must keep clear. Larger values move them
     /// away less often, but farther.
@@ -55,7 +55,7 @@ struct Relocation {
 pub(super) enum RelocationState {
     /// The plan is not finished.
     Moving,
-    /// The piece is at its place.
+    /// The piece is in its place.
     Done,
     /// The piece cannot reach its place.
     Failed,
@@ -82,17 +82,17 @@ impl Relocations {
             reserved: vec![0; model.cells],
             penalties: vec![0; pieces],
             ways: WaySearch::new(model.cells),
-            manner: Manner { prices, horizon: usize::MAX },
+            parameters: PlanParameters { prices, horizon: usize::MAX },
         }
     }
 
     /// Clears the state of earlier plans.
-    pub(super) fn reset(&mut self, manner: Manner) {
+    pub(super) fn reset(&mut self, parameters: PlanParameters) {
         self.stack.clear();
         self.is_locked.fill(false);
         self.reserved.fill(0);
         self.penalties.fill(0);
-        self.manner = manner;
+        self.parameters = parameters;
     }
 
     /// Begins a plan that brings a piece to the place that a map leads to. It avoids moving the
@@ -155,7 +155,7 @@ impl Relocations {
             self.penalties[other] += FAILED / 2;
             self.retry();
         } else {
-            let end = plan.route.len().min(plan.at.saturating_add(1).saturating_add(self.manner.horizon));
+            let end = plan.route.len().min(plan.at.saturating_add(1).saturating_add(self.parameters.horizon));
             plan.reserved_range = (plan.at, end);
             self.reserve(model, true);
             self.push(other, None);
@@ -170,7 +170,7 @@ impl Relocations {
         board: &AnchorBoard,
         stop: Stop,
     ) -> RelocationState {
-        let Self { stack, is_locked, reserved, penalties, ways, manner } = self;
+        let Self { stack, is_locked, reserved, penalties, ways, parameters } = self;
         let Some(plan) = stack.last_mut() else { return RelocationState::Done };
         let offsets = &model.kind(plan.piece).offsets;
         let is_off = |anchor: u16| {
@@ -178,8 +178,8 @@ impl Relocations {
         };
         let is_end = |anchor| plan.map.map_or_else(|| is_off(anchor), |map| distances.steps(model, map, anchor) == 0);
         let terrain = Terrain { model, board, is_locked, penalties };
-        let salt = manner.prices.salt.wrapping_add(ways.settled as u32);
-        let prices = Prices { salt, ..manner.prices };
+        let salt = parameters.prices.salt.wrapping_add(ways.settled as u32);
+        let prices = Prices { salt, ..parameters.prices };
         match ways.find(&terrain, plan.piece, prices, is_end, stop) {
             WayOutcome::Interrupted => {}
             WayOutcome::Blocked => return self.end(model, false),

@@ -1,15 +1,15 @@
 //! The search for a first solution: random walks, each followed by an attempt to bring the goal's
 //! pieces to their places.
 //!
-//! On boards with much free space, the attempt succeeds without a walk. If some pieces must first
-//! be rearranged, walks do that (Nakhost and Müller, 2009). Short walks lead to short solutions,
-//! and few puzzles need long ones. Lengths that take more time than an attempt therefore follow a
-//! ruler sequence: each is four times the previous one and is tried half as often. On crowded
-//! boards, a walk rejects most of the steps that lead a piece away from its place, as simulated
-//! annealing would (Kirkpatrick, Gelatt and Vecchi, 1983). The pieces then drift to their places
-//! through gaps that open by chance. The rejection rate is chosen at random for each attempt. Once
-//! there is a solution, every second attempt starts from one of its positions, mostly an early one.
-//! An attempt is abandoned when its solution can no longer be shorter.
+//! On boards with plenty of free space, the attempt succeeds without a walk. If some pieces must
+//! first be rearranged, walks do that (Nakhost and Müller, 2009). Short walks lead to short
+//! solutions, and few puzzles need long walks. Walk lengths that take more time than an attempt
+//! therefore follow a ruler sequence: each is four times the previous one and is tried half as
+//! often. On crowded boards, a walk rejects most steps that take a piece away from its place, as
+//! simulated annealing would (Kirkpatrick, Gelatt and Vecchi, 1983). The pieces then drift to their
+//! places through gaps that open by chance. The rejection rate is chosen at random for each
+//! attempt. Once there is a solution, every second attempt starts from one of its positions, mostly
+//! an early one. An attempt is abandoned when its solution can no longer be shorter.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ use super::goal::TargetGoal;
 use super::model::BlockModel;
 use super::nodes::{Path, hash, hash_after, moving_pieces};
 use super::pruning::prune_path;
-use super::relocation::{Manner, RelocationState, Relocations};
+use super::relocation::{PlanParameters, RelocationState, Relocations};
 use super::ways::Prices;
 
 /// A search by rollouts from one position.
@@ -36,7 +36,7 @@ pub(super) struct Rollouts {
     source: Source,
     relocations: Relocations,
     phase: RolloutPhase,
-    /// The current walk accepts a step that leads a piece away from its place with a probability of
+    /// The current walk accepts a step that takes a piece away from its place with a probability of
     /// 1/`reluctance`.
     reluctance: u32,
     /// The current attempt is abandoned once the work exceeds this value.
@@ -57,7 +57,7 @@ enum RolloutPhase {
     /// The attempt chooses its next place. Holds the number of plans that may still begin, and the
     /// order of places.
     Choosing(u32, PlaceOrder),
-    /// A plan of the attempt is in progress.
+    /// One of the attempt's plans is in progress.
     Relocating(u32, PlaceOrder),
 }
 
@@ -74,16 +74,16 @@ enum PlaceOrder {
 const WORK_PER_NODE: u64 = 64;
 /// The number of initial attempts without a walk.
 const FIRST_ATTEMPTS: u64 = 8;
-/// The shortest walk, in steps per piece, and the factor from one length to the next.
+/// The shortest walk, in steps per piece, and the ratio of each length to the previous one.
 const SHORTEST_WALK: u64 = 1;
 const GROWTH: u64 = 4;
 /// The number of lengths that are tried equally often. Walks of these lengths take less time than
 /// an attempt.
 const EQUAL: u64 = 4;
-/// The values of [`Rollouts::reluctance`]. With 1 alone, no solution is found for three of 45
-/// random boards from 12×12 to 20×20 within 300,000 nodes (`bench/blocks-loose.md`).
+/// The values of [`Rollouts::reluctance`]. With only the value 1, no solution is found for three of
+/// 45 random boards from 12×12 to 20×20 within 300,000 nodes (`bench/blocks-loose.md`).
 const RELUCTANCES: [u32; 3] = [2, 8, 32];
-/// The maximum work per cell in an attempt: one of these values at random.
+/// The maximum work per cell in an attempt: one of these values, chosen at random.
 const ATTEMPT_PER_CELL: [u64; 4] = [10, 20, 40, 160];
 /// The maximum number of plans in an attempt: this number per open place at its start, plus a
 /// constant.
@@ -152,7 +152,7 @@ impl Rollouts {
 
     fn advance(&mut self, model: &BlockModel, goal: &TargetGoal, end: u64, stop: Stop) -> Option<Path> {
         match self.phase {
-            RolloutPhase::Between => self.draw(model),
+            RolloutPhase::Between => self.restart(model),
             RolloutPhase::Walking(0) => self.attempt(model, goal),
             RolloutPhase::Walking(left) => {
                 let steps = left.min(STOP_INTERVAL).min(end - self.work()).max(1);
@@ -166,7 +166,7 @@ impl Rollouts {
     }
 
     /// Restarts from the first position with a walk of the next length.
-    fn draw(&mut self, model: &BlockModel) {
+    fn restart(&mut self, model: &BlockModel) {
         self.attempts += 1;
         self.reluctance = pick(&RELUCTANCES, &mut self.source);
         self.board.set(model, &self.start);
@@ -227,7 +227,7 @@ impl Rollouts {
             noise: pick(&[1, 4, 16, 64], source),
             salt: source.next_u32(),
         };
-        self.relocations.reset(Manner { prices, horizon: pick(&[1, 2, 4, usize::MAX], source) });
+        self.relocations.reset(PlanParameters { prices, horizon: pick(&[1, 2, 4, usize::MAX], source) });
         let order = match below(4, source) {
             0 | 1 => PlaceOrder::Random,
             2 => PlaceOrder::Swept(pick(&[-256, -1, 0, 1, 256], source), pick(&[-1, 1], source)),

@@ -70,7 +70,8 @@ const TILE_TURN: Nodes = 1 << 21;
 /// The divisor for the turns of the tile solver and the proof until the lanes have completed a
 /// turn. Larger values let the lanes begin earlier.
 const EARLY_PART: Nodes = 16;
-/// The number of nodes that the tile solver takes before the lanes begin to shorten its solution.
+/// The number of nodes that the tile solver searches before the lanes begin to shorten its
+/// solution.
 const TILES_ALONE: Nodes = 1 << 24;
 /// With at least twice this many pieces, the proof generates fewer positions per turn.
 const MANY_PIECES: Nodes = 32;
@@ -125,7 +126,7 @@ impl Anytime {
         self
     }
 
-    /// Also accepts solutions from a solver that treats the puzzle as a tile puzzle.
+    /// Adds a solver that treats the puzzle as a tile puzzle and contributes solutions.
     #[must_use]
     pub(crate) fn with_tiles(mut self, tiles: Option<Box<dyn Solver<BlockPuzzle>>>) -> Self {
         self.tiles = tiles.map(Tracked::new);
@@ -209,7 +210,8 @@ impl Anytime {
     /// Lets the tile solver find a solution or shorten it.
     fn run_tiles(&mut self, context: Context) {
         let Some(tiles) = &mut self.tiles else { return };
-        // The tile solver shares the nodes with the other searches, so its total is unknown.
+        // The tile solver shares the node budget with the other searches, so its own total is
+        // unknown.
         let verdict = tiles.run(&mut Context { node_budget: Nodes::MAX, ..context });
         let best = tiles.status.best.clone();
         if verdict != Verdict::Searching {
@@ -227,12 +229,12 @@ impl Anytime {
         }
     }
 
-    /// Keeps a solution as the best one.
+    /// Records a solution as the best one.
     fn keep(&mut self, solution: Solution<BlockPuzzle>, length: u32) {
         self.best = Some((solution, length));
     }
 
-    /// Begins the searches for any solution.
+    /// Creates the lanes, unless the goal is evidently unreachable.
     fn begin(&mut self) {
         if self.goal.is_out_of_reach(&self.model, self.start.anchors()) {
             self.verdict = Verdict::Unsolvable { searched: 0 };

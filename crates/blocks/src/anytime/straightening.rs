@@ -16,7 +16,7 @@ use super::nodes::Path;
 pub(super) struct Straightening {
     start: Vec<u16>,
     path: Path,
-    /// The index of the current part on the path, and the position there.
+    /// The index in the path where the current part begins, and the position there.
     from: usize,
     anchors: Vec<u16>,
     search: Option<(Box<BestFirst>, TargetGoal)>,

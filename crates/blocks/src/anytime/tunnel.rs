@@ -20,7 +20,7 @@ pub(super) struct Tunnel {
     /// The maximum number of positions.
     max_positions: usize,
     memory: u64,
-    /// The next position to be expanded during collection.
+    /// The next position to be expanded while positions are being collected.
     next: u32,
     /// The position where the path must end; `None` if any solved position will do.
     end: Option<u32>,
@@ -62,8 +62,8 @@ impl Tunnel {
         Self::dig(model, start, path, limits).0
     }
 
-    /// Creates a partial tunnel, which moves only pieces that the path moves. It reaches farther
-    /// than a full tunnel of the same size.
+    /// Creates a partial tunnel, in which only the pieces that the path moves can move. It reaches
+    /// farther than a full tunnel of the same size.
     pub(super) fn partial(model: &BlockModel, start: &[u16], path: &[(u16, u16)], limits: (usize, u64)) -> Self {
         let mut tunnel = Self::new(model, start, path, limits);
         let mut is_moving = vec![false; start.len()];
@@ -210,7 +210,7 @@ impl TunnelSearch {
     }
 }
 
-/// A part of a path, and the state of the sweep.
+/// A part of a path, and the state of the sweep along that path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PathWindow {
     pub(super) from: usize,
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn windows_cover_the_path_and_terminate() {
+    fn sweeps_cover_the_path_and_terminate() {
         let mut path = 100;
         let (mut window, mut seen) = (PathWindow::first(path), vec![]);
         while let Some(now) = window {

@@ -14,7 +14,7 @@ pub(super) struct Prices {
     /// The cost of a piece in the way, in steps.
     pub(super) piece: u32,
     /// The exclusive upper bound on the random cost added to each step, in quarters of a step; at
-    /// least 1. Larger values give more varied paths.
+    /// least 1. Larger values lead to more varied paths.
     pub(super) noise: u32,
     /// The seed for the random costs.
     pub(super) salt: u32,

@@ -1,5 +1,5 @@
-//! A lower bound on the distance to a goal, from the anchors of its pieces alone: the cheapest
-//! assignment of pieces to places.
+//! A lower bound on the distance to a goal, computed from the anchors of the goal's pieces alone:
+//! the cheapest assignment of pieces to places.
 
 use loyd_core::BlockMetric;
 
@@ -9,7 +9,7 @@ use crate::key::AnchorMove;
 /// A lower bound on the moves to the goal: the moves that its pieces need if no other piece is in
 /// their way.
 ///
-/// A move changes a single piece, which needs at most one move fewer afterwards. The bound
+/// A move affects a single piece, which needs at most one move fewer afterwards. The bound
 /// therefore changes by at most one per move: it is *consistent*.
 pub(super) struct Bound {
     /// For each group, the needs of its pieces. Their sum is a bound.

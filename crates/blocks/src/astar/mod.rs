@@ -25,7 +25,7 @@ use search::{AStarQuery, AStarReport, AStarSearch};
 ///
 /// Its nodes are the distinct positions found, with interchangeable pieces merged. It finds only
 /// positions whose bound permits a solution as short as the shortest one, so it needs little memory
-/// if the goal gives places for many pieces. Each position takes several times as long as with
+/// if the goal specifies places for many pieces. Each position takes several times as long as with
 /// [`BreadthFirst`](super::BreadthFirst).
 ///
 /// ```
@@ -49,7 +49,7 @@ pub struct AStar {
 }
 
 impl AStar {
-    /// Creates a search from `position` that holds at most `memory` bytes.
+    /// Creates a search from `position` that uses at most `memory` bytes.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
         Self::with_widths(puzzle, position, metric, memory, Widths::default())
     }

@@ -1,4 +1,4 @@
-//! The A* search for boards and keys of any width.
+//! A* search that handles boards and keys of any width.
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use loyd_search::Stop;
@@ -11,25 +11,25 @@ use crate::bitboard::{BitBoard, Layout, UNREACHABLE};
 use crate::key::{BuildTyped, KeySlot, PackedKey, Widths, as_number, build};
 use crate::movegen::{ChildKey, MoveGenerator, Ranks, Workspace};
 
-/// A search for boards and keys of any width.
+/// A search that handles boards and keys of any width.
 pub(super) trait AStarSearch: Send {
     /// Continues until `nodes` positions are known, the bound reaches a known length, or the run is
     /// stopped. Returns the state of the search.
     fn run(&mut self, nodes: u64, stop: Stop) -> BfsState;
 
-    /// Returns the current figures.
+    /// Returns the current statistics.
     fn report(&self) -> AStarReport;
 
     /// Records the length of a known solution. Positions that cannot lead to a shorter one are
     /// pruned from now on.
     fn set_upper_bound(&mut self, length: u32);
 
-    /// Returns the moves to the solved position, each given by the anchor's cells before and after
-    /// it.
+    /// Returns the moves to the solved position, each given by the moved piece's anchors before and
+    /// after it.
     fn path(&mut self) -> Vec<(usize, usize)>;
 }
 
-/// The figures of a search.
+/// The statistics of a search.
 #[derive(Clone, Copy, Default)]
 pub(super) struct AStarReport {
     /// The number of known positions.
@@ -139,7 +139,7 @@ impl<B: BitBoard, K: PackedKey> ExpansionBatch<B, K> {
         (max_children * (size_of::<ChildKey<K>>() + size_of::<u32>())) as u64
     }
 
-    /// Finds all children of some positions that share a level and an excess.
+    /// Finds all children of positions that share a level and an excess.
     fn expand(&mut self, rules: &AStarRules<B, K>, keys: impl Iterator<Item = K>) {
         self.records.clear();
         for key in keys {
@@ -163,11 +163,11 @@ impl<B: BitBoard, K: PackedKey> ExpansionBatch<B, K> {
         for (number, child) in children.iter().enumerate() {
             let lane = child.parent as usize;
             let after = rules.bound.after(|group| workspace.anchors(group, lane), bounds[lane], child.last);
-            let own = (after + 1 - bounds[lane]) as usize;
-            if own == excess {
+            let child_excess = (after + 1 - bounds[lane]) as usize;
+            if child_excess == excess {
                 wanted.push(number as u32);
             } else {
-                parents[lane].1[own] = true;
+                parents[lane].1[child_excess] = true;
             }
         }
     }

@@ -79,7 +79,7 @@ struct FrontierRules<B, S: KeySlot> {
 
 /// Breadth-first search from one position that keeps three depths.
 struct ThreeDepths<S: KeySlot> {
-    /// The keys of the previous, the current and the next depth.
+    /// The keys at the previous, the current and the next depth.
     depths: [KeyTable<S>; 3],
     queue: RecordQueue,
     /// The number of positions at the current depth that have not been expanded.
@@ -95,7 +95,7 @@ enum ExpansionEvent {
     Unfinished,
     /// All positions at this depth have been expanded. The next depth has this number of positions.
     Finished(u64),
-    /// A wanted position was found.
+    /// A target position was found.
     Hit(Vec<u64>),
 }
 
@@ -291,14 +291,14 @@ impl<S: KeySlot> ThreeDepths<S> {
         Ok(std::mem::replace(&mut self.depths[1], empty))
     }
 
-    /// Expands a few positions, and stops early if one of their children is `wanted`. `others`
-    /// bytes of the limit are already in use.
+    /// Expands a few positions, and stops early if `is_target` accepts one of their children.
+    /// `others` bytes of the limit are already in use.
     fn advance<B: BitBoard>(
         &mut self,
         rules: &mut FrontierRules<B, S>,
         (others, stop): (u64, Stop),
         nodes: &mut u64,
-        wanted: impl Fn(&MoveGenerator<B, S::Key>, &[u64], &ChildKey<S::Key>) -> bool,
+        is_target: impl Fn(&MoveGenerator<B, S::Key>, &[u64], &ChildKey<S::Key>) -> bool,
     ) -> Result<ExpansionEvent, OutOfMemory> {
         for _ in 0..BURST {
             let parent = match self.open.take() {
@@ -320,7 +320,7 @@ impl<S: KeySlot> ThreeDepths<S> {
                     *nodes += 1;
                     let record = self.queue.push(QueuedRecord::Current(parent));
                     rules.moves.packing.play(record, child.last, child.key);
-                    if wanted(&rules.moves, record, child) {
+                    if is_target(&rules.moves, record, child) {
                         return Ok(ExpansionEvent::Hit(record.to_vec()));
                     }
                 }

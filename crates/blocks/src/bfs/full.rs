@@ -89,8 +89,8 @@ impl Margin {
 }
 
 impl<B: BitBoard, K: PackedKey> FullRules<B, K> {
-    /// Returns the data that lanes need for a depth. A search for a goal takes the solved position
-    /// selected by `goal`.
+    /// Returns the data that lanes need for a depth. A search for a goal looks for the solved
+    /// position that `goal` selects.
     fn shared_data(&self, depth: usize, is_far: bool, goal: Want) -> SharedSearch<'_, B, K> {
         let Self { moves, last_slides, key_bits, aim } = self;
         let want = if *aim == SearchAim::Goal { goal } else { Want::Nothing };

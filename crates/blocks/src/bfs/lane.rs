@@ -373,8 +373,8 @@ impl<B: BitBoard, S: KeySlot> Kernel for LookUpShared<'_, B, S> {
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
         let Self { lane, shared, mut table } = self;
-        // A branch on whether a key is new is unpredictable, and claiming known keys would take as
-        // long. Threads therefore look up the keys first.
+        // A branch on whether a key is new is unpredictable, and claiming known keys would take
+        // just as long. Threads therefore look up the keys first.
         lane.note(cpu, shared, &mut table);
         lane.claim(shared, table);
     }

@@ -58,7 +58,7 @@ pub enum Exploration {
 }
 
 impl Component {
-    /// Creates an exploration from `position` that holds at most `memory` bytes.
+    /// Creates an exploration from `position` that uses at most `memory` bytes.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
         Self::with_widths(puzzle, position, metric, memory, Widths::default())
     }
@@ -118,7 +118,7 @@ impl Component {
 
 /// Breadth-first search from a position to the nearest solved one, optimal for its metric.
 ///
-/// Its nodes are the distinct positions found, with interchangeable pieces merged. They do not
+/// Its nodes are the distinct positions found, with interchangeable pieces merged. The nodes do not
 /// depend on how the search is divided into time slices. If the positions do not fit in memory, the
 /// search stops.
 pub struct BreadthFirst {
@@ -135,7 +135,7 @@ pub struct BreadthFirst {
 pub(super) const WITHOUT_ALL: &str = "all positions at once";
 
 impl BreadthFirst {
-    /// Creates a search from `position` that holds at most `memory` bytes.
+    /// Creates a search from `position` that uses at most `memory` bytes.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
         Self::with_widths(puzzle, position, metric, memory, Widths::default())
     }

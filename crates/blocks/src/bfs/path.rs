@@ -26,8 +26,8 @@ pub(crate) fn step_back<B: BitBoard, K: PackedKey>(
     Some((child.last.to.into(), child.last.from.into()))
 }
 
-/// Returns the solution that makes `moves` from `position`, each given by the anchor's cells before
-/// and after it.
+/// Returns the solution that makes `moves` from `position`, each given by the moved piece's anchors
+/// before and after it.
 ///
 /// # Errors
 /// Returns [`NotASolution`] if a move is illegal or the final position is not solved.
@@ -48,7 +48,7 @@ pub(crate) fn solution(
     Solution::new(puzzle, position.clone(), steps)
 }
 
-/// Returns the steps of a move that is given by the anchor's cells before and after it.
+/// Returns the steps of a move that is given by the moved piece's anchors before and after it.
 pub(crate) fn steps(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,

@@ -57,7 +57,7 @@ impl RecordQueue {
         Ok(())
     }
 
-    /// Appends a record and gives access to it. Room must have been reserved.
+    /// Appends a record and returns a reference to it. Room must have been reserved.
     #[inline(always)]
     pub(crate) fn push(&mut self, record: QueuedRecord) -> &mut [u64] {
         if self.filling.capacity() - self.filling.len() < self.words {
@@ -170,8 +170,8 @@ impl RecordQueue {
     }
 }
 
-/// Appends a record. Copying a size that the compiler knows takes a few instructions; any other
-/// size takes a function call.
+/// Appends a record. Copying a record takes a few instructions if the compiler knows its size, and
+/// a function call otherwise.
 #[inline(always)]
 fn append(chunk: &mut Vec<u64>, record: &[u64]) {
     match record.len() {
@@ -202,7 +202,7 @@ pub(crate) enum QueuedRecord<'a> {
 
 /// Makes room for `more` positions in a table and a queue. Returns `false` if it is stopped while
 /// the table is growing; the next call then continues. Together with the `others` bytes in use by
-/// the search, they may take `limit` bytes.
+/// the search, the table and the queue may take `limit` bytes.
 ///
 /// Initially, the table leaves a quarter of the queue's size for the queue to grow. If that is too
 /// much, the queue frees its spare chunks.

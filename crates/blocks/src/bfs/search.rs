@@ -9,7 +9,7 @@ pub(super) trait BfsSearch: Send {
     /// search.
     fn run(&mut self, nodes: u64, stop: Stop) -> BfsState;
 
-    /// Returns the current figures.
+    /// Returns the current statistics.
     fn report(&self) -> BfsReport<'_>;
 
     /// Uses this number of threads, starting at the first depth with at least `from` positions; if
@@ -17,8 +17,8 @@ pub(super) trait BfsSearch: Send {
     /// on the number of threads.
     fn share(&mut self, threads: usize, from: Option<u64>);
 
-    /// Returns the moves to the solved position, each given by the anchor's cells before and after
-    /// it.
+    /// Returns the moves to the solved position, each given by the moved piece's anchors before and
+    /// after it.
     fn path(&mut self) -> Vec<(usize, usize)>;
 }
 

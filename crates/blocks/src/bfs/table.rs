@@ -14,9 +14,9 @@ use crate::key::{KeySlot, Scale, SharedLine};
 ///
 /// A key is in its home line or, if that is full, in one of the next ones. A table grows in place.
 /// Keys keep their order by home line, so each line is taken out and spread over later ones, from
-/// the last line to the first. Growing a table of gigabytes takes seconds, so it can be stopped. A
-/// table whose growth is stopped must not be read or written until [`KeyTable::reserve`] has
-/// completed it.
+/// the last line to the first. Growing a table of several gigabytes takes seconds, so growth can be
+/// stopped. A table whose growth is stopped must not be read or written until
+/// [`KeyTable::reserve`] has completed the growth.
 pub(crate) struct KeyTable<S: KeySlot> {
     /// The home lines and `S::REACH` more, into which the last home lines overflow.
     lines: Vec<S::Line>,
@@ -63,7 +63,7 @@ struct Growth {
     total: usize,
     /// The target number of home lines.
     lines: usize,
-    /// The lines before this index have not been spread yet; `None` while lines are added.
+    /// The lines before this index have not been spread yet; `None` while lines are being added.
     next: Option<usize>,
 }
 
@@ -172,7 +172,7 @@ impl<S: KeySlot> KeyTable<S> {
         old.mark()
     }
 
-    /// Like [`KeyTable::insert`], for a key whose home line is full of other keys.
+    /// Like [`KeyTable::insert`], but for a key whose home line is full of other keys.
     #[cold]
     fn insert_far(&mut self, key: S::Key, mark: u8) -> u8 {
         if let Some(old) = self.mark(key) {
@@ -207,7 +207,7 @@ impl<S: KeySlot> KeyTable<S> {
         self.reserve_by(None, more, others, stop)
     }
 
-    /// Like [`KeyTable::reserve`], with all threads in a team.
+    /// Like [`KeyTable::reserve`], but with all threads in a team.
     pub(super) fn reserve_by(
         &mut self,
         mut team: Option<&mut Team>,
@@ -308,7 +308,7 @@ impl<S: KeySlot> KeyTable<S> {
             }
         };
         team.for_each(self.lines.spare_capacity_mut()[..more].chunks_mut(LARGE_PIECE), clear);
-        // SAFETY: room for the wanted lines has been made before, and `more` of them have just been
+        // SAFETY: room for all the lines has already been made, and `more` of them have just been
         // written.
         unsafe { self.lines.set_len(self.lines.len() + more) };
     }
@@ -343,7 +343,7 @@ impl<S: KeySlot> KeyTable<S> {
         Ok(())
     }
 
-    /// Moves the keys of some lines from the `old` scale to the new one.
+    /// Moves the keys in the given lines from the `old` scale to the new one.
     ///
     /// A table grows by at least 1/16. With rounding, the index of a home line grows by at least
     /// 1/35. Starting at line `40 × REACH`, the keys in a line therefore move to the same or a
@@ -360,7 +360,8 @@ impl<S: KeySlot> KeyTable<S> {
         }
     }
 
-    /// Like [`KeyTable::respread`], with several threads, if no key moves to one of these lines.
+    /// Like [`KeyTable::respread`], but with several threads. No key may move to one of the given
+    /// lines.
     fn respread_by(&mut self, team: &mut Team, old: Scale, lines: Range<usize>) {
         let Range { start, end } = lines;
         let (before, after) = self.lines.split_at_mut(end);
@@ -451,7 +452,7 @@ impl<S: KeySlot> SharedKeyTable<'_, S> {
             || self.insert(key, mark) == 0
     }
 
-    /// Like [`SharedKeyTable::mark`], for a key whose home line is full of other keys.
+    /// Like [`SharedKeyTable::mark`], but for a key whose home line is full of other keys.
     #[cold]
     fn far_mark(&self, key: S::Key) -> u8 {
         let (home, mut slot) = self.place(key);

@@ -166,7 +166,7 @@ fn serve<B: BitBoard, K: PackedKey>(pool: &Mutex<Pool>, lane: &mut SearchLane<B,
 }
 
 impl Pool {
-    /// Keeps a chunk for reuse after it has been read. Frees a chunk of any other size.
+    /// Keeps a chunk of the usual size for reuse after it has been read, and frees any other chunk.
     fn keep(&mut self, mut chunk: Vec<u64>) {
         if chunk.capacity() == CHUNK * self.words {
             chunk.clear();

@@ -38,10 +38,11 @@ pub(crate) trait BitBoard: BitSet + Debug + Shl<usize, Output = Self> + Shr<usiz
         self.pop().unwrap_or(0)
     }
 
-    /// Returns the set that contains a single cell if `is` is true, otherwise the empty set.
+    /// Returns the set that contains a single cell if `condition` is true, and otherwise the empty
+    /// set.
     #[inline(always)]
-    fn cell_if(is: bool, cell: usize) -> Self {
-        if is { Self::cell(cell) } else { Self::EMPTY }
+    fn cell_if(condition: bool, cell: usize) -> Self {
+        if condition { Self::cell(cell) } else { Self::EMPTY }
     }
 
     #[inline(always)]
@@ -85,8 +86,8 @@ pub(crate) trait BitBoard: BitSet + Debug + Shl<usize, Output = Self> + Shr<usiz
     fn replace(_record: &mut [u64], _field: RecordField, _set: Self) {}
 }
 
-/// The location of a set among the words of a record. The implementation of [`BitBoard::fields`]
-/// for each board type defines its meaning.
+/// The location of a set among the words of a record. How it is to be interpreted depends on the
+/// board type's implementation of [`BitBoard::fields`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RecordField {
     pub(super) first: u16,
@@ -128,8 +129,8 @@ impl BitBoard for u64 {
         Some(first)
     }
 
-    /// Has no branch. The remainder only shows the compiler that later shifts by the cell are in
-    /// range.
+    /// This implementation has no branch. The remainder only shows the compiler that later shifts
+    /// by the cell are in range.
     #[inline(always)]
     fn pop_first(&mut self) -> usize {
         let first = self.trailing_zeros() as usize % 64;
@@ -138,8 +139,8 @@ impl BitBoard for u64 {
     }
 
     #[inline(always)]
-    fn cell_if(is: bool, cell: usize) -> Self {
-        Self::from(is) << cell
+    fn cell_if(condition: bool, cell: usize) -> Self {
+        Self::from(condition) << cell
     }
 
     fn fields(cells: usize, pieces: &[usize]) -> (Vec<RecordField>, usize) {

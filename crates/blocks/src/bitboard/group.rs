@@ -127,7 +127,7 @@ impl<B: BitBoard> PieceGroup<B> {
         others.iter().fold(all | anchors.moved(four.by), |all, offset| all | anchors.moved(offset.by))
     }
 
-    /// Like [`PieceGroup::footprints`], in four positions.
+    /// Like [`PieceGroup::footprints`], but in four positions at once.
     #[inline(always)]
     pub(crate) fn footprints_in_lanes<C, L: VectorLanes<B, C>>(&self, anchors: L) -> L {
         let ([one, two, three, four], others) = &self.offsets;

@@ -184,8 +184,8 @@ impl<B: BitBoard> Layout<B> {
     }
 }
 
-/// Returns, for each piece, whether it can never move. These pieces are the largest set that walls,
-/// edges and the pieces themselves keep in place.
+/// Returns, for each piece, whether it can never move. The pieces that can never move are the
+/// largest set that walls, edges and the pieces themselves keep in place.
 fn frozen_pieces(puzzle: &BlockPuzzle, position: &BlockPosition) -> Vec<bool> {
     // The permanent occupant of each cell, as far as known: a piece or a wall.
     let mut holders = puzzle.occupants(position);

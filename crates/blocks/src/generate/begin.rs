@@ -21,9 +21,9 @@ pub struct BoardParts {
 
 impl Recipe {
     /// Changes the recipe to the size of a puzzle. Climbs begin at the puzzle and keep the chosen
-    /// parts. Unless the goal is kept, it is redrawn with its pieces. Boards may differ from the
-    /// puzzle by up to three pieces. They have at most as many walls and gates as the puzzle, or
-    /// exactly as many if these are kept.
+    /// parts. Unless the goal is kept, it is redrawn together with its pieces. Boards may differ
+    /// from the puzzle by up to three pieces. They have at most as many walls and gates as the
+    /// puzzle, or exactly as many if these are kept.
     ///
     /// # Errors
     /// Returns [`RecipeFault::Start`] if the style cannot change such a board.
@@ -63,7 +63,8 @@ impl Recipe {
     }
 }
 
-/// Returns the puzzle with the pieces that have a goal first, and named as on a generated board.
+/// Returns the puzzle with its goal pieces first, and with all pieces named as on a generated
+/// board.
 fn with_goal_pieces_first(puzzle: &BlockPuzzle) -> Result<Setup, RecipeFault> {
     let mut setup = Setup::from(puzzle);
     if setup.goal.0.iter().any(|target| target.piece().is_none()) {

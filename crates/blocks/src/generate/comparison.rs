@@ -12,8 +12,8 @@ use crate::bitboard::on_grid;
 use crate::map::DistanceMap;
 use crate::plain;
 
-/// A puzzle without names, up to rotation and reflection. Two puzzles have equal canonical forms if
-/// and only if a symmetry of the square maps one to the other, including start and goal.
+/// A puzzle without names, up to rotation and reflection. Two puzzles have the same canonical form
+/// if and only if a symmetry of the square maps one to the other, including start and goal.
 ///
 /// ```
 /// use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
@@ -31,7 +31,7 @@ use crate::plain;
 pub struct Canonical {
     width: usize,
     parts: Vec<NamelessPiece>,
-    /// The placements of targets for kinds, each as the cells covered.
+    /// The targets for kinds of pieces, each as the cells that a piece must cover.
     kinds: Vec<Vec<usize>>,
 }
 
@@ -152,7 +152,7 @@ pub(super) fn anchors_reached<'a>(puzzle: &'a BlockPuzzle, target: &'a Target) -
 /// The canonical start of a component: the position with the least [`Canonical`] form among those
 /// farthest from the goal.
 ///
-/// If distances are measured in the same metric, two puzzles have equal forms if and only if a
+/// If distances are measured in the same metric, two puzzles have the same form if and only if a
 /// symmetry of the square and a renaming of pieces map the positions and the goal of one puzzle
 /// onto the other's.
 ///
@@ -178,7 +178,7 @@ pub struct CanonicalStart {
 }
 
 impl CanonicalStart {
-    /// Returns the canonical start of a puzzle's component, with distances in a metric.
+    /// Returns the canonical start of a puzzle's component, with distances measured in `metric`.
     ///
     /// # Errors
     /// Returns [`Unmapped`] with the reason why there is none.
@@ -228,8 +228,8 @@ fn farthest(puzzle: &BlockPuzzle, map: &mut DistanceMap, stop: Stop) -> Option<V
     Some(farthest)
 }
 
-/// The appearance of a board: for every cell, the size of the piece on it, and whether it is the
-/// goal piece.
+/// The appearance of a board: for every cell, the size of the piece on it, and whether that piece
+/// is the goal piece.
 ///
 /// ```
 /// use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};

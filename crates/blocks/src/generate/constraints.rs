@@ -1,4 +1,4 @@
-//! The constraints that a recipe puts on its boards: shapes, goal pieces, walls and gates.
+//! The constraints that a recipe places on its boards: shapes, goal pieces, walls and gates.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -77,7 +77,7 @@ impl ShapeQuota {
         &self.orientations
     }
 
-    /// Returns whether another shape is this one, rotated or reflected.
+    /// Returns whether `shape` is this shape, possibly rotated or reflected.
     pub fn has(&self, shape: &Shape) -> bool {
         self.orientations.contains(shape)
     }
@@ -212,13 +212,13 @@ impl fmt::Display for ShapeList {
     }
 }
 
-/// A piece with a goal that a recipe prescribes.
+/// A goal piece that a recipe prescribes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoalPiece {
     /// The shape; `None` if the style chooses a random one.
     pub(super) shape: Option<Shape>,
     pub(super) freedom: Freedom,
-    /// The targets. Their piece index is ignored.
+    /// The targets. Their piece indices are ignored.
     pub(super) targets: Vec<Target>,
     /// The anchors from which the piece, alone on the board, can reach its goal.
     pub(super) places: Cells,

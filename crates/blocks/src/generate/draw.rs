@@ -21,7 +21,7 @@ struct BoardDraft<'a, R> {
 /// The number of attempts to find a place, as a multiple of the number of cells.
 const TRIES: usize = 10;
 
-/// Returns a random board in the recipe's style; `None` if the draw does not fit.
+/// Returns a random board in the recipe's style; `None` if a part does not fit.
 pub(super) fn random_board(recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     let Recipe { rows, columns, .. } = *recipe;
     if let Some(start) = &recipe.start {
@@ -51,8 +51,8 @@ fn start_board(start: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<
 }
 
 /// Returns the board with one to three of its parts redrawn, and with up to one piece, one wall and
-/// one gate more or fewer. Its pieces with a goal must be the first ones. Returns `None` if the
-/// draw does not fit.
+/// one gate more or fewer. Its pieces with a goal must come first. Returns `None` if a new part
+/// does not fit.
 pub(super) fn changed_board(setup: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     let mut board = BoardDraft::new(recipe, source, setup.clone());
     let walls = board.random_near(setup.walls.len(), &recipe.walls);
@@ -66,7 +66,7 @@ pub(super) fn changed_board(setup: &Setup, recipe: &Recipe, source: &mut impl Rn
 }
 
 impl<'a, R: Rng> BoardDraft<'a, R> {
-    /// Creates a draft that continues a board.
+    /// Creates a draft that starts out as the given board.
     fn new(recipe: &'a Recipe, source: &'a mut R, setup: Setup) -> Self {
         let mut taken = vec![false; setup.rows * setup.columns];
         let gates = setup.gates.iter().map(|gate| &gate.cell);
@@ -289,7 +289,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         self.put(vec![cell], Freedom::Both)
     }
 
-    /// Removes a piece without a goal, a wall or a gate, if there is one.
+    /// Removes a random wall, gate or piece without a goal, if one can be removed.
     fn remove_part(&mut self) {
         let goals = self.recipe.goal_pieces();
         let pieces = self.setup.pieces.len() - goals;
@@ -337,7 +337,8 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         range.start() + self.pick((range.end() - range.start()).saturating_add(1))
     }
 
-    /// Returns a number, that number minus one or plus one, clamped to a non-empty range.
+    /// Returns a random number that differs from `number` by at most one, clamped to a non-empty
+    /// range.
     fn random_near(&mut self, number: usize, range: &RangeInclusive<usize>) -> usize {
         (number + self.pick(3)).saturating_sub(1).clamp(*range.start(), *range.end())
     }
@@ -347,8 +348,8 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         (self.pick(self.setup.rows), self.pick(self.setup.columns))
     }
 
-    /// Returns a random cell and some more, each adjacent to an earlier one. All except the first
-    /// are known to be free.
+    /// Returns `size` cells: a random one, and others that are each adjacent to an earlier one. All
+    /// except the first are known to be free.
     fn grow_cells(&mut self, size: usize) -> Option<Cells> {
         let mut cells = vec![self.cell()];
         for _ in 0..2 * TRIES {

@@ -9,7 +9,7 @@ use loyd_core::{BlockPuzzle, Direction};
 
 use super::{BlockStyle, GoalPiece, Recipe, RecipeFault};
 
-/// An exit: a side, and its first and last row or column, from 0.
+/// An exit: a side, and the first and last row or column, numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardExit {
     side: Direction,
@@ -136,7 +136,7 @@ impl FromStr for WallMask {
 }
 
 impl Recipe {
-    /// Returns the default recipe for a style and the fixed walls in a picture.
+    /// Returns the default recipe for a style and the fixed walls in a mask.
     pub fn with_mask(style: BlockStyle, mask: &WallMask) -> Self {
         let WallMask { rows, columns, ref walls } = *mask;
         let count = walls.len();
@@ -158,7 +158,7 @@ impl Recipe {
     /// the board with all goal pieces in their places, such as `.../.aa/.bb`.
     ///
     /// # Errors
-    /// Returns [`RecipeFault::Goal`] if the text is not a goal of the recipe's board and style, or
+    /// Returns [`RecipeFault::Goal`] if the text is not a goal for the recipe's board and style, or
     /// a piece cannot reach it, and [`RecipeFault::Size`] if a side of the board is invalid.
     pub fn goals_of(&self, text: &str) -> Result<Vec<GoalPiece>, RecipeFault> {
         self.check_size()?;

@@ -4,9 +4,9 @@
 //! component, and removes every piece, wall and gate that does not affect the length of the
 //! solution. [`Grade`] measures the difficulty of a puzzle, and [`Rating`] also describes its
 //! shortest solutions. [`Canonical`] shows whether two puzzles differ only in names and symmetry,
-//! [`CanonicalStart`] whether they have the same set of positions, and [`BoardLikeness`] measures
-//! how similar they look. A [`RushClass`] enumerates all Rush Hour puzzles of a given size, and a
-//! [`KlotskiClass`] all Klotski puzzles.
+//! and [`CanonicalStart`] shows whether they have the same set of positions. [`BoardLikeness`]
+//! measures how similar they look. A [`RushClass`] enumerates all Rush Hour puzzles of a given
+//! size, and a [`KlotskiClass`] enumerates all Klotski puzzles of a given size.
 
 mod begin;
 mod class;
@@ -62,7 +62,7 @@ pub struct Generated {
 /// use loyd_blocks::generate::{BlockGenerator, BlockStyle, Recipe};
 /// let generator = BlockGenerator::new(Recipe::new(BlockStyle::Rush, 4, 4), Seed(1))?;
 /// let first = (0..).find_map(|draw| generator.draw(draw, Stop::NEVER));
-/// let first = first.expect("some draw gives a puzzle");
+/// let first = first.expect("some draw yields a puzzle");
 /// assert!(first.grade.length >= 5);
 /// # Ok::<(), loyd_blocks::generate::RecipeFault>(())
 /// ```
@@ -82,7 +82,7 @@ impl BlockGenerator {
         Ok(Self { recipe, seed })
     }
 
-    /// Returns the puzzle for a draw. Most draws give `None`: a part does not fit, the goal is
+    /// Returns the puzzle for a draw. Most draws yield `None`: a part does not fit, the goal is
     /// unreachable or too near, or the component is too large. The result is also `None` soon after
     /// `stop` is requested.
     pub fn draw(&self, number: u64, stop: Stop) -> Option<Generated> {

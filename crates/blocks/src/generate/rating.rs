@@ -60,7 +60,7 @@ impl Rating {
     /// Rates the start of a puzzle for a metric.
     ///
     /// # Errors
-    /// Returns [`Unmapped`] with the reason.
+    /// Returns [`Unmapped`] with the reason why the puzzle cannot be rated.
     pub fn search(
         puzzle: &BlockPuzzle,
         metric: BlockMetric,
@@ -115,7 +115,7 @@ struct SolutionFeatures {
 }
 
 impl SolutionFeatures {
-    /// Follows the solution that a map gives; `None` if there is none.
+    /// Collects the features of the map's solution; `None` if there is none.
     fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Self> {
         let solution = map.solution(&puzzle.start())?;
         let (mut position, mut forced, mut choices, mut length) = (puzzle.start(), 0, 0, 0);

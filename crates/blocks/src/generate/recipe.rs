@@ -55,7 +55,7 @@ impl BlockStyle {
         }
     }
 
-    /// Returns the target of the goal piece, piece 0, unless a recipe has another goal.
+    /// Returns the default target of the goal piece, which is piece 0.
     pub(super) fn target(self, rows: usize, columns: usize) -> Target {
         match self {
             Self::Klotski => Target::Covers { piece: 0, cell: ((rows - 2) * columns + (columns - 2) / 2) as u16 },
@@ -71,8 +71,8 @@ pub enum Climb {
     /// hardest start easier, is accepted with the same probability throughout.
     Hill,
     /// Simulated annealing: losses become less likely over time. Boards of [`BlockStyle::Rush`]
-    /// with sides up to 9 (8 without [`Recipe::canonical_start`]) are changed by whole rows and
-    /// columns, and all placements of their cars are searched at once.
+    /// with sides up to 9 (8 without [`Recipe::canonical_start`]) are changed a whole row or column
+    /// at a time, and all placements of their cars are searched at once.
     Annealing,
     /// Parallel tempering: eight boards are changed, each with its own probability of accepting a
     /// loss, and exchange places. Long climbs gain more than with annealing. Boards of
@@ -109,7 +109,7 @@ pub struct Recipe {
     pub climb_by: Climb,
     /// Whether a puzzle starts at the [`CanonicalStart`](super::CanonicalStart) of its component,
     /// or on a shortest path from there to the goal if that is too hard. Otherwise, the start is
-    /// any of the hardest positions.
+    /// one of the hardest positions.
     pub canonical_start: bool,
     /// The number of gates: cells that only pieces with a goal may enter. Unnecessary ones are
     /// removed again.
@@ -140,7 +140,7 @@ pub enum RecipeFault {
     EmptyRange,
     /// A number of pieces that is impossible for the style, the size and the number of walls.
     #[error(
-        "a {style} board of {columns}x{rows} with {walls} walls has {} besides the goal piece",
+        "a {columns}x{rows} {style} board with {walls} walls has {} besides the goal piece",
         pieces_text(*.least, *.most)
     )]
     Pieces {
@@ -150,15 +150,15 @@ pub enum RecipeFault {
         rows: usize,
         /// The requested columns.
         columns: usize,
-        /// The minimum number of requested walls.
+        /// The requested minimum number of walls.
         walls: usize,
-        /// The minimum number of possible pieces.
+        /// The minimum possible number of pieces.
         least: usize,
-        /// The maximum number of possible pieces.
+        /// The maximum possible number of pieces.
         most: usize,
     },
     /// A number of walls that is impossible for the style and size.
-    #[error("a {style} board of {columns}x{rows} has room for at most {most} walls")]
+    #[error("a {columns}x{rows} {style} board has room for at most {most} walls")]
     Walls {
         /// The requested style.
         style: BlockStyle,
@@ -166,11 +166,11 @@ pub enum RecipeFault {
         rows: usize,
         /// The requested columns.
         columns: usize,
-        /// The maximum number of possible walls.
+        /// The maximum possible number of walls.
         most: usize,
     },
     /// More gates than the style and size have room for.
-    #[error("a {style} board of {columns}x{rows} with {walls} walls has room for at most {most} gates")]
+    #[error("a {columns}x{rows} {style} board with {walls} walls has room for at most {most} gates")]
     Gates {
         /// The requested style.
         style: BlockStyle,
@@ -178,9 +178,9 @@ pub enum RecipeFault {
         rows: usize,
         /// The requested columns.
         columns: usize,
-        /// The minimum number of requested walls.
+        /// The requested minimum number of walls.
         walls: usize,
-        /// The maximum number of possible gates.
+        /// The maximum possible number of gates.
         most: usize,
     },
     /// A shape that no car has.
@@ -219,7 +219,7 @@ pub enum RecipeFault {
         reason: String,
     },
     /// Fixed walls that block the style's goal.
-    #[error("the fixed walls block the default goal of the style {style}; set another one with `exits` or `goal`")]
+    #[error("the fixed walls block the default goal of the style {style}; set a different one with `exits` or `goal`")]
     Blocked {
         /// The style.
         style: BlockStyle,
@@ -227,9 +227,9 @@ pub enum RecipeFault {
     /// A length that no component with the requested number of positions has.
     #[error("a puzzle that takes {length} moves has more than {length} positions, but at most {positions} are allowed")]
     Positions {
-        /// The minimum number of requested moves.
+        /// The requested minimum number of moves.
         length: u32,
-        /// The maximum number of requested positions.
+        /// The requested maximum number of positions.
         positions: u64,
     },
 }
@@ -259,8 +259,8 @@ impl Recipe {
         Self::with_cells(style, rows, columns, rows.saturating_mul(columns))
     }
 
-    /// Like [`Recipe::new`], with the numbers of pieces and walls for a board of `cells` cells. The
-    /// other cells have fixed walls.
+    /// Like [`Recipe::new`], but with the numbers of pieces and walls for a board of `cells` cells.
+    /// The other cells have fixed walls.
     pub fn with_cells(style: BlockStyle, rows: usize, columns: usize, cells: usize) -> Self {
         let (pieces, walls) = match style {
             BlockStyle::Rush => (cells / 6..=cells / 3 + 1, 0..=0),
@@ -416,8 +416,8 @@ impl Recipe {
 
     /// Returns the number of pieces with a goal, which are the first ones on a board.
     pub(super) fn goal_pieces(&self) -> usize {
-        let started = self.start.as_ref().map(goal_pieces);
-        started.filter(|&count| count > 0).unwrap_or(self.goals.len().max(1))
+        let in_start = self.start.as_ref().map(goal_pieces);
+        in_start.filter(|&count| count > 0).unwrap_or(self.goals.len().max(1))
     }
 
     /// Returns whether a puzzle has the shapes and the gates that the recipe requires.

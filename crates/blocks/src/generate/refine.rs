@@ -10,8 +10,8 @@ use super::limits::{map_component, shortest_length};
 use super::{Canonical, CanonicalStart, ComponentLimits, Recipe};
 use crate::map::DistanceMap;
 
-/// The maximum number of rounds. Removing a part enlarges the component, which may then have
-/// another hardest start. More rounds are almost never needed.
+/// The maximum number of rounds. Removing a part enlarges the component, which may then have a
+/// different hardest start. More rounds are almost never needed.
 const ROUNDS: usize = 8;
 /// The factor by which a search without a part may exceed the recipe's limit on positions. The
 /// component is larger without the part.
@@ -20,7 +20,7 @@ const LIMIT_FACTOR: u64 = 16;
 /// A puzzle made from a board.
 pub(super) struct Refined {
     pub(super) puzzle: BlockPuzzle,
-    /// The distances of its component.
+    /// The distances in its component.
     pub(super) map: DistanceMap,
     /// The form of its component, if the recipe requires canonical starts.
     pub(super) component: Option<Canonical>,
@@ -89,9 +89,9 @@ fn strip_parts(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32
     Some(puzzle)
 }
 
-/// Returns whether every wall, every gate and every piece without a goal is needed: removing it
-/// would make a shortest solution shorter. Returns `None` if a search exceeds the limits, or if the
-/// work is cancelled.
+/// Returns whether every wall, every gate and every piece without a goal is needed: if it were
+/// removed, the puzzle could be solved in fewer moves. Returns `None` if a search exceeds the
+/// limits, or if the work is cancelled.
 pub fn is_minimal(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLimits, stop: Stop) -> Option<bool> {
     let limits = (limits.positions, limits.memory);
     let length = shortest_length(puzzle, metric, limits, stop)?;

@@ -67,7 +67,7 @@ impl ShortestSolutions {
         self.evaluate(|node| (node.away, none), |node, next| (node.away, node.effort(next))).1
     }
 
-    /// Evaluates the graph backwards and returns the value of the start. `solved` gives the value
+    /// Evaluates the graph backwards and returns the value of the start. `solved` returns the value
     /// of a solved position. `inner` computes the value of any other position from the values of
     /// the next layer.
     fn evaluate<T: Clone>(&self, solved: impl Fn(&SolutionNode) -> T, inner: impl Fn(&SolutionNode, &[T]) -> T) -> T {
@@ -80,7 +80,7 @@ impl ShortestSolutions {
     }
 }
 
-/// Returns the nodes for some positions, and the positions that are one move nearer.
+/// Returns the nodes for the given positions, and the positions that are one move nearer.
 fn layer(
     puzzle: &BlockPuzzle,
     map: &mut DistanceMap,

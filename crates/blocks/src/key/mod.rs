@@ -75,7 +75,7 @@ pub(crate) fn build<T: BuildTyped>(
     built.or_else(|TooWide| if cells <= 1024 { build_large() } else { Err(TooWide) }).ok()?
 }
 
-/// The error for a puzzle whose keys are too wide for every key type of its board.
+/// The error for a puzzle whose keys are too wide for every key type available for its board.
 struct TooWide;
 
 /// Calls a builder for a board of at most 256 cells, unless keys have more than 510 bits.
@@ -118,7 +118,7 @@ fn on_large_board<T: BuildTyped>(
 
 /// The sizes that determine the types of keys.
 struct KeySize {
-    /// Keys are below 2^bits.
+    /// Keys are below 2^`bits`.
     bits: u32,
     /// The minimum number of lines in a table.
     lines: usize,

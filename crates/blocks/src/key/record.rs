@@ -19,7 +19,7 @@ pub(crate) struct Packing<B, K> {
     kind: PhantomData<(B, K)>,
 }
 
-/// A move by a piece of a group, given by the cells of its anchor.
+/// A move by a piece in a group, given by the piece's anchors before and after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct AnchorMove {
     pub(crate) group: u8,
@@ -27,8 +27,8 @@ pub(crate) struct AnchorMove {
     pub(crate) to: u16,
 }
 
-/// The word that stands for no last move. No move has this value, since none goes from a cell to
-/// itself.
+/// The word that stands for the absence of a last move. No move has this value, since none goes
+/// from a cell to itself.
 const NO_MOVE: u64 = 0;
 
 impl<B: BitBoard, K: PackedKey> Packing<B, K> {
@@ -135,7 +135,7 @@ mod tests {
     use crate::bitboard::Bits;
     use crate::key::terms::WideKey;
 
-    /// Packs groups of 1, 2, 3, … pieces on `cells` cells and moves one.
+    /// Packs groups of 1, 2, 3, … pieces on `cells` cells, and moves one of the pieces.
     fn check_round_trip<B: BitBoard, K: PackedKey>(cells: usize, groups: usize, signs: usize) {
         let cell = |group: usize, piece: usize| (piece * 7 + group * 31) % (cells - 1);
         let anchors: Vec<Vec<usize>> =

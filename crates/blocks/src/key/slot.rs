@@ -12,7 +12,7 @@ use super::terms::{PackedKey, WideKey, hash};
 /// The size of a table, which determines how keys are divided among its lines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scale {
-    /// Keys are below 2^bits.
+    /// Keys are below 2^`key_bits`.
     pub(crate) key_bits: u32,
     /// The number of home lines.
     pub(crate) lines: usize,
@@ -108,7 +108,7 @@ pub(crate) struct SharedLine<L>(UnsafeCell<L>);
 unsafe impl<L: Send> Sync for SharedLine<L> {}
 
 impl<L> SharedLine<L> {
-    /// Lets threads share some lines.
+    /// Lets threads share the given lines.
     pub(crate) fn share(lines: &mut [L]) -> &[Self] {
         // SAFETY: both types have the same layout, and there is no other reference to the lines
         // while the result lives.

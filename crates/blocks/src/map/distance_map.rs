@@ -31,7 +31,7 @@ const HARDEST: usize = 16;
 /// let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 20);
 /// assert_eq!(map.run(100, Stop::NEVER), Exploration::Complete);
 /// assert_eq!(map.distance(&puzzle.start()), Some(2));
-/// assert_eq!(map.statistics().expect("it is complete").by_distance, [1, 1, 1]);
+/// assert_eq!(map.statistics().expect("the map is complete").by_distance, [1, 1, 1]);
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())
 /// ```
 pub struct DistanceMap {

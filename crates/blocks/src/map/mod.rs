@@ -32,7 +32,7 @@ use positions::Positions;
 /// let setup = Setup { rows: 1, columns: 4, walls: vec![], gates: vec![], pieces, goal };
 /// let puzzle = BlockPuzzle::try_from(setup)?;
 /// let keys = loyd_blocks::keys(&puzzle, &puzzle.start(), BlockMetric::Slide);
-/// let mut keys = keys.expect("it is small");
+/// let mut keys = keys.expect("the keys are short enough");
 /// let mut found = vec![];
 /// keys.neighbours(keys.start(), &mut found);
 /// let solved: Vec<bool> = found.iter().map(|&key| keys.is_solved(key)).collect();

@@ -43,7 +43,7 @@ pub(super) enum ExpansionOutcome {
     Expanded(ExpandedPosition),
 }
 
-/// Figures for an expanded position.
+/// Statistics about an expanded position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ExpandedPosition {
     /// The number of neighbours, if all moves are generated.
@@ -79,8 +79,8 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
         })
     }
 
-    /// Makes room for `more` positions, unless it is stopped. Returns whether there is enough room.
-    /// `others` bytes of the memory are already in use.
+    /// Makes room for `more` positions, unless a stop is requested. Returns whether there is enough
+    /// room. `others` bytes of the memory are already in use.
     pub(super) fn reserve(&mut self, more: usize, others: u64, stop: Stop) -> Result<bool, OutOfMemory> {
         reserve(&mut self.table, &mut self.queue, more, (self.limit, others), stop)
     }

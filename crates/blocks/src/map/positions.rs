@@ -27,7 +27,7 @@ struct Mover {
     region: usize,
 }
 
-/// A move, given by the anchor's cells before and after it.
+/// A move, given by the moved piece's anchors before and after it.
 pub(super) type Step = (usize, usize);
 
 impl<B: BitBoard, K: PackedKey> Positions<B, K> {
@@ -115,7 +115,7 @@ impl<B: BitBoard, K: PackedKey> Positions<B, K> {
         self.generator.expand_all(&mut self.workspace, &self.parent, children);
     }
 
-    /// Changes a record into that of its child.
+    /// Changes a record into that of a child.
     pub(super) fn play(&self, record: &mut [u64], child: &ChildKey<K>) -> Step {
         self.generator.packing.play(record, child.last, child.key);
         (child.last.from.into(), child.last.to.into())

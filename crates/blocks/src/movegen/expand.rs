@@ -50,8 +50,8 @@ impl<B: BitBoard, K: PackedKey> Kernel for Expand<'_, B, K> {
 
 impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     /// Adds the children of up to [`LANES`](loyd_search::cpu::LANES) consecutive records, which are
-    /// numbered from `first`. It adds only the shortest slides. Records without last moves
-    /// are not pruned.
+    /// numbered from `first`. Only the shortest slides are added. The children of records without a
+    /// last move are not pruned.
     ///
     /// The work is done in a function call (by [`Cpu::run`]) and is not inlined into each search. A
     /// call costs little in comparison, and searches are compiled for many types.
@@ -82,7 +82,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     }
 
     /// Adds all children of up to [`LANES`](loyd_search::cpu::LANES) consecutive records, numbered
-    /// from 0. Records without last moves are not pruned.
+    /// from 0. The children of records without a last move are not pruned.
     pub(crate) fn expand_all(&self, workspace: &mut Workspace<B, K>, parents: &[u64], children: &mut Vec<ChildKey<K>>) {
         let mut next = children.len();
         let list = &mut *children;

@@ -84,7 +84,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
             let (delta, sign) = step.map_or((0, 0), |step| (step.delta as i16, step.sign()));
             MoveStart { delta, group, sign }
         };
-        let all_if = |is: bool| if is { !B::EMPTY } else { B::EMPTY };
+        let all_if = |condition: bool| if condition { !B::EMPTY } else { B::EMPTY };
         Self {
             packing: Packing::new(rows * columns, &layout.group_sizes(), layout.signs()),
             masks: StepMasks::new(&steps, is_turn),

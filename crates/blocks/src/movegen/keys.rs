@@ -128,8 +128,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     /// Returns the slides to the goal, if the metric is `slide`, all pieces are cars, the goal
     /// involves only one of them, and the start is not one slide away from it.
     pub(crate) fn last_slides(&self) -> Option<LastSlides<B>> {
-        let is_worth = self.is_slide() && self.has_duplicates();
-        let slides = if is_worth { LastSlides::new(&self.layout) } else { None }?;
+        let is_worthwhile = self.is_slide() && self.has_duplicates();
+        let slides = if is_worthwhile { LastSlides::new(&self.layout) } else { None }?;
         let start = self.start();
         let slide = slides.slide(self.packing.anchors_of(&start, slides.group), self.occupied_cells(&start));
         slide.is_none().then_some(slides)

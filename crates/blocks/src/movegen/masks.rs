@@ -127,9 +127,9 @@ impl<B: BitBoard> Movers<B> {
 }
 
 impl<B: BitBoard> StepMasks<B> {
-    /// Creates the masks for some steps. The masks of irregular steps are closed, except for turns:
-    /// these have four steps per group, one for each direction, and the masks of irregular steps
-    /// consider only the first two cells.
+    /// Creates the masks for the given steps. The masks of irregular steps are closed, except for
+    /// turns: these have four steps per group, one for each direction, and the masks of irregular
+    /// steps consider only the first two cells.
     pub(super) fn new(steps: &[Option<&GroupStep<B>>], is_turn: bool) -> Self {
         let mask = |step: Option<&GroupStep<B>>| {
             step.filter(|step| is_turn || step.is_regular).map_or(StepMask::closed(), StepMask::new)
@@ -143,7 +143,7 @@ impl<B: BitBoard> StepMasks<B> {
     }
 
     /// Finds the movers for steps, or for the first steps of slides, given the anchors of the
-    /// pieces by group. If all pieces are `CARS`, also finds known duplicates.
+    /// pieces by group. If all pieces are cars (`CARS`), known duplicates are found as well.
     #[inline(always)]
     pub(super) fn steps<C: Cpu, const SLIDES: bool, const CARS: bool>(
         &self,

@@ -14,9 +14,10 @@
 //!
 //! For `slide`, the search prunes a third kind: a piece does not slide beyond a position that is no
 //! deeper than `X`. Positions beyond it are found from there, by a shorter slide of the same piece
-//! along the same line. Each step of this argument makes a move later in the order or shorter, so
-//! the argument cannot continue forever either. [`MoveGenerator::expand`] therefore returns only
-//! the shortest slide of each piece, and [`MoveGenerator::continue_slide`] the next longer one.
+//! along the same line. Each step of this argument leads to a move that is later in the order or
+//! shorter, so the argument cannot continue forever either. [`MoveGenerator::expand`] therefore
+//! returns only the shortest slide of each piece, and [`MoveGenerator::continue_slide`] returns the
+//! next longer one.
 //!
 //! If all pieces are cars, a fourth kind is pruned: *known duplicates*. Suppose that a step was
 //! looked up before the last move and led no farther from the start. If it commutes with that move,

@@ -7,7 +7,7 @@ use super::workspace::{LastMove, Workspace};
 use crate::bitboard::{BitBoard, PieceGroup, SIGNS, reach};
 use crate::key::{AnchorMove, PackedKey};
 
-/// The output for the children of some parents.
+/// The list to which the children of consecutive parents are added.
 pub(super) struct Children<'a, K> {
     /// The number of the first parent.
     pub(super) first: u32,
@@ -42,17 +42,17 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         while let Some((number, lane, mut next)) = workspace.movers.next_late(&mut word) {
             let step = &self.layout.steps[number];
             let (clear, apart) = (workspace.movers.clear(number, lane), workspace.movers.apart(number, lane));
-            let mut gone = step.delta;
+            let mut offset = step.delta;
             // All late pieces take one step per round. A piece that reaches cells swept by the last
             // move no longer commutes with it. The slide up to there is a child, and longer slides
             // follow from it. The other pieces continue.
             while !next.is_empty() {
                 for cell in next.without(apart).cells() {
-                    let (from, to) = (cell.wrapping_add_signed(-gone), cell.wrapping_add_signed(step.delta));
+                    let (from, to) = (cell.wrapping_add_signed(-offset), cell.wrapping_add_signed(step.delta));
                     children.add(self, workspace, (lane, number), (from, to), clear.has(to));
                 }
                 next = step.after(next & apart) & clear;
-                gone += step.delta;
+                offset += step.delta;
             }
         }
     }

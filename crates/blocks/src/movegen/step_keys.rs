@@ -13,7 +13,7 @@ pub(super) struct StepKeys<B, K> {
     /// The maximum number of possibly occupied anchors between a piece's anchors before and after a
     /// step; 0 if no step moves a piece past another.
     between: usize,
-    /// The anchors of the same region before each anchor, and those after it within reach of a
+    /// The anchors in the same region before each anchor, and those after it within reach of a
     /// step. Empty if no other piece is in the region.
     near: Vec<NearbyAnchors<B>>,
     /// The first row of each group in `terms` and in `changes`.
@@ -21,7 +21,7 @@ pub(super) struct StepKeys<B, K> {
     /// The term of a piece, by row and cell. A group has a row for each number of earlier pieces in
     /// the region.
     terms: Vec<K>,
-    /// The change of that term if one of those pieces leaves; 0 in the first row.
+    /// The change in that term if one of those pieces leaves; 0 in the first row.
     changes: Vec<K>,
 }
 

@@ -28,8 +28,8 @@ fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, mode: Mode) -> (Verdict, Sta
     (verdict, solver.status())
 }
 
-/// Creates `side` bars, each of which leaves one cell of its row free, with the goal of moving each
-/// to the other end of its row.
+/// Returns a board with `side` bars, each of which leaves one cell at an end of its row free, and a
+/// goal that is reached when each bar has moved to the other end of its row.
 fn bar_board(side: usize) -> (String, Vec<String>) {
     let mut text = format!("{side} {side}\n");
     let mut goal = vec![];
@@ -53,7 +53,7 @@ fn course_k2_all_bars_reach_the_other_side() {
     let (verdict, progress) = solve(&read(&text, &goal.join("; ")), BlockMetric::Slide, Mode::Anytime);
     assert_eq!((verdict, progress.lower_bound), (Verdict::Solved, 60));
     assert_eq!(progress.best.unwrap().length(BlockMetric::Slide), 60);
-    // With one bar of another length, there is one place too many for the first length.
+    // If one bar has a different length, there is one place too many for the first length.
     let other = text.replace("\n60 1 59 1 b\n", "\n60 1 58 1 b\n");
     assert_ne!(other, text);
     assert_eq!(goal.len(), 60);

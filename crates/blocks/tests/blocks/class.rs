@@ -14,7 +14,7 @@ use loyd_search::{Context, Stop, Verdict};
 /// on a board.
 type Car = (usize, usize, usize, bool);
 
-/// A board's size, and its wall.
+/// A board's size, and its wall if it has one.
 #[derive(Clone, Copy)]
 struct Grid {
     rows: usize,
@@ -148,7 +148,7 @@ impl Grid {
 }
 
 fn members(class: &RushClass) -> Vec<ClassMember> {
-    (0..class.parts()).flat_map(|part| class.members(part, Stop::NEVER).expect("it is not stopped")).collect()
+    (0..class.parts()).flat_map(|part| class.members(part, Stop::NEVER).expect("no stop is requested")).collect()
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn a_class_has_the_same_components_as_a_plain_enumeration() {
 }
 
 fn positions(class: &RushClass) -> Vec<u64> {
-    class.positions().expect("any number of cars")
+    class.positions().expect("the number of cars is not limited")
 }
 
 /// Returns the number of members by length and positions.
@@ -324,7 +324,7 @@ impl TrayGrid {
         found
     }
 
-    /// Returns the number of layouts, the totals of all groups, and the number of groups with both
+    /// Returns the number of layouts, the totals for all groups, and the number of groups with both
     /// solved and unsolved layouts, by their greatest distance and their number of layouts.
     fn groups(self, is_turn: bool) -> (usize, GroupTotals, BTreeMap<(u32, u64), u64>) {
         let mut left = self.layouts();
@@ -374,7 +374,7 @@ fn a_klotski_class_has_the_same_groups_as_a_plain_enumeration() {
         assert_eq!(class.positions().iter().sum::<u64>(), layouts as u64, "{columns}x{rows}");
         let (mut found, mut found_totals) = (BTreeMap::new(), GroupTotals::default());
         for part in 0..class.parts() {
-            let groups = class.groups(part, Stop::NEVER).expect("it is not stopped");
+            let groups = class.groups(part, Stop::NEVER).expect("no stop is requested");
             found_totals = found_totals.and(groups.totals);
             for member in groups.members {
                 *found.entry((member.length, member.positions)).or_default() += 1;
@@ -384,7 +384,7 @@ fn a_klotski_class_has_the_same_groups_as_a_plain_enumeration() {
     }
 }
 
-/// The figures for the whole class match those from a naive C++ search (`bench/generation.md`). The
+/// The numbers for the whole class match those from a naive C++ search (`bench/generation.md`). The
 /// numbers of layouts and of sets of pieces also match those from dnomd343's Klotski project.
 #[test]
 fn the_red_donkeys_pieces_form_898_groups() {
@@ -395,9 +395,9 @@ fn the_red_donkeys_pieces_form_898_groups() {
     let puzzle = puzzle.expect("the Red Donkey").puzzle.puzzle.into_blocks().expect("a block puzzle");
     let pieces = KlotskiPieces { across: 1, down: 4, singles: 4 };
     assert_eq!(KlotskiPieces::of(&puzzle), Some(pieces));
-    let part = class.part_of(pieces).expect("its pieces");
+    let part = class.part_of(pieces).expect("a part with these pieces");
     assert_eq!(class.positions()[part as usize], 65_880);
-    let groups = class.groups(part, Stop::NEVER).expect("it is not stopped");
+    let groups = class.groups(part, Stop::NEVER).expect("no stop is requested");
     assert_eq!(groups.totals.groups, 898);
     let hardest = groups.members.iter().max_by_key(|member| member.length).expect("members");
     // The start of the Red Donkey is 81 turns from the goal, and its hardest position is 93 turns
@@ -426,7 +426,7 @@ fn a_klotski_class_has_limits_and_can_be_reduced_to_one_set_of_pieces() {
 }
 
 #[test]
-fn a_goal_car_in_another_row_gives_a_different_class() {
+fn a_goal_car_in_a_different_row_yields_a_different_class() {
     let class = RushClass::new(4, 4, BlockMetric::Slide).expect("a class");
     assert_eq!(class.clone().with_goal_row(4).expect_err("no such row"), ClassFault::GoalRow { row: 5, rows: 4 });
     let [upper, lower] = [0, 3].map(|row| {
@@ -456,6 +456,6 @@ fn a_board_is_minimal_if_every_car_is_needed() {
     };
     assert_eq!(is_minimal("4x4:ooBoAABooooooooo", Stop::NEVER), Some(true));
     assert_eq!(is_minimal("4x4:ooBoAABoooooCCoo", Stop::NEVER), Some(false));
-    assert_eq!(is_minimal("4x4:ooBoAABxoooooooo", Stop::NEVER), None, "it cannot be solved");
+    assert_eq!(is_minimal("4x4:ooBoAABxoooooooo", Stop::NEVER), None, "an unsolvable board");
     assert_eq!(is_minimal("4x4:ooBoAABoooooCCoo", Stop::when(&|| true)), None);
 }

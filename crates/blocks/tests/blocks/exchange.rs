@@ -1,5 +1,6 @@
-//! Reads published boards in the forms in which people type them. Each form must give the length
-//! found by a naive search in this file, which shares no code with the readers or the solvers.
+//! Reads published boards in the forms in which they are commonly typed. Every form must yield the
+//! solution length found by a naive search, which is in this file and shares no code with the
+//! readers or the solvers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -25,7 +26,7 @@ fn rush_boards(count: usize) -> Vec<PublishedBoard> {
     (0..count).map(|index| PublishedBoard { rows: rows_of(&board(index), 6), goal: None }).collect()
 }
 
-/// Returns Klotski boards: the levels of two packs that have five rows, no walls or gates, and a
+/// Returns Klotski boards: the levels in two packs that have five rows, no walls or gates, and a
 /// single target.
 fn klotski_boards(count: usize) -> Vec<PublishedBoard> {
     let mut boards = Vec::new();
@@ -55,8 +56,8 @@ fn rows_of(cells: &str, columns: usize) -> Vec<String> {
 }
 
 /// Returns the forms of a board: rows, joined rows, rows with spaces, rows in a frame, and a list
-/// of strings as in a program. Rush Hour boards also have the form of 36 cells, with `.` or `o`,
-/// and rows in a frame of walls.
+/// of strings as in a program. Rush Hour boards are also written as 36 cells, with `.` or `o`, and
+/// as rows in a frame of walls.
 fn forms(board: &PublishedBoard) -> Vec<String> {
     let rows = &board.rows;
     let spaced: Vec<String> =
@@ -221,7 +222,7 @@ fn exchange_public_boards_have_the_same_length_in_every_form() {
 fn soak_a_hundred_public_boards_have_the_same_length_in_every_form() {
     let mut boards = rush_boards(60);
     boards.extend(klotski_boards(60));
-    println!("soak: {} boards, {} of Klotski", boards.len(), boards.len() - 60);
+    println!("soak: {} boards, {} of them Klotski", boards.len(), boards.len() - 60);
     assert!(boards.len() >= 100);
     assert_same_length(&boards);
 }

@@ -39,7 +39,7 @@ fn shortest_length(puzzle: &BlockPuzzle, metric: BlockMetric) -> Option<u32> {
 fn without_one_part(puzzle: &BlockPuzzle) -> Vec<BlockPuzzle> {
     let setup = Setup::from(puzzle);
     let goal_piece = setup.goal.0[0].piece().expect("a goal for a piece");
-    let mut lesser = vec![];
+    let mut smaller = vec![];
     for piece in (0..setup.pieces.len()).filter(|&piece| piece != goal_piece) {
         let mut setup = setup.clone();
         setup.pieces.remove(piece);
@@ -48,14 +48,14 @@ fn without_one_part(puzzle: &BlockPuzzle) -> Vec<BlockPuzzle> {
             Target::Covers { cell, .. } => BlockGoal(vec![Target::Covers { piece: number, cell }]),
             _ => BlockGoal(vec![Target::Right { piece: number }]),
         };
-        lesser.push(setup.try_into().expect("a legal puzzle"));
+        smaller.push(setup.try_into().expect("a legal puzzle"));
     }
     for wall in 0..setup.walls.len() {
         let mut setup = setup.clone();
         setup.walls.remove(wall);
-        lesser.push(setup.try_into().expect("a legal puzzle"));
+        smaller.push(setup.try_into().expect("a legal puzzle"));
     }
-    lesser
+    smaller
 }
 
 #[test]
@@ -138,8 +138,8 @@ fn the_canonical_form_ignores_symmetries_and_names() {
     }
 }
 
-/// Returns an image of a puzzle, with its pieces in another order. The bits of `symmetry` stand for
-/// mirrored (1), upside down (2) and transposed (4). The goal must be a cell.
+/// Returns an image of a puzzle, with its pieces in reverse order. The bits of `symmetry` stand for
+/// mirrored (1), upside down (2) and transposed (4). The goal must be a single cell.
 fn image(puzzle: &BlockPuzzle, symmetry: usize) -> BlockPuzzle {
     let (rows, columns) = (puzzle.rows(), puzzle.columns());
     let cell = |(row, column): (usize, usize)| {
@@ -174,7 +174,7 @@ fn a_grade_is_the_documented_sum() {
     let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 22);
     assert!(Grade::new(&puzzle, &mut map).is_none());
     assert_eq!(map.run(u64::MAX, Stop::NEVER), Exploration::Complete);
-    let grade = Grade::new(&puzzle, &mut map).expect("it can be solved");
+    let grade = Grade::new(&puzzle, &mut map).expect("a solvable puzzle");
     assert_eq!((grade.length, grade.detours, grade.positions), (2, 0, 3));
     assert!((grade.choice - 1.0).abs() < 1e-9 && (grade.bits() - 1.0 - 3_f64.log2()).abs() < 1e-9);
     assert_eq!(grade.difficulty(), Difficulty::Easy);
@@ -234,7 +234,8 @@ fn annealing_and_tempering_find_the_longest_solution_in_a_class() {
         [(4, 4, BlockMetric::Slide, 10), (5, 4, BlockMetric::Step, 10), (4, 5, BlockMetric::Slide, 20)]
     {
         let class = RushClass::new(rows, columns, metric).expect("a class");
-        let members = (0..class.parts()).flat_map(|part| class.members(part, Stop::NEVER).expect("it is not stopped"));
+        let members =
+            (0..class.parts()).flat_map(|part| class.members(part, Stop::NEVER).expect("no stop is requested"));
         let longest = members.map(|member| member.length).max();
         for climb_by in [Climb::Annealing, Climb::Tempering] {
             let base = Recipe::new(BlockStyle::Rush, rows, columns);
@@ -268,7 +269,7 @@ fn annealing_respects_the_requested_numbers_of_walls_and_cars() {
     for Generated { puzzle, grade, draw, .. } in made {
         assert!(puzzle.pieces().len() <= 13 && puzzle.walls().count() <= 2, "{draw}");
         assert_eq!(shortest_length(&puzzle, grade.metric), Some(grade.length));
-        let again = generator.draw(draw, Stop::NEVER).expect("the same");
+        let again = generator.draw(draw, Stop::NEVER).expect("the same puzzle");
         assert_eq!((again.puzzle, again.grade), (puzzle, grade));
     }
 }

@@ -70,7 +70,7 @@ fn another_search_proves_the_length_when_memory_runs_out() {
         let mut search = solver_beyond(&puzzle, &puzzle.start(), metric, Mode::Optimal, &resources, Some(&beyond));
         let mut bound = 0;
         while search.run(&mut Context::new(100, Stop::NEVER)) == Verdict::Searching {
-            assert!(search.status().lower_bound >= bound, "a bound stays proven");
+            assert!(search.status().lower_bound >= bound, "a proven bound never decreases");
             bound = search.status().lower_bound;
         }
         assert_eq!(search.run(&mut Context::new(0, Stop::NEVER)), Verdict::Solved);
@@ -82,7 +82,7 @@ fn another_search_proves_the_length_when_memory_runs_out() {
 
 /// Tables for short keys of both widths grow large in this test.
 #[test]
-fn any_number_of_threads_gives_the_same_counts() {
+fn counts_do_not_depend_on_the_number_of_threads() {
     let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
     let counts = [(1, u64::MAX, 63), (2, 99_999, 0)].map(|(threads, budget, key_bits)| {
         let widths = Widths { cells: 0, key_bits };
@@ -186,7 +186,7 @@ fn a_search_stops_before_it_exceeds_its_memory() {
 }
 
 #[test]
-fn tables_of_all_widths_keep_their_keys_while_they_grow() {
+fn tables_of_all_widths_keep_their_keys_while_growing() {
     let puzzle = support::to_cell(support::draw("2113/4115/46.5/76.8/99AA"), '1', (3, 1));
     let counts = [0, 41, 63, 127, 511].map(|key_bits| {
         let widths = Widths { cells: 0, key_bits };
@@ -249,8 +249,8 @@ fn a_large_puzzle_is_solved() {
     assert_eq!(search.status().lower_bound, 1);
 }
 
-/// Creates 127 unit pieces on 32×32 cells, either interchangeable except for the first, or each
-/// with its own goal.
+/// Returns a puzzle with 127 unit pieces on 32×32 cells, either interchangeable except for the
+/// first, or each with its own goal.
 fn crowd(is_alike: bool) -> BlockPuzzle {
     let piece = |(index, name): (usize, char)| SetupPiece {
         name,
@@ -343,7 +343,7 @@ fn a_star_proves_lengths_with_less_memory_than_other_searches() {
 }
 
 #[test]
-fn slices_do_not_change_a_star() {
+fn slices_do_not_change_the_result_of_a_star() {
     let puzzle = roomy_tray(&[('c', (3, 0), false), ('a', (3, 4), false)]);
     for &metric in BlockPuzzle::METRICS {
         let outcomes = [u64::MAX, 1, 333].map(|budget| {

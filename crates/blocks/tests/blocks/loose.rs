@@ -1,5 +1,5 @@
-//! Tests for boards with much free space: a solution is found immediately, and a short one soon
-//! afterwards.
+//! Tests for boards with plenty of free space: a solution is found immediately, and a short one
+//! soon afterwards.
 
 use loyd_blocks::{Anytime, plain, solver_with};
 use loyd_core::blocks::{BlockGoal, Target};
@@ -57,7 +57,7 @@ fn rush_boards_are_solved_after_random_moves() {
 }
 
 #[test]
-fn loose_boards_of_any_size_are_solved() {
+fn loose_boards_of_many_sizes_are_solved() {
     for number in [0, 4, 8, 19, 38, 46, 49] {
         let (name, recipe) = recipes().swap_remove(number);
         assert!(first_solution(&loose_board(recipe, number as u64), 1).best.is_some(), "{name}");
@@ -73,7 +73,7 @@ fn loose_boards_of_any_size_are_solved() {
 
 #[test]
 fn crowded_boards_are_solved_and_the_first_solution_is_short() {
-    // Mixed 12×12 and 16×16 boards, as crowded as random pieces get.
+    // Mixed 12×12 and 16×16 boards, as crowded as random placement allows.
     for (number, max_length) in [(14, 3_000), (29, 6_000)] {
         let (name, recipe) = recipes().swap_remove(number);
         assert!(name.starts_with("mixed") && name.ends_with("90%"), "{name}");

@@ -39,18 +39,18 @@ pub(crate) fn loose_board(recipe: LooseRecipe, seed: u64) -> BlockPuzzle {
 /// must reach their places at `end`.
 fn with_goals(setup: Setup, puzzle: &BlockPuzzle, end: &BlockPosition, goals: usize) -> BlockPuzzle {
     let place = |anchor: u16| puzzle.place(anchor);
-    let apart = |piece: usize| {
+    let distance = |piece: usize| {
         let (from, to) = (place(puzzle.start_anchors()[piece]), place(end.anchors()[piece]));
         from.0.abs_diff(to.0) + from.1.abs_diff(to.1)
     };
     let mut pieces: Vec<usize> = (0..setup.pieces.len()).collect();
-    pieces.sort_by_key(|&piece| std::cmp::Reverse(apart(piece)));
+    pieces.sort_by_key(|&piece| std::cmp::Reverse(distance(piece)));
     let target = |&piece: &usize| Target::Covers { piece, cell: end.anchors()[piece] };
     let goal = BlockGoal(pieces.iter().take(goals).map(target).collect());
     BlockPuzzle::try_from(Setup { goal, ..setup }).expect("a legal goal")
 }
 
-/// Returns a position after some random steps. Blocked steps are skipped.
+/// Returns the position after up to `steps` random steps. Blocked steps are skipped.
 pub(crate) fn random_walk(
     puzzle: &BlockPuzzle,
     start: &BlockPosition,
@@ -148,8 +148,8 @@ pub(crate) fn nearly_solved_gaps(side: usize, gaps: usize, seed: u64) -> BlockPu
     with_start(&solved, &random_walk(&solved, &solved.start(), attempts, &mut Seed(seed).source()))
 }
 
-/// Returns a board with unit tiles on all of these cells but the last `gaps`. The goal
-/// of each tile is the cell with the tile's number.
+/// Returns a board with unit tiles on all of these cells but the last `gaps`. The goal of each tile
+/// is the cell with the tile's number.
 fn unit_tiles(side: usize, gaps: usize, cells: &[u16]) -> BlockPuzzle {
     let count = side * side - gaps;
     let piece = |(cell, name): (&u16, char)| {
@@ -162,7 +162,7 @@ fn unit_tiles(side: usize, gaps: usize, cells: &[u16]) -> BlockPuzzle {
         .expect("a legal puzzle")
 }
 
-/// Returns the benchmark's names and recipes: 12×12 to 30×30, with 40 to 90 % of the cells covered.
+/// Returns the benchmark's names and recipes: 12×12 to 30×30, with 40% to 90% of the cells covered.
 /// The seed of a board is its index in this list.
 pub(crate) fn recipes() -> Vec<(String, LooseRecipe)> {
     let mut recipes = vec![];
@@ -178,8 +178,8 @@ pub(crate) fn recipes() -> Vec<(String, LooseRecipe)> {
     recipes
 }
 
-/// The sides and seeds of the hardest [`rush_board`]s among seeds 0 to 199 for each side:
-/// `cargo bench -p loyd-blocks --bench loose -- draw`.
+/// The sides and seeds of the hardest [`rush_board`]s among seeds 0 to 199 for each side, as found
+/// by `cargo bench -p loyd-blocks --bench loose -- draw`.
 pub(crate) const HARDEST_RUSH: [(usize, u64); 10] =
     [(9, 99), (9, 17), (9, 139), (9, 145), (9, 158), (10, 97), (10, 196), (10, 21), (10, 115), (10, 137)];
 

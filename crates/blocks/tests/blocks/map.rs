@@ -39,7 +39,7 @@ impl Twin {
                 }
                 neighbours.push(index);
             }
-            // A piece that moves away and back gives the same position.
+            // A piece that moves away and back returns to the same position.
             neighbours.retain(|&next| next != twin.neighbours.len());
             neighbours.sort_unstable();
             neighbours.dedup();
@@ -91,7 +91,7 @@ fn complete_map(puzzle: &BlockPuzzle, metric: BlockMetric, widths: Widths, slice
 fn check_against_twin(puzzle: &BlockPuzzle, metric: BlockMetric, widths: Widths) {
     let twin = Twin::new(puzzle, metric);
     let mut map = complete_map(puzzle, metric, widths, 7);
-    let statistics = map.statistics().expect("it is complete").clone();
+    let statistics = map.statistics().expect("the map is complete").clone();
     assert_eq!(statistics, twin.statistics());
     for (index, position) in twin.positions.iter().enumerate() {
         let (distance, neighbours) = (twin.distances[index], &twin.neighbours[index]);
@@ -125,7 +125,7 @@ fn check_against_twin(puzzle: &BlockPuzzle, metric: BlockMetric, widths: Widths)
     for position in &hardest {
         assert_eq!(map.distance(position), statistics.greatest_distance());
     }
-    let graph = ComponentGraph::new(puzzle, &puzzle.start(), metric, twin.positions.len()).expect("it is not larger");
+    let graph = ComponentGraph::new(puzzle, &puzzle.start(), metric, twin.positions.len()).expect("a small graph");
     assert!(graph.nodes().iter().map(|node| node.distance).eq(twin.distances.iter().copied()));
     assert_eq!(graph.edges().len() as u64, statistics.moves);
     assert!(ComponentGraph::new(puzzle, &puzzle.start(), metric, twin.positions.len() - 1).is_none());
@@ -147,7 +147,7 @@ const FREEDOMS: [Freedom; 6] =
 /// A cell, a shape and a freedom, as numbers.
 type Draw = (usize, usize, usize, usize);
 
-/// Returns the puzzle made of all draws that fit, in order; the first is a wall.
+/// Returns the puzzle made of all draws that fit, in order; the first draw is a wall.
 fn build_puzzle(rows: usize, columns: usize, draws: &[Draw], goal: Draw) -> Option<BlockPuzzle> {
     let mut taken = vec![(draws[0].0 % rows, draws[0].1 % columns)];
     let mut setup =
@@ -207,20 +207,21 @@ fn maps_agree_with_published_lengths() {
         let (name, lengths, puzzle) = support::parse_published(line);
         for (&metric, length) in BlockPuzzle::METRICS.iter().zip(lengths) {
             let mut map = complete_map(&puzzle, metric, Widths::default(), 10_000);
-            assert_eq!(map.distance(&puzzle.start()), Some(length as u32), "{name} in {metric}");
-            let solution = map.solution(&puzzle.start()).expect("it has one");
-            assert_eq!(solution.length(metric), length, "{name} in {metric}");
+            assert_eq!(map.distance(&puzzle.start()), Some(length as u32), "{name} for {metric}");
+            let solution = map.solution(&puzzle.start()).expect("a solution");
+            assert_eq!(solution.length(metric), length, "{name} for {metric}");
         }
     }
 }
 
 #[test]
 fn the_solver_confirms_the_hardest_starts_of_the_red_donkeys_component() {
-    let (_, _, puzzle) =
-        support::parse_published(support::lines(&support::data("blocks_published.txt")).next().expect("it"));
+    let (_, _, puzzle) = support::parse_published(
+        support::lines(&support::data("blocks_published.txt")).next().expect("the Red Donkey"),
+    );
     for &metric in BlockPuzzle::METRICS {
         let map = complete_map(&puzzle, metric, Widths::default(), 1 << 12);
-        let statistics = map.statistics().expect("it is complete");
+        let statistics = map.statistics().expect("the map is complete");
         // As published for `SlidingPuzzles` in the TLA+ examples.
         assert_eq!(statistics.positions, 25_955);
         assert!(map.bytes() < 12 * 25_955);
@@ -250,7 +251,7 @@ fn a_component_without_a_goal_has_statistics_but_no_distances() {
         check_against_twin(&puzzle, metric, Widths::default());
     }
     let map = complete_map(&puzzle, BlockMetric::Slide, Widths::default(), 100);
-    let statistics = map.statistics().expect("it is complete");
+    let statistics = map.statistics().expect("the map is complete");
     assert!(statistics.positions > 0 && statistics.by_distance.is_empty() && statistics.mean_distance().is_none());
     assert!(map.hardest().is_empty());
 }
@@ -268,8 +269,9 @@ fn positions_in_another_component_are_not_on_the_map() {
 
 #[test]
 fn a_map_stops_at_its_memory_limit() {
-    let (_, _, puzzle) =
-        support::parse_published(support::lines(&support::data("blocks_published.txt")).next().expect("it"));
+    let (_, _, puzzle) = support::parse_published(
+        support::lines(&support::data("blocks_published.txt")).next().expect("the Red Donkey"),
+    );
     for memory in [0, 1000, 20_000, 100_000] {
         let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Turn, memory);
         while map.run(100, Stop::NEVER) == Exploration::Searching {

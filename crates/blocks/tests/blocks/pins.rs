@@ -1,4 +1,4 @@
-//! Tests that every solver and mode still gives the results and node counts recorded in
+//! Tests that every solver and mode still produces the results and node counts recorded in
 //! `bench/fingerprint-solvers.txt`.
 //!
 //! Each row is one search, run in one piece or in slices. The rows are deterministic, so a changed
@@ -96,7 +96,7 @@ fn resources(memory: u64, threads: usize) -> Resources {
     Resources { memory, threads, tables: TileTables::new() }
 }
 
-/// Returns a puzzle some random steps from its goal.
+/// Returns a puzzle whose start is the given number of random steps from its goal.
 fn scrambled_puzzle(width: usize, height: usize, steps: usize) -> TilePuzzle {
     TilePuzzle::blank_last(support::random_walk(&TileGoal::BlankLast.position(width, height), steps))
 }
@@ -108,7 +108,7 @@ fn uniform_puzzle(width: usize, height: usize) -> TilePuzzle {
 }
 
 fn tile_puzzle(cells: [u16; 9]) -> TilePuzzle {
-    TilePuzzle::blank_last(TilePosition::new(3, 3, cells.to_vec()).expect("every number once"))
+    TilePuzzle::blank_last(TilePosition::new(3, 3, cells.to_vec()).expect("a permutation"))
 }
 
 fn read(text: &str) -> BlockPuzzle {
@@ -318,7 +318,7 @@ fn every_search_finds_its_recorded_solution() {
     let missing: Vec<_> = found.lines().filter(|line| recorded.lines().all(|recorded| recorded != *line)).collect();
     assert!(
         recorded == found,
-        "{FILE} is out of date (rewrite it with UPDATE_PINS=1 if intended); missing rows:\n{}",
+        "{FILE} is out of date (rewrite it with UPDATE_PINS=1 if the change is intended); missing rows:\n{}",
         missing.join("\n")
     );
 }

@@ -30,7 +30,7 @@ fn published_boards_have_their_published_lengths_for_all_metrics() {
     for line in support::lines(&text) {
         let (name, lengths, puzzle) = support::parse_published(line);
         for (&metric, length) in BlockPuzzle::METRICS.iter().zip(lengths) {
-            assert_eq!(solution_length(&puzzle, metric), length, "{name} in {metric}");
+            assert_eq!(solution_length(&puzzle, metric), length, "{name} for {metric}");
         }
     }
 }

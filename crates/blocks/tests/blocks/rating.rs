@@ -57,7 +57,7 @@ fn plain_search(puzzle: &BlockPuzzle, metric: BlockMetric) -> (HashMap<BlockKey,
 }
 
 fn rate(puzzle: &BlockPuzzle, metric: BlockMetric) -> Rating {
-    Rating::search(puzzle, metric, LIMITS, Stop::NEVER).expect("it can be solved")
+    Rating::search(puzzle, metric, LIMITS, Stop::NEVER).expect("a solvable puzzle")
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn compare_with_plain_search(count: usize) {
             let (found, positions) = plain_search(&puzzle, metric);
             let solved = positions.iter().filter(|position| puzzle.is_solved(position));
             let solved: Vec<(u32, u64)> = solved.map(|position| found[&puzzle.key(position)]).collect();
-            let length = solved.iter().map(|(depth, _)| *depth).min().expect("it can be solved");
+            let length = solved.iter().map(|(depth, _)| *depth).min().expect("a solvable puzzle");
             let solutions: u64 = solved.iter().filter(|(depth, _)| *depth == length).map(|(_, paths)| paths).sum();
             let rating = rate(&puzzle, metric);
             assert_eq!((rating.pars[index], rating.solutions), (length, solutions), "{metric}: {puzzle:?}");
@@ -90,10 +90,11 @@ fn compare_with_plain_search(count: usize) {
 }
 
 #[test]
-fn removing_an_idle_piece_keeps_the_solution_length() {
+fn removing_an_idle_piece_does_not_change_the_solution_length() {
     let mut idle = 0;
     for puzzle in puzzles(15) {
-        // A generated puzzle has no idle piece, but may have some nearer to the goal.
+        // A generated puzzle has no idle pieces at its start, but it may have some at positions
+        // nearer to the goal.
         let (_, positions) = plain_search(&puzzle, BlockMetric::Slide);
         let nearer =
             positions.iter().step_by(positions.len().div_ceil(3)).filter_map(|position| puzzle.restarted(position));
@@ -118,7 +119,7 @@ fn removing_an_idle_piece_keeps_the_solution_length() {
 }
 
 #[test]
-fn puzzles_that_cannot_be_rated_give_a_reason() {
+fn a_failed_rating_reports_the_reason() {
     let puzzle: BlockPuzzle = "12../3.44/ZZ5./6657".parse().expect("a puzzle");
     let reason = |limits| Rating::search(&puzzle, BlockMetric::Slide, limits, Stop::NEVER).map(|_| ()).unwrap_err();
     assert_eq!(reason(ComponentLimits { positions: 10, ..LIMITS }), Unmapped::Positions { most: 10 });
@@ -137,12 +138,12 @@ fn forms(puzzle: &BlockPuzzle) -> BTreeSet<Canonical> {
 }
 
 /// Returns the least layout among all positions and their upside-down reflections, which keep the
-/// exit of a Rush Hour board on its side. Each cell gives the length and the axis of its car.
+/// exit of a Rush Hour board on its side. Each cell holds the length and the axis of its car.
 fn first_layout(puzzle: &BlockPuzzle) -> Vec<Vec<(usize, bool)>> {
     let layout = |position: &BlockPosition| {
         let mut cells = vec![vec![(0, false); puzzle.columns()]; puzzle.rows()];
         puzzle.walls().for_each(|(row, column)| cells[row][column] = (1, false));
-        let puzzle = puzzle.restarted(position).expect("a position of the puzzle");
+        let puzzle = puzzle.restarted(position).expect("a position in the puzzle");
         for (piece, &anchor) in puzzle.start_anchors().iter().enumerate() {
             let shape = &puzzle.pieces()[piece].shape;
             for (row, column) in puzzle.cells_at(piece, anchor) {
@@ -153,7 +154,7 @@ fn first_layout(puzzle: &BlockPuzzle) -> Vec<Vec<(usize, bool)>> {
     };
     let (_, positions) = plain_search(puzzle, BlockMetric::Step);
     let layouts = positions.iter().map(layout);
-    // With an even number of rows, the reflection moves the exit to another row.
+    // With an even number of rows, the reflection moves the exit to a different row.
     let least = match puzzle.rows() % 2 {
         0 => layouts.min(),
         _ => layouts.map(|cells| cells.iter().rev().cloned().collect::<Vec<_>>().min(cells)).min(),
@@ -171,7 +172,7 @@ fn draw_puzzles(count: usize, (rows, columns): (usize, usize), canonical_start: 
 #[test]
 fn component_forms_are_equal_only_for_identical_sets_of_positions() {
     let start = |puzzle: &BlockPuzzle| {
-        CanonicalStart::search(puzzle, BlockMetric::Slide, LIMITS, Stop::NEVER).expect("it can be solved")
+        CanonicalStart::search(puzzle, BlockMetric::Slide, LIMITS, Stop::NEVER).expect("a solvable puzzle")
     };
     let puzzles = draw_puzzles(90, (4, 4), false);
     let all: Vec<(BTreeSet<Canonical>, Canonical)> =
@@ -188,7 +189,7 @@ fn component_forms_are_equal_only_for_identical_sets_of_positions() {
         // Every position in a component has the same canonical start.
         let (_, positions) = plain_search(puzzle, BlockMetric::Step);
         for position in positions.iter().step_by(positions.len().div_ceil(3)) {
-            let moved = puzzle.restarted(position).expect("a position of the puzzle");
+            let moved = puzzle.restarted(position).expect("a position in the puzzle");
             assert_eq!(start(&moved).form, start(puzzle).form);
         }
     }
@@ -199,7 +200,7 @@ fn identical_components_have_the_same_canonical_start() {
     let mut starts = HashSet::new();
     let mut repeated = 0;
     for puzzle in draw_puzzles(90, (4, 4), true) {
-        let form = CanonicalStart::search(&puzzle, BlockMetric::Slide, LIMITS, Stop::NEVER).expect("it is solvable");
+        let form = CanonicalStart::search(&puzzle, BlockMetric::Slide, LIMITS, Stop::NEVER).expect("a solvable puzzle");
         assert_eq!(form.form, Canonical::new(&puzzle), "the puzzle starts at its canonical start");
         repeated += usize::from(!starts.insert(form.form));
     }
@@ -212,7 +213,8 @@ fn a_diameter_is_the_greatest_distance_or_a_lower_bound() {
         for metric in METRICS {
             let (_, positions) = plain_search(&puzzle, metric);
             let ends = [puzzle.start()];
-            let diameter = Diameter::new(&puzzle, metric, &ends, 1 << 28, Stop::NEVER).expect("no limit is reached");
+            let diameter =
+                Diameter::new(&puzzle, metric, &ends, 1 << 28, Stop::NEVER).expect("the limits are not reached");
             assert_eq!(diameter.is_exact, positions.len() <= 2_000);
             let from_start = depth(&puzzle, metric);
             if diameter.is_exact && positions.len() <= 200 {
@@ -250,7 +252,7 @@ fn soak_generated_boards_belong_to_different_components() {
         for made in made.take(count) {
             let mut map = DistanceMap::new(&made.puzzle, &made.puzzle.start(), BlockMetric::Step, 1 << 30);
             assert_eq!(map.run(u64::MAX, Stop::NEVER), Exploration::Complete);
-            let statistics = map.statistics().expect("it is complete");
+            let statistics = map.statistics().expect("the map is complete");
             alike.entry((statistics.moves, statistics.by_distance.clone())).or_default().push(made.puzzle);
         }
         let groups: Vec<_> = alike.values().filter(|group| group.len() > 1).collect();

@@ -10,7 +10,7 @@ use crate::support;
 
 const MEMORY: u64 = 64 << 20;
 
-/// The published example of B12.
+/// The published example in requirement B12.
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
 
 fn example() -> Setup {
@@ -36,9 +36,9 @@ fn blocks_b5_a_move_is_one_piece_in_one_straight_direction() {
 }
 
 #[test]
-fn blocks_b6_an_unsolvable_verdict_gives_the_number_of_positions() {
-    // Two cars in one row never pass each other: A starts in column 0, 1 or 2, and B is to its
-    // right.
+fn blocks_b6_an_unsolvable_verdict_includes_the_number_of_positions() {
+    // Two cars in one row never pass each other: the first cell of A is in column 0, 1 or 2, and B
+    // is to the right of A.
     let puzzle = support::to_right(support::rush_setup("AABB.."), 'A');
     let searched = 6;
     for &metric in BlockPuzzle::METRICS {
@@ -54,7 +54,7 @@ fn blocks_b6_a_puzzle_whose_goal_piece_cannot_move_has_no_solution() {
 }
 
 #[test]
-fn blocks_b12_the_example_has_seven_first_moves_and_takes_five() {
+fn blocks_b12_the_example_has_seven_first_moves_and_is_solved_in_five() {
     let puzzle = support::to_right(example(), 'Z');
     assert_eq!(plain::moves(&puzzle, &puzzle.start(), BlockMetric::Slide).len(), 7);
     let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, MEMORY);
@@ -64,7 +64,7 @@ fn blocks_b12_the_example_has_seven_first_moves_and_takes_five() {
 }
 
 #[test]
-fn blocks_b12_ending_in_its_own_row_takes_six() {
+fn blocks_b12_ending_in_its_own_row_takes_six_moves() {
     let mut setup = example();
     setup.goal = BlockGoal(vec![Target::RightOwnRow { piece: support::piece(&setup, 'Z') }]);
     let puzzle = BlockPuzzle::try_from(setup).unwrap();
@@ -96,18 +96,18 @@ fn blocks_b12_own_row_means_the_starting_row_wherever_the_search_begins() {
 }
 
 #[test]
-fn blocks_b13_fixed_pieces_around_a_puzzle_keep_its_length() {
+fn blocks_b13_fixed_pieces_around_a_puzzle_do_not_change_its_length() {
     assert_eq!(length(&embed(example(), [Freedom::Fixed; 2])), Some(5));
 }
 
 #[test]
-fn blocks_b13_packed_pieces_around_a_puzzle_keep_its_length() {
+fn blocks_b13_packed_pieces_around_a_puzzle_do_not_change_its_length() {
     assert_eq!(length(&embed(example(), [Freedom::Horizontal, Freedom::Vertical])), Some(5));
 }
 
 /// Returns a puzzle set into a larger grid, with two more columns on its left and two more rows
-/// above and below it. Horizontal pieces fill these rows, and vertical ones these columns. They are
-/// packed so that none can move, regardless of its freedom.
+/// above and below it. Horizontal pieces fill the added rows, and vertical ones fill the rest of
+/// the added columns. They are packed so that none of them can move, regardless of its freedom.
 fn embed(mut setup: Setup, [level, upright]: [Freedom; 2]) -> BlockPuzzle {
     let (rows, columns) = (setup.rows + 4, setup.columns + 2);
     for (row, column) in setup.pieces.iter_mut().flat_map(|piece| &mut piece.cells) {

@@ -1,5 +1,5 @@
 //! Tests for stopping: every solver checks for stop requests early and often enough, returns on
-//! request, and gives the same results when it continues.
+//! request, and produces the same results when it continues.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -11,7 +11,7 @@ use loyd_tiles::{DeepSolver, Resources, TilePlan, TileTables, solver_with};
 
 use crate::support;
 
-/// A caller that stops a run after a number of checks, and counts them.
+/// A caller that stops a run after a given number of checks, and counts the checks.
 struct Caller {
     checks: AtomicU64,
     max_checks: u64,
@@ -31,14 +31,14 @@ impl Caller {
 }
 
 fn tile_puzzle(width: usize, height: usize, cells: &[u16]) -> TilePuzzle {
-    let start = TilePosition::new(width, height, cells.to_vec()).expect("every number once");
-    TilePuzzle::new(start, TileGoal::BlankFirst.position(width, height)).expect("equal sizes")
+    let start = TilePosition::new(width, height, cells.to_vec()).expect("a permutation");
+    TilePuzzle::new(start, TileGoal::BlankFirst.position(width, height)).expect("boards of the same size")
 }
 
-/// Returns a puzzle some random steps from its goal.
+/// Returns a puzzle whose start is the given number of random steps from its goal.
 fn scrambled_puzzle(width: usize, height: usize, steps: usize) -> TilePuzzle {
     let goal = TileGoal::BlankFirst.position(width, height);
-    TilePuzzle::new(support::random_walk(&goal, steps), goal).expect("equal sizes")
+    TilePuzzle::new(support::random_walk(&goal, steps), goal).expect("boards of the same size")
 }
 
 fn tile_solver(puzzle: &TilePuzzle, metric: TileMetric, mode: Mode, threads: usize) -> Box<dyn Solver<TilePuzzle>> {
@@ -57,7 +57,7 @@ fn finish<P: Puzzle>(mut solver: Box<dyn Solver<P>>, max_checks: u64) -> Status<
             return solver.status();
         }
     }
-    panic!("the solver does not finish")
+    panic!("the solver did not finish")
 }
 
 #[test]
@@ -135,9 +135,9 @@ fn a_proof_that_is_stopped_immediately_has_a_solution() {
 }
 
 #[test]
-fn a_table_whose_construction_is_stopped_does_not_exist() {
+fn building_a_table_fails_if_it_is_stopped() {
     let puzzle = scrambled_puzzle(4, 4, 10);
-    let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 15-puzzle has one");
+    let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 15-puzzle has a plan");
     let checks = AtomicU64::new(0);
     let stop = || checks.fetch_add(1, Ordering::Relaxed) >= 3;
     assert!(plan.build(2, Stop::when(&stop), &|_| ()).is_err());
@@ -145,7 +145,7 @@ fn a_table_whose_construction_is_stopped_does_not_exist() {
 }
 
 /// The first zones of the 5×5 table are spread over its three gigabytes, which the system provides
-/// page by page. A quarter of a million of them take about five seconds.
+/// page by page. A quarter of a million zones take about five seconds.
 #[test]
 fn building_the_24_puzzle_table_checks_for_stops_from_the_first_zones() {
     let plan = TilePlan::all().pop().expect("the last plan is for 5x5");
@@ -179,7 +179,7 @@ fn block_searches_check_for_stops_and_continue() {
     let bounded = || Box::new(AStar::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28));
     let (whole, parts) = (finish(bounded(), u64::MAX), finish(bounded(), 2));
     assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best));
-    // The same for complete counts and maps.
+    // Complete counts and maps are tested in the same way.
     let puzzle = support::to_cell(support::draw("aab./aab./c.d./eed./f..."), 'a', (3, 2));
     let every_third = AtomicU64::new(0);
     let is_over = || every_third.fetch_add(1, Ordering::Relaxed) % 3 == 2;

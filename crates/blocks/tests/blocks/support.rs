@@ -23,7 +23,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Parses rows of letters: identical letters form one piece that moves in both directions, `.` is
-/// an empty cell, `#` a wall. Pieces are in reading order, and the goal is empty.
+/// an empty cell, and `#` is a wall. Pieces are in reading order, and the goal is empty.
 pub(crate) fn draw(text: &str) -> Setup {
     let rows: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
     let mut setup = Setup {
@@ -54,14 +54,14 @@ pub(crate) fn piece(setup: &Setup, name: char) -> usize {
     setup.pieces.iter().position(|piece| piece.name == name).expect("a piece with this name")
 }
 
-/// Returns the puzzle with the goal of moving a piece's first cell to a row and a column.
+/// Returns the puzzle whose goal is to move a piece's first cell to the given row and column.
 pub(crate) fn to_cell(mut setup: Setup, name: char, (row, column): (usize, usize)) -> BlockPuzzle {
     let cell = (row * setup.columns + column) as u16;
     setup.goal = BlockGoal(vec![Target::Covers { piece: piece(&setup, name), cell }]);
     setup.try_into().expect("a legal puzzle")
 }
 
-/// Returns the puzzle with the goal of moving a piece into the last column.
+/// Returns the puzzle whose goal is to move a piece into the last column.
 pub(crate) fn to_right(mut setup: Setup, name: char) -> BlockPuzzle {
     setup.goal = BlockGoal(vec![Target::Right { piece: piece(&setup, name) }]);
     setup.try_into().expect("a legal puzzle")
@@ -98,10 +98,10 @@ pub(crate) fn parse_published(line: &str) -> (String, [usize; 3], BlockPuzzle) {
     (fields[0].to_owned(), lengths, to_cell(draw(fields[4]), name, cell))
 }
 
-/// Returns the position after some random steps from a goal, drawn by a linear congruential
-/// generator whose seed is the number of steps.
+/// Returns the position after the given number of random steps from a goal, drawn by a linear
+/// congruential generator whose seed is the number of steps.
 pub(crate) fn random_walk(goal: &TilePosition, steps: usize) -> TilePosition {
-    let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("equal sizes");
+    let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("boards of the same size");
     let (mut position, mut random) = (goal.clone(), steps as u64);
     for _ in 0..steps {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -111,7 +111,7 @@ pub(crate) fn random_walk(goal: &TilePosition, steps: usize) -> TilePosition {
     position
 }
 
-/// Returns the FNV-1a hash of some bytes.
+/// Returns the FNV-1a hash of the bytes.
 pub(crate) fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }

@@ -22,9 +22,9 @@ fn tiles_3x3_have_the_same_distances_as_blocks() {
     check_distances(3, 3, 20_000, 181_440);
 }
 
-/// The block solver plans like the tile solver: the last beam is as wide as the nodes allow.
+/// The last beam of both solvers is as wide as the node budget allows.
 #[test]
-fn one_gap_plans_its_last_beam_like_the_tile_puzzle() {
+fn the_block_solver_plans_the_last_beam_like_the_tile_solver() {
     let start = random::solvable(&TileGoal::BlankLast.position(6, 6), &mut Seed(7).source());
     let (tiles, blocks) = (TilePuzzle::blank_last(start.clone()), as_blocks(&start));
     let resources = Resources { memory: 64 << 20, threads: 1, tables: TileTables::new() };

@@ -11,7 +11,7 @@ const MEMORY: u64 = 64 << 20;
 /// Larger components are skipped, because the naive search is slow.
 const MAX_POSITIONS: u64 = 2000;
 
-/// The data for a random puzzle. Equal adjacent numbers form one piece.
+/// The data for a random puzzle. Adjacent cells with the same number form one piece.
 #[derive(Clone, Debug)]
 struct Seed {
     rows: usize,
@@ -133,7 +133,7 @@ fn all_widths() -> impl Iterator<Item = Widths> {
     [0, 65, 257].into_iter().flat_map(|cells| [0, 41, 63, 127, 511].map(|key_bits| Widths { cells, key_bits }))
 }
 
-/// Pairs each metric with a third of the items. Testing all pairs would spend most of the time on
+/// Pairs each metric with a third of the items. Testing all pairs would spend most of the time
 /// clearing tables. Three cases cover all pairs.
 fn in_turn<T>(seed: &Seed, items: impl IntoIterator<Item = T> + Clone) -> impl Iterator<Item = (BlockMetric, T)> {
     let first = seed.cells.iter().map(|&cell| usize::from(cell)).sum::<usize>();
@@ -273,8 +273,8 @@ proptest! {
     fn walls_around_a_puzzle_do_not_change_its_solution(seed in seeds(), above in 0..28_usize, left in 0..28_usize) {
         let setup = seed.setup();
         prop_assume!(!setup.pieces.is_empty());
-        // A random gate may be under a piece that it excludes. In that case, neither setup is a
-        // puzzle.
+        // A random gate may be under a piece that it excludes. In that case, neither setup is
+        // legal.
         let walled = with_home_goal(add_walls(setup.clone(), above, left));
         let puzzle = with_home_goal(setup);
         prop_assert_eq!(walled.is_some(), puzzle.is_some());
@@ -363,7 +363,8 @@ fn add_walls(mut setup: Setup, above: usize, left: usize) -> Setup {
     setup
 }
 
-/// Returns the puzzle with the goal of leaving the first piece where it is, if the setup is legal.
+/// Returns the puzzle with a goal that is met while the first piece is at its starting place, if
+/// the setup is legal.
 fn with_home_goal(mut setup: Setup) -> Option<BlockPuzzle> {
     let &(row, column) = setup.pieces[0].cells.iter().min().unwrap();
     setup.goal = BlockGoal(vec![Target::Covers { piece: 0, cell: (row * setup.columns + column) as u16 }]);

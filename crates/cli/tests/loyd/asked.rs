@@ -195,7 +195,7 @@ fn constraints_that_cannot_be_met_are_refused() {
         (&["--trucks", "9", "--pieces", "3"], "there are at most 3 pieces besides the goal piece"),
         (&["--shapes", "I3", "--trucks", "0"], "--trucks 0: all pieces in --shapes are trucks"),
         (&["--length", "0"], "--length 0: expected at least 1 move"),
-        (&["--gates", "99"], "--gates: a rush board of 6x6 with 0 walls has room for at most 30 gates"),
+        (&["--gates", "99"], "--gates: a 6x6 rush board with 0 walls has room for at most 30 gates"),
         (&["--size", "200x5"], "both sides must be from 3 to 12"),
         (&["--shapes", "Q3"], "Q3: expected a shape such as L3, L3=2, L3=1-4 or 2x3"),
         (&["--shapes", "L3=4-2"], "expected a shape"),

@@ -97,7 +97,7 @@ fn a_drawn_seed_is_printed_and_limits_and_faults_set_the_exit_code() {
         (&["--size", "20x20"], 2, "from 3 to 12"),
         (&["--size", "6"], 2, "columns x rows"),
         (&["--pieces", "9-3"], 2, "range"),
-        (&["--pieces", "50", "--size", "4x4"], 2, "a rush board of 4x4 with 0 walls has at most 6 pieces"),
+        (&["--pieces", "50", "--size", "4x4"], 2, "a 4x4 rush board with 0 walls has at most 6 pieces"),
         (&["--style", "klotski", "--pieces", "3"], 2, "has 7 to 14 pieces besides the goal piece"),
         (&["--walls", "40"], 2, "room for at most 30 walls"),
         (&["--length", "300-400", "--positions", "200"], 2, "more than 300 positions"),

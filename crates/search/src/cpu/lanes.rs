@@ -43,8 +43,8 @@ pub const LANES: usize = 4;
 /// Builds an array with a value per lane, or per direction: `each!(lane => sets[lane])`.
 ///
 /// It is a macro because a closure passed to `from_fn` or `map` may not be inlined. It would then
-/// be compiled for the baseline, and each vector instruction in it would become a call: searches in
-/// the `turn` metric took four times as long.
+/// be compiled for the baseline, and each vector instruction in it would become a call: searches
+/// for the `turn` metric took four times as long.
 #[macro_export]
 macro_rules! each {
     ($lane:ident => $value:expr) => {
@@ -95,7 +95,7 @@ impl Shifts {
     }
 }
 
-/// Four sets of type `T`, in the representation of a processor `C`.
+/// Four sets of type `T`, in the representation for a processor `C`.
 pub trait VectorLanes<T, C>: Copy {
     /// Loads four sets, one per lane.
     fn of(cpu: C, lanes: [T; LANES]) -> Self;
@@ -138,7 +138,7 @@ pub trait VectorLanes<T, C>: Copy {
 pub struct Portable<T>([T; LANES]);
 
 /// The maximum size, in bytes, of sets whose operations are inlined. In the browser, inlined
-/// operations on 32-byte sets would take up 2 % of the program's size, for board sizes that few
+/// operations on 32-byte sets would take up 2% of the program's size, for board sizes that few
 /// puzzles have.
 const LARGEST_INLINE: usize = if cfg!(target_family = "wasm") { 8 } else { 32 };
 

@@ -40,7 +40,7 @@ pub fn prefetch_all<T>(values: &[T]) {
 }
 
 /// Requests 2 MB pages for the whole capacity of a vector. One entry in the address translation
-/// cache then covers 512 times as much memory, which makes the breadth-first search mentioned at
+/// cache then covers 512 times as much memory, which makes the breadth-first search mentioned under
 /// [`prefetch`] 1.09 times as fast. Call this before the memory is first written. Systems without
 /// such pages ignore the request.
 pub fn advise_huge_pages<T>(vector: &Vec<T>) {

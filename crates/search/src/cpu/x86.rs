@@ -41,8 +41,8 @@ impl Avx512 {
     }
 }
 
-/// Implements [`Cpu`] for a type that proves some features. `$find` finds a slot and `$read` reads
-/// a line; both are compiled for these features.
+/// Implements [`Cpu`] for a type that proves that the processor has `$features`. `$find` finds a
+/// slot and `$read` reads a line; both are compiled for these features.
 macro_rules! cpu {
     ($cpu:ty, $find:ident, $read:ident, $features:literal) => {
         impl Cpu for $cpu {
@@ -103,7 +103,7 @@ impl HasAvx2 for Avx512 {
 }
 
 /// Four words in an AVX2 register. A value is created only by functions that take a `C`, so it
-/// proves the same features as a `C`.
+/// proves that the processor has the same features.
 #[derive(Clone, Copy)]
 pub struct Avx2Words<C>(__m256i, PhantomData<C>);
 

@@ -2,10 +2,10 @@
 //!
 //! A [`TableStore`] is a folder of such files. A table is found by its [`Label`]. Opening a table
 //! copies its file into memory and verifies every byte of the copy against checksums, because a
-//! wrong entry could give a wrong proof. A file that is damaged, has another version or is not a
-//! table at all results in a [`TableFault`], never in a table. A new file gets its final name once
-//! it is complete and on the disk. Several processes may therefore build the same table at the same
-//! time, and one valid file remains.
+//! wrong entry could lead to a wrong proof. A file that is damaged, has a different version or is
+//! not a table at all results in a [`TableFault`], never in a table. A new file gets its final name
+//! once it is complete and on the disk. Several processes may therefore build the same table at the
+//! same time, and one valid file remains.
 //!
 //! Without files (in a browser), a [`Table`] is created from bytes in memory.
 
@@ -30,7 +30,7 @@ pub const VERSION: u32 = 1;
 /// The bytes of a table, in memory that belongs to this process alone.
 ///
 /// A table is never mapped from its file: another program could change the file after it has been
-/// checked, and a wrong entry would give a wrong proof.
+/// checked, and a wrong entry could lead to a wrong proof.
 ///
 /// ```
 /// use loyd_search::tables::Table;
@@ -108,10 +108,10 @@ pub enum TableFault {
     /// There is no such file.
     #[error("no such file")]
     Missing,
-    /// The file does not begin like a table.
+    /// The file does not begin like a table file.
     #[error("not a table")]
     Foreign,
-    /// The file has another format version.
+    /// The file has a different format version.
     #[error("format version {found} instead of {VERSION}")]
     Version {
         /// The version in the file.

@@ -78,7 +78,8 @@ impl TableStore {
     ///
     /// # Errors
     /// [`TableFault::Missing`] if there is no file, [`TableFault::Io`] if it cannot be read,
-    /// [`TableFault::Memory`], [`TableFault::Stopped`], otherwise the fault in the file.
+    /// [`TableFault::Memory`] if the table does not fit in memory, [`TableFault::Stopped`] if
+    /// `stop` is requested, and otherwise the fault in the file.
     pub fn open(&self, label: &Label, threads: usize, stop: Stop) -> Result<Table, TableFault> {
         self.source(label)?.read(threads, stop)
     }
@@ -120,8 +121,8 @@ impl TableStore {
     /// this table are removed.
     ///
     /// # Errors
-    /// [`TableFault::Io`] if the file cannot be written, and [`TableFault::Stopped`]. In both cases
-    /// no new file remains.
+    /// [`TableFault::Io`] if the file cannot be written, and [`TableFault::Stopped`] if `stop` is
+    /// requested. In both cases no new file remains.
     pub fn save(&self, label: &Label, data: &[u8], threads: usize, stop: Stop) -> Result<(), TableFault> {
         fs::create_dir_all(&self.folder).map_err(TableFault::Io)?;
         write::sweep(&self.folder, label.name());
@@ -162,7 +163,8 @@ impl TableStore {
     /// can continue to use it.
     ///
     /// # Errors
-    /// [`TableFault::Missing`] or [`TableFault::Io`].
+    /// [`TableFault::Missing`] if the file no longer exists, and [`TableFault::Io`] if it cannot be
+    /// removed.
     pub fn remove(&self, listed: &Listed) -> Result<(), TableFault> {
         Ok(fs::remove_file(&listed.path)?)
     }
@@ -184,15 +186,15 @@ fn checksums(data: &[u8], threads: usize, stop: Stop) -> Result<Vec<u32>, TableF
     if stop.is_requested() { Err(TableFault::Stopped) } else { Ok(checksums) }
 }
 
-/// Verifies the data in a file, and returns their offset.
+/// Verifies the data in a file, and returns the offset of the data.
 fn check(header: &TableHeader, file: &[u8], threads: usize, stop: Stop) -> Result<usize, TableFault> {
-    let begin = header.data_start();
+    let start = header.data_start();
     let data =
-        file.get(begin as usize..).filter(|data| data.len() as u64 == header.length).ok_or(TableFault::Header)?;
+        file.get(start as usize..).filter(|data| data.len() as u64 == header.length).ok_or(TableFault::Header)?;
     let checksums = checksums(data, threads, stop)?;
     match checksums.iter().zip(&header.checksums).position(|(found, expected)| found != expected) {
-        Some(chunk) => Err(TableFault::Damaged { at: begin + (chunk * CHUNK) as u64 }),
-        None => Ok(begin as usize),
+        Some(chunk) => Err(TableFault::Damaged { at: start + (chunk * CHUNK) as u64 }),
+        None => Ok(start as usize),
     }
 }
 
@@ -207,6 +209,6 @@ fn check(header: &TableHeader, file: &[u8], threads: usize, stop: Stop) -> Resul
 /// ```
 pub fn read(file: &[u8]) -> Result<(String, &[u8]), TableFault> {
     let header = TableHeader::decode(file, file.len() as u64)?;
-    let begin = check(&header, file, 1, Stop::NEVER)?;
-    Ok((header.label, &file[begin..]))
+    let start = check(&header, file, 1, Stop::NEVER)?;
+    Ok((header.label, &file[start..]))
 }

@@ -29,8 +29,8 @@ use crate::generate::refine::tidy;
 /// use loyd_search::Stop;
 /// let class = KlotskiClass::new(4, 4, BlockMetric::Turn)?;
 /// let part =
-///     class.part_of(KlotskiPieces { across: 1, down: 3, singles: 2 }).expect("such a part");
-/// let groups = class.groups(part, Stop::NEVER).expect("it is not stopped");
+///     class.part_of(KlotskiPieces { across: 1, down: 3, singles: 2 }).expect("the part exists");
+/// let groups = class.groups(part, Stop::NEVER).expect("no stop is requested");
 /// assert_eq!(groups.members.iter().map(|member| member.length).max(), Some(7));
 /// # Ok::<(), loyd_blocks::generate::ClassFault>(())
 /// ```
@@ -47,11 +47,11 @@ pub struct KlotskiClass {
 pub struct KlotskiGroups {
     /// The members, in order of their first layouts.
     pub members: Vec<ClassMember>,
-    /// The figures for all groups.
+    /// The totals for all groups.
     pub totals: GroupTotals,
 }
 
-/// Figures for the groups in one or more parts.
+/// Totals for the groups in one or more parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GroupTotals {
     /// The number of groups.
@@ -72,7 +72,7 @@ const SIDES: RangeInclusive<usize> = 3..=9;
 const MAX_LAYOUTS: u64 = 1 << 26;
 
 impl KlotskiClass {
-    /// Returns the class for a board size, with lengths in a metric.
+    /// Returns the class for a board size, with lengths counted in `metric`.
     ///
     /// # Errors
     /// Returns [`ClassFault::Cells`] if a side is not from 3 to 9 or there are more than 29 cells.
@@ -136,7 +136,7 @@ impl KlotskiClass {
         Some(groups)
     }
 
-    /// Returns the member for the group that contains a layout. Returns `None` if it is stopped.
+    /// Returns the member for the group that contains a layout; `None` if `stop` is requested.
     fn member(&self, layout: TrayLayout, layouts: u64, stop: Stop) -> Option<ClassMember> {
         let puzzle = BlockPuzzle::try_from(self.tray.setup(layout, piece_names())).ok()?;
         let limits = ComponentLimits { positions: u64::MAX, memory: u64::MAX };
@@ -149,7 +149,7 @@ impl KlotskiClass {
 }
 
 impl GroupTotals {
-    /// Returns the combined figures of two sets of groups.
+    /// Returns the combined totals for two sets of groups.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {

@@ -127,7 +127,7 @@ impl CarLine {
         self.cars.iter().map(|car| car.length)
     }
 
-    /// Returns whether this sequence is the reverse of another one. Neither may have walls.
+    /// Returns whether this sequence is the reverse of another one. Neither line may have walls.
     fn is_reverse_of(&self, other: &Self) -> bool {
         self.lengths().rev().eq(other.lengths())
     }

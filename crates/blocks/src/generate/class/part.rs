@@ -105,7 +105,7 @@ impl<'a> RowChoice<'a> {
     }
 
     /// Chooses the sequences for the remaining columns, given the row states that are compatible
-    /// with the other columns. Returns `None` if it is stopped.
+    /// with the other columns. Returns `None` if a stop is requested.
     fn choose<'b>(&'b self, walk: &mut ColumnWalk, space: &mut ChoiceSpace<'b>, states: &[u32]) -> Option<()> {
         let column = walk.chosen.len();
         let cars = self.cars + self.class.cars_in(&[], &walk.chosen);
@@ -142,7 +142,7 @@ impl<'a> RowChoice<'a> {
         let is_mirror = self.is_mirror && mirrored.eq(walk.chosen.iter().copied());
         let columns = walk.chosen.iter().zip(&self.class.down).map(|(&number, lines)| &lines[number]);
         let is_chosen = space.choose(columns, states.iter().copied(), u32::MAX as usize);
-        debug_assert!(is_chosen, "no choice of a class has that many positions");
+        debug_assert!(is_chosen, "no choice in a class has that many positions");
         let components = walk.search.run(space, walk.stop)?;
         let (search, members) = (&walk.search, &mut walk.members);
         let is_first = |component: &ClassComponent| {

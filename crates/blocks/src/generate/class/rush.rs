@@ -9,16 +9,16 @@ use loyd_core::BlockMetric;
 use super::space::ColumnSequence;
 use super::{CarLine, LineCells, sequences};
 
-/// All Rush Hour puzzles of a given size with certain walls, by default none. The two-cell goal car
-/// is alone in its row: by default the middle row, or the upper one of two middle rows. It must
-/// cover the last column. Any other cars have two or three cells and are in the other rows and in
+/// All Rush Hour puzzles of a given size with the given walls, by default none. The two-cell goal
+/// car is alone in its row: by default the middle row, or the upper one of two middle rows. It must
+/// cover the last column. All other cars have two or three cells and are in the other rows and in
 /// the columns.
 ///
 /// Its members are the *components*: positions that are reachable from each other are one puzzle,
 /// represented by a hardest start. If the row of the goal car is a mirror axis (the middle one of
 /// an odd number of rows), mirror images are one puzzle too. Components without a solved position,
 /// and components without an unsolved one, are not members. Cars that have no effect are included:
-/// a board and the same board with another such car are two members.
+/// a board and the same board with one more such car are two members.
 ///
 /// ```
 /// use loyd_core::BlockMetric;
@@ -105,7 +105,7 @@ pub enum ClassFault {
         /// The requested columns.
         columns: usize,
     },
-    /// Pieces that are not a set in the class.
+    /// Pieces that do not form a set in the class.
     #[error(
         "the class has no layout of these pieces; expected one 2x2 square, bars of two cells, single cells, and at least two gaps"
     )]
@@ -128,8 +128,8 @@ const OPEN_SIDE: usize = 6;
 const MAX_CARS: usize = 8;
 
 impl RushClass {
-    /// Returns the class for a board size, with lengths in a metric. Lengths are the same for
-    /// `turn` and `slide`, since cars keep to their lines.
+    /// Returns the class for a board size, with lengths counted in `metric`. Lengths are the same
+    /// for `turn` and `slide`, since cars keep to a row or column.
     ///
     /// # Errors
     /// Returns [`ClassFault`] if a side is not from 3 to 7.
@@ -242,8 +242,8 @@ impl RushClass {
         self
     }
 
-    /// Returns the class with the goal car in another row, numbered from 0. Row `r` from the top
-    /// and row `r` from the bottom give mirror images.
+    /// Returns the class with the goal car in a different row, numbered from 0. Row `r` from the
+    /// top and row `r` from the bottom yield mirror images.
     ///
     /// # Errors
     /// Returns [`ClassFault::GoalRow`] if the board has no such row.
@@ -256,7 +256,7 @@ impl RushClass {
 
     /// Returns the number of parts: choices of sequences for the first half of the rows, excluding
     /// the goal car's, and of the columns. With larger parts, an interruption would lose too much
-    /// work, and smaller parts would be too many to keep track of.
+    /// work; with smaller ones, there would be too many to keep track of.
     pub fn parts(&self) -> u64 {
         let all = || self.choices().iter().map(|&(.., choices)| choices as u64).product();
         self.listed.as_ref().map_or_else(all, |listed| listed.len() as u64)
@@ -273,8 +273,8 @@ impl RushClass {
         self.columns / 2
     }
 
-    /// Returns the choices that make up a part, the most significant first. Each has its row, or
-    /// `None` and its column, and its number of options.
+    /// Returns the choices that make up a part, the most significant first. Each is given by its
+    /// row (or `None` and its column) and its number of options.
     fn choices(&self) -> Vec<(Option<usize>, usize, usize)> {
         let rows = self.first_rows().into_iter().map(|row| (Some(row), 0, self.across[row].len()));
         rows.chain((0..self.first_columns()).map(|column| (None, column, self.down[column].len()))).collect()
@@ -312,8 +312,8 @@ impl RushClass {
     }
 }
 
-/// Returns the number of positions in the parts that have certain sequences in the first rows,
-/// indexed by the sequences of the first columns.
+/// Returns the number of positions in each part with the same sequences in the `first` rows,
+/// indexed by the sequences of the first columns. `number` selects the sequences in those rows.
 fn counts_for_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
     let mut rest = number;
     // The possible sequences for each row.

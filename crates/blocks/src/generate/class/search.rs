@@ -33,7 +33,7 @@ const SLICE: usize = 1 << 10;
 
 impl ClassSearch {
     /// Searches from all solved positions of a space at once, and merges components that meet. The
-    /// components are in ascending order of their labels. Returns `None` if it is stopped.
+    /// components are in ascending order of their labels. Returns `None` if `stop` is requested.
     pub(in crate::generate) fn run(&mut self, space: &ChoiceSpace, stop: Stop) -> Option<Vec<ClassComponent>> {
         self.start(space);
         let (mut next, mut end, mut distance) = (0, self.queue.len(), 0);

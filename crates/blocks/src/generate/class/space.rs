@@ -162,8 +162,8 @@ impl<'a> RowPlacements<'a> {
         Self::within(lines, goal_row, columns, usize::MAX).expect("no class has that many positions")
     }
 
-    /// Like [`Self::new`], but returns `None` if these rows and columns have more positions than a
-    /// limit.
+    /// Like [`Self::new`], but returns `None` if these rows and columns have more than
+    /// `max_positions` positions.
     pub(in crate::generate) fn within(
         lines: Vec<&'a CarLine>,
         goal_row: usize,

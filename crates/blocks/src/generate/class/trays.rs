@@ -26,8 +26,8 @@ pub struct KlotskiPieces {
 }
 
 impl KlotskiPieces {
-    /// Returns the pieces of a puzzle; `None` if it has walls or gates, other shapes, pieces that
-    /// are not free, or does not have exactly one 2×2 square.
+    /// Returns the pieces of a puzzle; `None` if it has walls, gates, other shapes or pieces that
+    /// are not free, or if it does not have exactly one 2×2 square.
     pub fn of(puzzle: &BlockPuzzle) -> Option<Self> {
         if puzzle.walls().next().is_some() || !puzzle.gates().is_empty() {
             return None;
@@ -76,8 +76,8 @@ impl Tray {
         self.rows * self.columns
     }
 
-    /// Returns the first cell of the large square at its goal, in the middle of the lower edge.
-    /// With an odd number of columns, the square is to the left of the middle.
+    /// Returns the first cell of the large square in its goal position, in the middle of the lower
+    /// edge. With an odd number of columns, the square is to the left of the middle.
     pub(super) fn goal(self) -> usize {
         (self.rows - 2) * self.columns + (self.columns - 2) / 2
     }
@@ -218,7 +218,7 @@ struct Filling<'a> {
 
 impl Filling<'_> {
     /// Fills a cell and all later ones, given the cells taken by earlier pieces. Returns `None` if
-    /// it is stopped.
+    /// a stop is requested.
     fn fill(&mut self, cell: usize, taken: u64, layout: TrayLayout, remaining: Remaining) -> Option<()> {
         self.steps += 1;
         if self.steps.is_multiple_of(STEPS) && self.stop.is_requested() {
@@ -245,7 +245,7 @@ impl Filling<'_> {
 }
 
 impl Remaining {
-    /// Returns the remaining pieces after one has been placed; `None` if there is no such piece.
+    /// Returns the remaining pieces after one has been placed; `None` if no such piece is left.
     fn without(mut self, code: u64) -> Option<Self> {
         let count = match code {
             SINGLE => &mut self.pieces.singles,

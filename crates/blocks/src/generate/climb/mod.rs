@@ -32,7 +32,7 @@ pub(super) fn hardest_board(recipe: &Recipe, source: &mut impl Rng, stop: Stop) 
     }
 }
 
-/// Returns the hardest board found by one of the methods with temperatures.
+/// Returns the hardest board found by annealing or tempering.
 fn climb_with_temperatures(
     land: &mut impl Landscape,
     recipe: &Recipe,

@@ -16,7 +16,7 @@ pub(super) trait Landscape {
     /// A board, in the form in which it is changed.
     type Board: Clone;
 
-    /// Returns a random board; `None` if the draw does not fit.
+    /// Returns a random board; `None` if a part does not fit.
     fn random_board(&mut self, source: &mut impl Rng) -> Option<Self::Board>;
 
     /// Returns a board after a small change; `None` if the change does not fit.
@@ -52,8 +52,8 @@ struct Replicas<'a, L: Landscape, R> {
     left: u32,
 }
 
-/// Returns the highest board found with a given number of changes, unless it is lower than a range
-/// of heights. The search stops at the first board that reaches the end of the range.
+/// Returns the highest board found with a given number of changes, unless its height is below the
+/// range `heights`. The search stops at the first board that reaches the end of the range.
 pub(super) fn temper<L: Landscape>(
     land: &mut L,
     changes: u32,
@@ -72,7 +72,7 @@ pub(super) fn temper<L: Landscape>(
 }
 
 impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
-    /// Draws a board for every temperature. A board with an unreachable goal counts as a change.
+    /// Draws a board for every temperature. Every draw counts as a change.
     fn start(&mut self) -> Option<()> {
         while self.places.len() < CHANCES.len() {
             self.left = self.left.checked_sub(1)?;
@@ -86,7 +86,7 @@ impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
         Some(())
     }
 
-    /// Changes every board several times. Returns `None` if it is stopped.
+    /// Changes every board several times. Returns `None` if a stop is requested.
     fn change(&mut self) -> Option<()> {
         for _ in 0..CHANGES {
             for (number, chance) in CHANCES.into_iter().enumerate() {
@@ -116,8 +116,8 @@ impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
     }
 
     /// Exchanges boards at adjacent temperatures, starting with the warmest. A good board can thus
-    /// move all the way. The probabilities preserve the distribution of boards at every
-    /// temperature.
+    /// move all the way to the coldest. The probabilities preserve the distribution of boards at
+    /// every temperature.
     fn exchange(&mut self) {
         for (cold, chances) in CHANCES.windows(2).enumerate().rev() {
             let loss = self.places[cold].1.saturating_sub(self.places[cold + 1].1);
