@@ -1,4 +1,4 @@
-//! The app without a window: it takes a frame's input and draws a frame.
+//! The app without a window: it handles a frame's input and draws the frame.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ use crate::words::Language;
 /// The slot for the game in progress.
 const SLOT: &str = "window";
 
-/// The parts of an app.
+/// The arguments of [`App::new`].
 pub struct WindowSetup {
     /// The records of games.
     pub records: Records,
@@ -38,7 +38,8 @@ pub struct WindowSetup {
     pub searches: Searches,
     /// The default settings, which the records override.
     pub settings: WindowSettings,
-    /// The puzzle to play. If `None`, the game from the last run, or a new one.
+    /// The puzzle to play. If `None`, the app continues the game from the last run or starts a new
+    /// one.
     pub puzzle: Option<Opened>,
     /// The device that the app runs on.
     pub device: Device,
@@ -144,7 +145,8 @@ impl App {
         self.context.player.session_mut().save();
     }
 
-    /// Remembers the window's size and position. The classic look has a size of its own.
+    /// Remembers the window's size and position, except in the classic look, which has a size of
+    /// its own.
     #[cfg(not(target_arch = "wasm32"))]
     fn remember_window(&mut self) {
         if !self.context.look.is_classic {
@@ -293,7 +295,7 @@ fn deal_if_needed(app: &mut AppContext) {
     }
 }
 
-/// Returns the frame's time since the start of the app and in Unix time.
+/// Returns the time of the frame, both since the start of the app and as Unix time.
 fn moment(ui: &Ui) -> Moment {
     let seconds = ui.input(|input| input.time);
     let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

@@ -5,8 +5,8 @@ use loyd_play::Scene;
 
 use crate::context::AppContext;
 
-/// The side of a cell in the classic look including its margin, in points. With [`MARGIN`], a 4×4
-/// board makes the window of 400 by 400 points that this look is known for.
+/// The side of a cell in the classic look including its margin, in points. With [`MARGIN`], it
+/// gives a 4×4 board the 400×400-point window that this look is known for.
 pub(crate) const PITCH: f32 = 90.0;
 /// The title of the original program's window (W6 in `docs/requirements.md`).
 const TITLE: &str = "N-puzzle Game";

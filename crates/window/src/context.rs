@@ -183,12 +183,12 @@ impl AppContext {
         self.update_language();
         self.pass_settings();
         self.update_look();
-        // Playing a sound shows that it works.
+        // Plays a sound to show that sound works.
         if settings.sounds.is_on() && !before.sounds.is_on() {
             self.sounds.begin();
             self.play_sound(SoundCue::Move);
         }
-        // The classic look has no menu bar with an entry to leave it.
+        // The classic look has no menu bar, so a message says how to leave this look.
         if settings.classic.is_on() && !before.classic.is_on() {
             self.say("classic-leave");
         }
@@ -208,14 +208,14 @@ impl AppContext {
         }
     }
 
-    /// Passes the settings that affect a game to the player: the object that arrows move, and the
-    /// speed of solutions.
+    /// Passes the settings that affect a game to `player`: what the arrow keys move, and the speed
+    /// at which solutions are played.
     fn pass_settings(&mut self) {
         self.player.session_mut().set_arrows(self.settings.arrows);
         self.player.set_speed(self.settings.speed);
     }
 
-    /// Changes and stores some settings.
+    /// Changes settings, and stores the changes.
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut WindowSettings)) {
         let mut settings = self.settings;
         change(&mut settings);
@@ -245,7 +245,7 @@ impl AppContext {
         let is_dark = self.egui.system_theme() != Some(egui::Theme::Light);
         self.look = BoardLook::new(&self.settings, self.own_colours, is_dark);
         let theme = if self.look.theme.is_dark { egui::Theme::Dark } else { egui::Theme::Light };
-        // Setting the visuals causes a new layout.
+        // Setting the visuals triggers a new layout.
         if self.applied_look != Some(self.look) || self.egui.theme() != theme {
             self.applied_look = Some(self.look);
             self.egui.set_theme(theme);
@@ -257,7 +257,7 @@ impl AppContext {
         }
     }
 
-    /// Plays the sound of an event, if the player has switched sounds on.
+    /// Plays the sound for an event, if the player has switched sounds on.
     pub(crate) fn play_sound(&mut self, cue: SoundCue) {
         if self.settings.sounds.is_on() {
             self.sounds.play(cue, self.now());
@@ -293,8 +293,8 @@ impl AppContext {
         self.notify(text, false);
     }
 
-    /// Starts an exercise from the player's own games, and shows how many moves the player lost at
-    /// its position. Returns whether this position can still be read.
+    /// Starts an exercise with a position from the player's own games, and shows how many moves the
+    /// player lost there. Returns whether the position can still be read.
     pub(crate) fn begin_drill(&mut self, drill: &Drill) -> bool {
         let has_begun = self.player.practise_drill(drill);
         if has_begun {
@@ -310,8 +310,8 @@ impl AppContext {
         self.wake_for_notice();
     }
 
-    /// Requests a repaint for when the message disappears. Every frame does so, because a page
-    /// forgets requests for a later time when it paints a frame.
+    /// Requests a repaint for when the message disappears. This is repeated every frame, because a
+    /// page forgets requests for a later time when it paints a frame.
     fn wake_for_notice(&self) {
         if let Some(notice) = self.notice.as_ref().filter(|notice| !notice.is_fault) {
             self.wake_at(notice.at + NOTICE);
@@ -363,8 +363,8 @@ impl AppContext {
             Code::Enter => "key-enter",
             _ => return key.label(true),
         };
-        let held = format!("{}{}", if key.ctrl { "Ctrl-" } else { "" }, if key.alt { "Alt-" } else { "" });
-        held + &self.text(plain)
+        let modifiers = format!("{}{}", if key.ctrl { "Ctrl-" } else { "" }, if key.alt { "Alt-" } else { "" });
+        modifiers + &self.text(plain)
     }
 
     /// Sets the time, and continues searches that run in frames.
@@ -372,10 +372,10 @@ impl AppContext {
         self.player.session_mut().set_time(now);
         let game = self.session().arrivals();
         // Faults stay, since they take longer to read, but no message outlives its game.
-        let is_over = |notice: &mut StatusMessage| {
+        let has_expired = |notice: &mut StatusMessage| {
             notice.game != game || !notice.is_fault && now.since_start >= notice.at + NOTICE
         };
-        self.notice.take_if(is_over);
+        self.notice.take_if(has_expired);
         self.wake_for_notice();
         self.searches.advance(&self.egui);
         if let Some(wake) = self.session().recorder().wake(now.since_start) {

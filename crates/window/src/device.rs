@@ -5,7 +5,7 @@ use egui::{Context, Event};
 /// The width in points below which a window is as narrow as a phone in portrait mode.
 pub(crate) const NARROW: f32 = 480.0;
 
-/// The properties of the device that determine which functions the app offers.
+/// The properties of the device that determine which features the app offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Device {
     /// Whether the app is a browser page, which cannot close itself.

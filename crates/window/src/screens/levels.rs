@@ -2,8 +2,8 @@
 //! of the actual board.
 //!
 //! The search matches displayed names and, for bundled levels, also the pack's title and the
-//! sources and comments in the level's file. A pack without matching levels is hidden with its
-//! title, so the results are at the top.
+//! sources and comments in the level's file. A pack without matching levels is hidden along with
+//! its title, so the results are at the top.
 
 mod own_pack;
 
@@ -102,7 +102,7 @@ impl LevelsScreen {
         next
     }
 
-    /// Shows a pack with its cards. Returns the request that a click makes, or `None` if no level
+    /// Shows a pack with its cards. Returns the request from a click, or `None` if no level
     /// matches.
     fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> Option<AppRequest> {
         let filter = &self.filter;
