@@ -177,7 +177,7 @@ impl App {
 
     /// Returns the text of the last frame.
     pub fn spoken(&self) -> Spoken {
-        spoken::noted(&self.context.egui)
+        spoken::last_noted(&self.context.egui)
     }
 
     /// Returns the language of the words on the screen.

@@ -120,7 +120,7 @@ impl AppContext {
         let mut app = Self {
             player: Player::new(session, searches.runner(&egui)),
             keys,
-            words: crate::words::of(spoken),
+            words: crate::words::messages(spoken),
             spoken,
             has_bold: crate::fonts::bold().bytes().is_some(),
             look,
@@ -200,7 +200,7 @@ impl AppContext {
         let language = if_loaded(self.settings.language).unwrap_or(self.spoken);
         let has_bold = crate::fonts::bold().bytes().is_some();
         if language != self.spoken {
-            self.words = crate::words::of(language);
+            self.words = crate::words::messages(language);
         }
         if (language, has_bold) != (self.spoken, self.has_bold) {
             (self.spoken, self.has_bold) = (language, has_bold);

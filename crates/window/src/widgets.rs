@@ -144,8 +144,8 @@ pub(crate) fn avoid_scroll_bar(ui: &mut Ui) {
     ui.set_max_width(ui.available_width() - ui.spacing().scroll.bar_width);
 }
 
-/// Shows a slider without its number. Its rail stands out from the page as the edge of a button
-/// does.
+/// Shows a slider without its number. Its rail has the colour of a button's edge, which stands out
+/// from the page.
 pub(crate) fn slider<N: Numeric>(
     app: &AppContext,
     ui: &mut Ui,
@@ -168,12 +168,12 @@ pub(crate) fn number<N: Numeric>(app: &AppContext, ui: &mut Ui, key: &str, numbe
     ui.add(DragValue::new(number).range(range)).labelled_by(label.id);
 }
 
-/// The style for all buttons, lists and menus.
+/// The style for all buttons, lists and menus, which are at least as wide as they are high.
 pub(crate) struct AtLeastSquare;
 
 impl StyleProvider<ButtonStyle> for AtLeastSquare {
-    fn style(&mut self, of: &StyleArgs<'_>) -> ButtonStyle {
-        let mut style: ButtonStyle = DefaultStyle.style(of);
+    fn style(&mut self, arguments: &StyleArgs<'_>) -> ButtonStyle {
+        let mut style: ButtonStyle = DefaultStyle.style(arguments);
         style.atom_layout.min_size.x = style.atom_layout.min_size.y;
         style
     }
@@ -201,8 +201,8 @@ impl FocusInSight {
     }
 }
 
-/// Whether a text field had the focus in the last frame. If so, Escape leaves the field and not the
-/// screen, and keys do not show that there is a keyboard.
+/// Whether a text field had the focus in the last frame. If so, Escape leaves the field rather than
+/// the screen, and key presses are no evidence of a keyboard.
 #[derive(Default)]
 pub(crate) struct Typing(bool);
 

@@ -4,8 +4,8 @@
 //!
 //! - [`keys`] passes keys, gamepad buttons and pasted text to the player, which then performs the
 //!   actions that are due.
-//! - [`area`] passes the pointer on and draws the board, and [`menu`] and [`side`] perform the
-//!   clicked actions.
+//! - [`area`] passes on the pointer's input and draws the board, and [`menu`] and [`side`] perform
+//!   the clicked actions.
 //! - [`race`] shows the competition, [`made`] the list of moves, and [`end`] the end of a game.
 //! - After each of these, [`notices`] shows the player's notices.
 
@@ -37,7 +37,7 @@ use crate::next::{AppRequest, DialogKind, ScreenKind};
 use crate::screens::Screen;
 use crate::settings::Switch;
 
-/// The state of the game screen. The player holds games and searches.
+/// The state of the game screen. The `Player` holds the games and the searches.
 #[derive(Default)]
 pub(crate) struct PlayScreen {
     /// The animation of moves.
@@ -104,9 +104,9 @@ enum MenuFocus {
 /// The minimum ratio of width to height for a window with its buttons next to the board.
 const WIDE: f32 = 1.05;
 
-/// The widths of a window, in points, from which free space begins to move away from the left of
-/// the board, and from which it is shared equally between the left edge, the board, its buttons and
-/// the right edge.
+/// The widths of a window, in points, at which free space begins to move away from the left of the
+/// board, and at which it is shared equally between the left edge, the board, its buttons and the
+/// right edge.
 const LARGE: RangeInclusive<f32> = 1600.0..=2000.0;
 
 /// Returns the width that the board leaves free in an area of this size, in points.
@@ -128,7 +128,7 @@ impl Screen for PlayScreen {
         if ui.input(|input| !input.events.is_empty()) {
             self.last_input = app.now();
         }
-        // Even while a dialog is open, since a search or the next level may be due.
+        // This is done even while a dialog is open, since a search or the next level may be due.
         app.player.keep_time();
         self.show_notices(app);
         self.set_alarm(app);
@@ -198,7 +198,7 @@ const IDLE: Duration = Duration::from_secs(20);
 const IDLE_STEP: u64 = 5;
 
 impl PlayScreen {
-    /// Requests repaints when the player must be woken and when the displayed clock changes.
+    /// Requests repaints for when the player must be woken and when the displayed clock changes.
     fn set_alarm(&self, app: &AppContext) {
         for at in [app.player.wake(), self.clock_changes(app), Self::attempt_changes(app)].into_iter().flatten() {
             app.wake_at(at);
