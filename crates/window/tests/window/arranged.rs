@@ -74,16 +74,16 @@ fn every_solve_in_a_session_has_one_line_and_the_selected_one_has_buttons() {
     let mut player = play_session(SMALL, "2x2 solve", 4);
     player.click("Session");
     let line = |player: &Player, number: usize| {
-        let begin = format!("{number}. ");
+        let prefix = format!("{number}. ");
         let all = player.harness.query_all_by_role(Role::Button);
-        let is_line = |name: Option<String>| name.is_some_and(|name| name.starts_with(&begin));
+        let is_line = |name: Option<String>| name.is_some_and(|name| name.starts_with(&prefix));
         all.into_iter().find(|node| is_line(node.accesskit_node().label())).expect("a solve").rect()
     };
     let [first, second, third] = [1, 2, 3].map(|number| line(&player, number));
     assert!(first.bottom() < SMALL.y, "{first}");
     assert!(third.top() < second.top() && second.top() - third.top() < 40.0, "{third} {second}");
     let buttons = |player: &Player| rect(player, "Race against it").top();
-    assert!(buttons(&player) < third.top(), "the last solve is chosen");
+    assert!(buttons(&player) < third.top(), "the last solve is selected");
     player.click_at(first.center());
     player.step(2);
     assert!(buttons(&player) > line(&player, 2).bottom());

@@ -139,14 +139,14 @@ fn a_marathon_shows_the_number_of_solved_boards() {
     let mut player = start_attempt("2x2 marathon 2", None);
     player.must_see("Board 1 of 2");
     let mut round = [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown].into_iter().cycle();
-    for said in ["1 of 2 done.", "Enter for the next scramble."] {
+    for message in ["1 of 2 done.", "Enter for the next scramble."] {
         for key in round.by_ref().take(16) {
             player.press(&[key]);
-            if player.sees(said) {
+            if player.sees(message) {
                 break;
             }
         }
-        player.must_see(said);
+        player.must_see(message);
         player.must_see("Board 2 of 2");
     }
 }
@@ -271,7 +271,7 @@ fn in_events_that_count_moves_a_penalty_adds_two_moves_and_no_time() {
     let mut player = start_attempt("2x2 limited 80", None);
     solve_2x2(&mut player);
     player.click("+2");
-    assert!(!player.sees_penalty(), "the time stays");
+    assert!(!player.sees_penalty(), "the time does not change");
     player.click("Session");
     player.must_see("(+2)");
     assert!(!player.sees_penalty());

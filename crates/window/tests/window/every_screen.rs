@@ -1,4 +1,4 @@
-//! Checks every screen: no widget is cut off, no text is in another language, text and controls
+//! Checks every screen: no widget is cut off, no text is in the wrong language, text and controls
 //! stand out, and buttons are large enough for fingers.
 
 use egui::vec2;
@@ -44,8 +44,8 @@ fn check_phone(number: usize) {
         tour(Device::PHONE, WindowSettings { theme, palette, language, ..settings() }, size, &mut |player, screen| {
             let mut found = faults(player, size.x, &foreign);
             found.extend(small_buttons(player).into_iter().map(|fault| format!("too small: {fault}")));
-            let begin = format!("{theme:?}, {palette:?}, {}, {screen}", language.name());
-            all.extend(found.into_iter().map(|fault| format!("{begin}: {fault}")));
+            let prefix = format!("{theme:?}, {palette:?}, {}, {screen}", language.name());
+            all.extend(found.into_iter().map(|fault| format!("{prefix}: {fault}")));
         });
     }
     assert!(all.is_empty(), "{all:#?}");

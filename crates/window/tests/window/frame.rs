@@ -179,6 +179,6 @@ fn the_quarter_times_are_in_one_row() {
     let rects = ["25 %", "50 %", "75 %", "100 %"].map(|name| player.harness.get_by_label(name).rect());
     assert!(rects.windows(2).all(|pair| pair[0].right() < pair[1].left()), "{rects:?}");
     assert!(rects.iter().all(|rect| (rect.top() - rects[0].top()).abs() < 0.5), "{rects:?}");
-    // A longer time has room too.
+    // There is room for a longer time.
     assert!(rects[3].right() < 900.0, "{rects:?}");
 }
