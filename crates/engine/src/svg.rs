@@ -103,8 +103,8 @@ pub(crate) fn blocks(puzzle: &BlockPuzzle, position: &BlockPosition, medium: Med
     for wall in puzzle.walls() {
         square(&mut shapes, wall, "#555");
     }
-    for admitting in puzzle.gates() {
-        gate(&mut shapes, puzzle, admitting);
+    for puzzle_gate in puzzle.gates() {
+        gate(&mut shapes, puzzle, puzzle_gate);
     }
     for (piece, &anchor) in position.anchors().iter().enumerate() {
         block(&mut shapes, puzzle, piece, anchor);

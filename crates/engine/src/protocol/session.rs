@@ -41,7 +41,7 @@ impl Task {
 }
 
 impl Session {
-    /// Creates a session. `threads` and `memory`, in bytes, are used until options change them.
+    /// Creates a session. `threads` and `memory` (in bytes) are used until options change them.
     pub fn new(threads: usize, memory: u64) -> Self {
         Self { position: None, metric: None, threads, memory }
     }
@@ -100,7 +100,7 @@ impl Session {
         moves: Option<&str>,
         say: &mut dyn FnMut(&str),
     ) -> Result<(), String> {
-        // After a faulty position, no search may start from an earlier one.
+        // After a faulty position, no search may start from the previous one.
         self.position = None;
         let options = ReadOptions { goal, ..ReadOptions::default() };
         let on_one_line = |error: &dyn std::fmt::Display| error.to_string().replace('\n', "; ");
