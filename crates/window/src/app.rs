@@ -22,7 +22,7 @@ use crate::searches::Searches;
 use crate::settings::WindowSettings;
 use crate::sound::Sounds;
 use crate::spoken::{self, Spoken};
-use crate::widgets::{AtLeastSquare, FocusInSight, Typing};
+use crate::widgets::{AtLeastSquare, FocusScroller, Typing};
 use crate::words::Language;
 
 /// The slot for the game in progress.
@@ -65,7 +65,7 @@ pub struct App {
     files: Files,
     /// The size of the window in the classic look.
     classic: ClassicWindow,
-    focus: FocusInSight,
+    focus: FocusScroller,
     typing: Typing,
 }
 
@@ -87,7 +87,7 @@ impl App {
             dialogs: Dialogs::default(),
             files: Files::default(),
             classic: ClassicWindow::default(),
-            focus: FocusInSight::default(),
+            focus: FocusScroller::default(),
             typing: Typing::default(),
         };
         // The classic look has no screens besides the board.
@@ -180,7 +180,7 @@ impl App {
         spoken::last_noted(&self.context.egui)
     }
 
-    /// Returns the language of the words on the screen.
+    /// Returns the language of the text on the screen.
     pub fn language(&self) -> Language {
         self.context.language()
     }
@@ -205,7 +205,7 @@ impl App {
         }
     }
 
-    /// Closes all but the given number of screens. The first one is always kept.
+    /// Closes screens from the top until the given number is left. The first one is always kept.
     fn uncover(&mut self, screens: usize) {
         self.screens.truncate(screens.max(1));
         if self.screens.len() == 1 {

@@ -162,7 +162,7 @@ impl AppContext {
         self.draft = draft;
     }
 
-    /// Returns the language of the words on the screen.
+    /// Returns the language of the text on the screen.
     pub(crate) const fn language(&self) -> Language {
         self.spoken
     }
@@ -194,8 +194,8 @@ impl AppContext {
         }
     }
 
-    /// Applies the words and the fonts of the chosen language once they are loaded. Has no effect
-    /// unless something has changed, because parsing a language takes a few milliseconds.
+    /// Applies the messages and the fonts of the chosen language once they are loaded. Has no
+    /// effect unless something has changed, because parsing a language takes a few milliseconds.
     pub(crate) fn update_language(&mut self) {
         let language = if_loaded(self.settings.language).unwrap_or(self.spoken);
         let has_bold = crate::fonts::bold().bytes().is_some();

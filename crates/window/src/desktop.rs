@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// The setting that stores the window's size and position.
 const SETTING: &str = "window.place";
 /// How much of the window must be on the screen, in points.
-const IN_SIGHT: f32 = 100.0;
+const MIN_VISIBLE: f32 = 100.0;
 
 /// Returns a builder with the remembered size and position.
 pub(crate) fn restore_place(records: &Records, mut builder: ViewportBuilder) -> ViewportBuilder {
@@ -41,8 +41,8 @@ pub(crate) fn note_place(records: &mut Records, window: &ViewportInfo) {
     if let (Some(outer), Some(screen)) = (window.outer_rect.filter(|_| !is_maximized), window.monitor_size) {
         let is_in_sight = outer.min.x >= 0.0
             && outer.min.y >= 0.0
-            && outer.min.x + IN_SIGHT <= screen.x
-            && outer.min.y + IN_SIGHT <= screen.y;
+            && outer.min.x + MIN_VISIBLE <= screen.x
+            && outer.min.y + MIN_VISIBLE <= screen.y;
         let coordinate = |number: f32| if is_in_sight { json!(number.round()) } else { Value::Null };
         (place["x"], place["y"]) = (coordinate(outer.min.x), coordinate(outer.min.y));
     }

@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_contrast_on_every_tile_and_block_in_every_palette() {
+    fn numbers_have_enough_contrast_on_every_tile_and_block_in_every_palette() {
         for look in looks() {
             let blocks =
                 if look.is_for_all() { BLOCKS_FOR_ALL } else { look.pieces().map_or(BLOCKS, |own| own.blocks) };
@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn text_has_contrast_on_pages_and_dialogs_in_every_theme() {
+    fn text_has_enough_contrast_on_pages_and_dialogs_in_every_theme() {
         for look in looks() {
             let grounds = [look.page(), look.visuals().window_fill];
             let words = [("good news", look.good()), ("a warning", look.warning()), ("weak text", look.weak())];
@@ -428,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn points_and_lines_in_plots_have_contrast() {
+    fn points_and_lines_in_plots_have_enough_contrast() {
         for look in looks() {
             for (name, colour) in [("points", look.point()), ("goal", look.goal())] {
                 let found = contrast(colour, look.page());

@@ -28,11 +28,11 @@ pub(crate) fn list<T: PartialEq>(
     choices: impl IntoIterator<Item = T>,
     text: impl Fn(&T) -> String,
 ) {
-    open_list(ui, (salt, width), chosen, choices, text).labelled_by(label);
+    unlabelled_list(ui, (salt, width), chosen, choices, text).labelled_by(label);
 }
 
 /// Shows a drop-down list like [`list`]. The caller labels the returned response.
-pub(crate) fn open_list<T: PartialEq>(
+pub(crate) fn unlabelled_list<T: PartialEq>(
     ui: &mut Ui,
     (salt, width): (&str, Option<f32>),
     chosen: &mut T,
@@ -181,9 +181,9 @@ impl StyleProvider<ButtonStyle> for AtLeastSquare {
 
 /// The widget that had the focus in the last frame.
 #[derive(Default)]
-pub(crate) struct FocusInSight(Option<Id>);
+pub(crate) struct FocusScroller(Option<Id>);
 
-impl FocusInSight {
+impl FocusScroller {
     /// Requests scrolling at the beginning of a frame if the focused widget is cut off.
     pub(crate) fn follow(&mut self, context: &Context) {
         let before = std::mem::replace(&mut self.0, context.memory(egui::Memory::focused));

@@ -35,7 +35,7 @@ pub(crate) struct PaintOptions<'a> {
 }
 
 impl PaintOptions<'_> {
-    /// Returns options without marks and labels.
+    /// Returns options without marks or labels.
     pub(crate) const fn none(look: BoardLook) -> Self {
         Self {
             look,
@@ -99,7 +99,7 @@ pub(crate) fn board(painter: &Painter, placement: &BoardPlacement, scene: &Scene
     }
 }
 
-/// Draws the floor, the frame with its exits, the goals and the walls.
+/// Draws the floor, the frame with its exits, the goals, the walls and the gates.
 fn draw_ground(painter: &Painter, placement: &BoardPlacement, scene: &Scene, look: BoardLook) {
     // Overlaps by half a point, so no seam is visible between floor and frame.
     let (inner, outer) = (placement.rect.expand(1.5), placement.outer());

@@ -1,7 +1,7 @@
 //! Pictures on tiles: built-in ones, and one that the player opened.
 //!
-//! On the page, the browser decodes an opened picture, since decoders of our own would enlarge
-//! the page by a thirtieth.
+//! On the page, the browser decodes an opened picture, since bundled decoders would enlarge the
+//! page by a thirtieth.
 
 mod decoding;
 

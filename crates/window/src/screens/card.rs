@@ -22,7 +22,7 @@ const MIN_SIZE: Vec2 = vec2(132.0, 150.0);
 /// and a half cards, three share it.
 const MAX_WIDTH_RATIO: f32 = 1.4;
 /// The minimum ratio of width to height of a card whose text is next to its picture.
-const BESIDE: f32 = 1.3;
+const MIN_BESIDE_RATIO: f32 = 1.3;
 
 /// The font sizes to try for a card's text, relative to the usual size. The first one that fits is
 /// used.
@@ -122,8 +122,11 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
     }
     let rect = response.rect.shrink(scale::GAP);
     let place = (&*ui, response.hovered());
-    let (picture, texts) =
-        if size.x > BESIDE * size.y { lay_out_beside(place, rect, card) } else { lay_out_below(place, rect, card) };
+    let (picture, texts) = if size.x > MIN_BESIDE_RATIO * size.y {
+        lay_out_beside(place, rect, card)
+    } else {
+        lay_out_below(place, rect, card)
+    };
     let board = BoardPlacement::in_area(picture, card.scene, ui.pixels_per_point(), false);
     let labels = card.scene.blank.is_some();
     // The largest boards exceed the card, because a cell has at least one pixel.

@@ -18,7 +18,7 @@ pub(super) enum AxisScale {
 }
 
 /// The distance between grid lines, in points. There is room for a three-digit number.
-const APART: Rangef = Rangef { min: 32.0, max: 240.0 };
+const GRID_SPACING: Rangef = Rangef { min: 32.0, max: 240.0 };
 
 /// Returns a plot that cannot be moved or zoomed, with a vertical axis from 0.
 pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [AxisScale; 2]) -> Plot<'a> {
@@ -27,7 +27,7 @@ pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [AxisScale;
         .allow_drag(false)
         .allow_zoom(false)
         .allow_boxed_zoom(false)
-        .grid_spacing(APART)
+        .grid_spacing(GRID_SPACING)
         .grid_color(app.look.edge().gamma_multiply(0.6))
         // Numbers side by side need twice as much room as numbers one above the other.
         .x_grid_spacer(move |input| marks(x, &input, 2.0))

@@ -42,7 +42,7 @@ const FULL_BAR: f32 = 860.0;
 /// The minimum and the maximum height of a card, in points.
 const HEIGHTS: [f32; 2] = [130.0, 360.0];
 /// The maximum ratio of height to width of a card.
-const UPRIGHT: f32 = 1.25;
+const MAX_HEIGHT_RATIO: f32 = 1.25;
 /// The height of the card for the game in progress if there is one column, in points.
 const CONTINUE: f32 = 96.0;
 /// The number of columns of opened packs in a wide window, and in a narrow one.
@@ -67,7 +67,7 @@ impl CardSizes {
         let rest = 3.0 * (heading + scale::PART + scale::GAP) + rest;
         let widest = if is_wide { card::share(room.x, 4) } else { card::share(room.x, 2) };
         let height = if is_wide { (room.y - rest) / 2.0 } else { widest };
-        Self { is_wide, height: height.clamp(HEIGHTS[0], HEIGHTS[1].min(UPRIGHT * widest)).floor() }
+        Self { is_wide, height: height.clamp(HEIGHTS[0], HEIGHTS[1].min(MAX_HEIGHT_RATIO * widest)).floor() }
     }
 }
 
@@ -324,7 +324,8 @@ fn language(app: &mut AppContext, ui: &mut Ui) {
     ui.spacing_mut().interact_size.y = row_height(app);
     let mut chosen = app.settings().language;
     let name = |language: &Language| app.text(&format!("language-{}", language.name()));
-    let list = crate::widgets::open_list(ui, ("language", None), &mut chosen, Language::CHOICES.iter().copied(), name);
+    let list =
+        crate::widgets::unlabelled_list(ui, ("language", None), &mut chosen, Language::CHOICES.iter().copied(), name);
     // In a right-to-left layout, the label comes after the list.
     let label = ui.label(RichText::new(app.text("set-language")).weak());
     list.labelled_by(label.id);

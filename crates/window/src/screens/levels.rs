@@ -85,8 +85,9 @@ impl LevelsScreen {
             if is_narrow {
                 let room = ui.available_width() - widgets::button_width(ui, &open) - 2.0 * scale::PART;
                 let choices = ShownPacks::all(app);
-                let list =
-                    widgets::open_list(ui, ("packs", Some(room)), &mut self.shown, choices, |pack| pack.name(app));
+                let list = widgets::unlabelled_list(ui, ("packs", Some(room)), &mut self.shown, choices, |pack| {
+                    pack.name(app)
+                });
                 list.on_hover_text(app.text("levels"));
             } else {
                 for pack in ShownPacks::all(app) {

@@ -5,7 +5,7 @@ use loyd_core::blocks::Difficulty;
 use loyd_levels::Level;
 
 use crate::context::AppContext;
-use crate::widgets::{open_list, tab};
+use crate::widgets::{tab, unlabelled_list};
 
 /// The width that the search field and its label need, in points.
 const SEARCH_WIDTH: f32 = 200.0;
@@ -30,7 +30,7 @@ impl LevelsFilter {
         let all = [None].into_iter().chain(Difficulty::ALL.map(Some));
         ui.horizontal_wrapped(|ui| {
             if is_narrow {
-                open_list(ui, ("difficulty", None), &mut self.difficulty, all, name);
+                unlabelled_list(ui, ("difficulty", None), &mut self.difficulty, all, name);
             } else {
                 for difficulty in all {
                     tab(app, ui, &mut self.difficulty, difficulty, name(&difficulty));

@@ -60,7 +60,7 @@ fn an_attempt_is_named_once() {
 }
 
 #[test]
-fn a_pause_explains_how_to_resume_only_once() {
+fn the_paused_board_explains_how_to_resume_only_once() {
     let mut player = small();
     player.press(&[Key::ArrowLeft, Key::ArrowRight]);
     player.type_text("p");

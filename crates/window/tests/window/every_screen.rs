@@ -52,16 +52,16 @@ fn check_phone(number: usize) {
 }
 
 #[test]
-fn every_screen_fits_a_phone_with_contrast_in_the_first_languages() {
+fn every_screen_fits_a_phone_with_enough_contrast_in_the_first_languages() {
     check_phone(0);
 }
 
 #[test]
-fn every_screen_fits_a_phone_with_contrast_in_the_next_languages() {
+fn every_screen_fits_a_phone_with_enough_contrast_in_the_next_languages() {
     check_phone(1);
 }
 
 #[test]
-fn every_screen_fits_a_phone_with_contrast_in_the_last_languages() {
+fn every_screen_fits_a_phone_with_enough_contrast_in_the_last_languages() {
     check_phone(2);
 }

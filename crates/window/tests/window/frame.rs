@@ -143,7 +143,7 @@ fn the_text_on_event_cards_is_never_shrunk() {
 }
 
 #[test]
-fn compete_fits_a_phone_in_every_language() {
+fn the_competition_screen_fits_a_phone_in_every_language() {
     for &language in Language::CHOICES {
         let settings = WindowSettings { language, theme: Theme::Light, ..settings() };
         let mut player = Player::on(Device::PHONE, None, settings, MemoryStore::new(), vec2(360.0, 780.0));

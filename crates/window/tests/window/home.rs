@@ -113,7 +113,7 @@ fn drawn_texts(player: &Player) -> Vec<(String, egui::Rect, bool)> {
 }
 
 #[test]
-fn home_truncates_no_text_and_shows_the_main_cards_first_in_every_language() {
+fn home_shows_all_text_in_full_and_the_main_cards_first_in_every_language() {
     let halves = Language::CHOICES.chunks(Language::CHOICES.len().div_ceil(2));
     let faults = std::thread::scope(|scope| {
         let halves: Vec<_> = halves

@@ -100,7 +100,7 @@ fn a_solution_at_the_fastest_speed_is_silent_after_its_first_moves() {
 }
 
 #[test]
-fn replays_and_reviews_click_for_moves_that_are_played_and_not_for_jumps() {
+fn replays_and_reviews_click_for_moves_that_are_played_but_not_for_jumps() {
     let (mut player, heard) = with_sounds(Switch::On);
     player.paste("1 2 3/4 5 6/7 0 8");
     for key in [Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft] {

@@ -113,7 +113,7 @@ fn phrases(language: Language) -> BTreeSet<String> {
 }
 
 #[test]
-fn chinese_leaves_nothing_in_english() {
+fn no_english_text_remains_in_chinese() {
     let chinese = WindowSettings { language: Language::Chinese, ..settings() };
     let mut player = Player::with(chinese, MemoryStore::new(), vec2(960.0, 1400.0));
     let mut seen = BTreeSet::new();

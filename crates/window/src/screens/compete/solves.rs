@@ -43,9 +43,9 @@ pub(super) enum SolveChange {
 /// The left edges of the list's columns, in points: number, time, moves and rate.
 const COLUMNS: [f32; 4] = [scale::GAP, 52.0, 156.0, 228.0];
 /// The number of rows in the empty list, as in the list next to a board.
-const EMPTY: usize = 12;
+const EMPTY_ROWS: usize = 12;
 /// The minimum width of the averages next to the graph or the empty list, in points.
-const BESIDE: f32 = 480.0;
+const MIN_BESIDE_WIDTH: f32 = 480.0;
 
 /// Shows how a session works, with empty versions of its averages and its list.
 pub(super) fn show_empty(app: &AppContext, ui: &mut Ui) {
@@ -53,7 +53,7 @@ pub(super) fn show_empty(app: &AppContext, ui: &mut Ui) {
         ui.label(app.text(key));
     }
     ui.add_space(scale::GAP);
-    let (none, is_wide) = (|| RichText::new("–").weak(), ui.available_width() >= BESIDE);
+    let (none, is_wide) = (|| RichText::new("–").weak(), ui.available_width() >= MIN_BESIDE_WIDTH);
     ui.horizontal_top(|ui| {
         let table = |name: &str| Grid::new(name).striped(true).spacing([scale::COLUMN, scale::TIGHT]);
         table("averages").show(ui, |ui| {
@@ -75,7 +75,7 @@ pub(super) fn show_empty(app: &AppContext, ui: &mut Ui) {
                 ui.label(RichText::new(heading).weak());
             }
             ui.end_row();
-            for number in 1..=EMPTY {
+            for number in 1..=EMPTY_ROWS {
                 ui.label(RichText::new(format!("{number}.")).weak());
                 for _ in 0..3 {
                     ui.label(none());
@@ -97,7 +97,7 @@ fn headings(app: &AppContext, ui: &mut Ui, solves: usize) {
 /// Shows averages, graphs and the list. `chosen` is the index of the selected solve, or `None` for
 /// the last one.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Option<usize>) -> SolvesOutcome {
-    if ui.available_width() >= BESIDE {
+    if ui.available_width() >= MIN_BESIDE_WIDTH {
         ui.horizontal_top(|ui| {
             averages(app, ui, sheet);
             ui.add_space(scale::COLUMN);

@@ -158,7 +158,7 @@ impl PlayScreen {
         let origin = response.ctx.input(|input| input.pointer.press_origin()).or(response.interact_pointer_pos());
         let piece = origin.and_then(|at| placement.hit(at)).and_then(|cell| scene.piece_at(cell));
         let now = response.ctx.input(|input| input.time);
-        self.refused = piece.map(|piece| (piece.id, now));
+        self.refused_piece = piece.map(|piece| (piece.id, now));
         if piece.is_some() {
             app.play_sound(SoundCue::Refusal);
         }
@@ -171,7 +171,7 @@ impl PlayScreen {
 
     /// Shakes the piece that could not be moved.
     fn shake(&self, ui: &Ui, offsets: &mut HashMap<usize, Vec2>, now: f64, seconds: f32) {
-        let Some((piece, start)) = self.refused.filter(|_| seconds > 0.0) else { return };
+        let Some((piece, start)) = self.refused_piece.filter(|_| seconds > 0.0) else { return };
         let part = ((now - start) / SHAKE) as f32;
         if (0.0..1.0).contains(&part) {
             let away = (part * std::f32::consts::TAU * 2.0).sin() * (1.0 - part) * SHAKE_WIDTH;

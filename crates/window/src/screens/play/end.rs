@@ -90,7 +90,7 @@ impl PlayScreen {
             return;
         }
         let again = if is_block { "same-level" } else { "same-board" };
-        let share = if self.shared.is_some() { "copied-done" } else { "share-result" };
+        let share = if self.shared_moves.is_some() { "copied-done" } else { "share-result" };
         let others: &[&str] = if is_own { &[again, "review", share] } else { &[again] };
         // A single block puzzle has no next puzzle, so the main button plays it again.
         let keys: Vec<&str> = others.iter().copied().filter(|key| *key != main_key).collect();
@@ -117,7 +117,7 @@ impl PlayScreen {
             Some("review") => *next = AppRequest::Screen(ScreenKind::Review(None)),
             Some(_) => {
                 if let Some(card) = share_text(app) {
-                    self.shared = copy_or_share(app, card).then_some(status.moves);
+                    self.shared_moves = copy_or_share(app, card).then_some(status.moves);
                 }
             }
             None => {}

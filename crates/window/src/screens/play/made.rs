@@ -96,7 +96,7 @@ impl PlayScreen {
         let offset = above * (row + gap);
         // Scrolls to the current move after a change. In other frames the player can scroll freely.
         let now = (done, all, visible as usize);
-        let scrolls = self.listed != now;
+        let scrolls = self.last_scroll != now;
         if scrolls {
             list = list.vertical_scroll_offset(offset);
         }
@@ -115,7 +115,7 @@ impl PlayScreen {
         });
         // If the offset could not be reached, the next frame scrolls again.
         if scrolls && (shown.state.clamped_offset().y - offset).abs() < 1.0 {
-            self.listed = now;
+            self.last_scroll = now;
         } else if scrolls {
             ui.request_repaint();
         }

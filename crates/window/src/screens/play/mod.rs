@@ -56,21 +56,21 @@ pub(crate) struct PlayScreen {
     slider_position: Option<usize>,
     /// The number of gestures done, the total number, and the number of visible rows when the list
     /// of moves last scrolled to the current move.
-    listed: (usize, usize, usize),
+    last_scroll: (usize, usize, usize),
     /// Whether the list of moves is shown in this frame. It refers to blocks by name.
     lists_moves: bool,
     /// Whether a game was just finished, so the results box of the classic look must be shown.
     has_ended: bool,
     /// The number of moves in the result that was copied from the card, if the card is still shown.
-    shared: Option<usize>,
+    shared_moves: Option<usize>,
     /// The height of the panel below the board before the end of the game, in points.
     below: f32,
     /// Whether the last key press asked to delete the last solve; a second press deletes it.
-    asked_to_delete: bool,
+    is_delete_pending: bool,
     /// The piece that could not be moved, and the time of the attempt in seconds.
-    refused: Option<(usize, f64)>,
+    refused_piece: Option<(usize, f64)>,
     /// The serial number of the last motion that was checked for a sound.
-    heard: Option<u64>,
+    last_serial: Option<u64>,
     /// The game's number of moves when the current drag began.
     dragged_from: Option<usize>,
 }

@@ -33,7 +33,7 @@ impl PlayScreen {
                 self.end_card(app, ui, next, &ended, 2);
                 Self::race(app, ui, next, true);
             } else {
-                self.shared = None;
+                self.shared_moves = None;
                 self.numbers(app, ui, next, 1);
                 Self::race(app, ui, next, true);
                 ui.add_space(scale::PART);
@@ -61,7 +61,7 @@ impl PlayScreen {
             Self::race(app, ui, next, false);
             ui.add_space((self.below - (ui.cursor().top() - top)).max(0.0));
         } else {
-            self.shared = None;
+            self.shared_moves = None;
             let top = ui.cursor().top();
             self.numbers(app, ui, next, 2);
             Self::race(app, ui, next, false);
