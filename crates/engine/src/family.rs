@@ -191,7 +191,7 @@ impl EngineFamily for BlockPuzzle {
         for target in &self.goal().0 {
             let Some(piece) = (0..self.pieces().len()).find(|&piece| target.concerns(self, piece)) else { continue };
             for (row, column) in target_cells(self, piece, target) {
-                // A goal may name cells outside the board, which makes it unreachable.
+                // A goal may name cells outside the board, in which case it is unreachable.
                 if row < self.rows() && column < self.columns() {
                     goal[row * self.columns() + column] = piece as i32 + 1;
                 }

@@ -14,8 +14,8 @@ const MARGIN: usize = 14;
 /// The space between a piece and the edges of its cells.
 const GAP: usize = 2;
 
-/// The light fill colours for pieces, used in rotation. In greyscale, the outlines tell pieces
-/// apart.
+/// The light fill colours for pieces, used in rotation. In greyscale, the outlines distinguish the
+/// pieces.
 const FILLS: [&str; 6] = ["#d5e5f3", "#e2efd6", "#f8ead0", "#e8dff1", "#d9ecea", "#eeeee0"];
 /// The fill colour for a goal piece.
 const GOAL_FILL: &str = "#ef9a8f";

@@ -61,7 +61,7 @@ pub struct App {
     screens: Vec<Opening>,
     /// The dialog in front of the screens, if one is open.
     dialogs: Dialogs,
-    /// The files that are being read.
+    /// The files that are being opened or saved.
     files: Files,
     /// The size of the window in the classic look.
     classic: ClassicWindow,
@@ -212,7 +212,7 @@ impl App {
             deal_if_needed(&mut self.context);
             self.context.player.uncover();
         }
-        // A widget of a closed screen must not keep the focus.
+        // A widget on a closed screen must not keep the focus.
         self.context.egui.memory_mut(|memory| {
             if let Some(focused) = memory.focused() {
                 memory.surrender_focus(focused);

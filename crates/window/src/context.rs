@@ -37,8 +37,8 @@ pub(crate) struct AppContext {
     settings: WindowSettings,
     /// The player's own tile colours.
     own_colours: OwnColours,
-    /// Runs the searches for the editor and the review. The player has a runner of its own for
-    /// hints and solutions.
+    /// Runs the searches for the editor and the review. `player` has a runner of its own for hints
+    /// and solutions.
     pub(crate) searches: Searches,
     /// The look that egui's colours were last set for. They are set again only after a change.
     applied_look: Option<BoardLook>,

@@ -86,8 +86,8 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
     opened.map_err(|error| WindowError::Window(without_source(&error.to_string()).to_owned()))
 }
 
-/// Returns the reason in a message of the window system. Before the reason, the message may name a
-/// source file on the build machine: `os error at FILE.rs:LINE: REASON`.
+/// Returns the reason in a message from the window system. Before the reason, the message may name
+/// a source file on the build machine: `os error at FILE.rs:LINE: REASON`.
 fn without_source(message: &str) -> &str {
     let reason = message.rsplit_once(".rs:").and_then(|(_, place)| place.split_once(": "));
     reason.map_or(message, |(_, reason)| reason).trim_end_matches('.')

@@ -9,7 +9,7 @@ use loyd_records::GameId;
 pub(crate) enum AppRequest {
     /// Stay.
     Stay,
-    /// Open another screen.
+    /// Open a screen.
     Screen(ScreenKind),
     /// Show the current game.
     Play,

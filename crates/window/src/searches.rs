@@ -1,7 +1,7 @@
 //! Runs searches on separate threads, or in browser tasks if there are no threads.
 //!
-//! A frame must never wait for a search, and a cancelled search must stop soon. Tests run searches
-//! in the frames themselves, so nothing depends on the speed of the machine.
+//! A frame must never wait for a search, and a cancelled search must stop promptly. Tests run
+//! searches in the frames themselves, so nothing depends on the speed of the machine.
 
 use std::cell::RefCell;
 use std::rc::Rc;

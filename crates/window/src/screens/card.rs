@@ -137,7 +137,7 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
     response.clicked()
 }
 
-/// The screen with a card, and whether the pointer is over the card.
+/// The `Ui` that contains a card, and whether the pointer is over the card.
 type CardPlace<'a> = (&'a Ui, bool);
 
 /// The area of the picture, and the laid-out text with its positions.

@@ -6,7 +6,7 @@
 //! - A session is a list of solves in one event. In the code, a session is a `SolveSheet`, while a
 //!   `PlaySession` contains the games from one run of the app.
 //!
-//! This screen chooses an event and a session, starts attempts, and shows the solves of the chosen
+//! This screen chooses an event and a session, starts attempts, and shows the solves in the chosen
 //! session. Choosing an event opens its most recent session, and choosing a session selects that
 //! session's event. The rules are in `loyd_front::compete`, which the terminal app shares.
 
@@ -51,7 +51,7 @@ pub(crate) struct CompeteScreen {
     sheet: Option<SolveSheet>,
     /// The name of the session, as entered.
     name: String,
-    /// The chosen solve in the session, or `None` for the last one.
+    /// The selected solve in the session, or `None` for the last one.
     solve: Option<usize>,
     /// The reason why the attempt cannot start.
     fault: Option<String>,
@@ -248,7 +248,7 @@ impl CompeteScreen {
                 return AppRequest::Stay;
             }
         };
-        // Ends the current attempt first. If the clock is running, a DNF is added to its session.
+        // Ends the current attempt first. If the clock is running, the attempt counts as a DNF.
         app.player.leave();
         let (event, inspection) = (self.event(), self.inspection);
         let records = app.player.session_mut().recorder_mut().records_mut();

@@ -37,7 +37,7 @@ const FAMILIES: [FamilyName; 2] = [FamilyName::Tiles, FamilyName::Blocks];
 /// The minimum width in points of a screen with two columns.
 const TWO_COLUMNS: f32 = 720.0;
 /// The minimum width in points of a bar with all buttons. In a narrower window, the buttons are at
-/// the end of the screen.
+/// the bottom of the screen.
 const FULL_BAR: f32 = 860.0;
 /// The minimum and the maximum height of a card, in points.
 const HEIGHTS: [f32; 2] = [130.0, 360.0];

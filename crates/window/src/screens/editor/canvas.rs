@@ -47,7 +47,7 @@ impl EditorScreen {
                 self.begin(cell);
             }
         }
-        // Toggling tools are applied once per press, even if the pointer moves.
+        // Tools that toggle something are applied once per press, even if the pointer moves.
         let is_once = matches!(self.tool, Tool::Kind | Tool::Filled | Tool::Gate);
         if let Some(cell) = at.filter(|_| response.dragged() && !is_once) {
             self.draw(cell);

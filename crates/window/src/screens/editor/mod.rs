@@ -1,6 +1,6 @@
 //! The editor, in which the player draws block puzzles.
 //!
-//! - [`canvas`] is the grid. It translates pointer and keys into edits of the draft, according
+//! - [`canvas`] is the grid. It translates pointer and key input into edits of the draft, according
 //!   to the [`Tool`].
 //! - [`tools`] is the panel next to the grid: the tools, the chosen block, the faults in the draft,
 //!   and the actions for a valid level.

@@ -11,8 +11,8 @@ fn entries_id() -> Id {
     Id::unique("menu entries")
 }
 
-/// Notes an entry in the open menu, unless it is disabled and would lose the focus. Arrows move
-/// through the entries rather than to other widgets.
+/// Notes an entry in the open menu. Ignores disabled entries, which would lose the focus. Arrows
+/// move through the entries rather than to other widgets.
 pub(super) fn note_entry(response: &Response) {
     if !response.enabled() {
         return;
