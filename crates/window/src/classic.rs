@@ -27,11 +27,11 @@ impl ClassicWindow {
     /// when it is hidden. Has no effect in a browser, where the app cannot choose the window's
     /// size.
     pub(crate) fn follow(&mut self, app: &AppContext, is_game: bool) {
-        let wanted = app.game().filter(|_| is_game && app.look.is_classic).map(|game| window_size(&game.scene()));
+        let target = app.game().filter(|_| is_game && app.look.is_classic).map(|game| window_size(&game.scene()));
         let context = &app.egui;
         // A board that is larger than the screen is drawn smaller.
-        let wanted = wanted.map(|size| size.min(screen_size(context)));
-        match (std::mem::replace(&mut self.now, wanted), wanted) {
+        let target = target.map(|size| size.min(screen_size(context)));
+        match (std::mem::replace(&mut self.now, target), target) {
             (None, Some(size)) => {
                 self.before = context.content_rect().size();
                 context.send_viewport_cmd(ViewportCommand::Maximized(false));

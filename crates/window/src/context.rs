@@ -74,8 +74,8 @@ const DRAFT: &str = "window.draft";
 
 /// Returns the editor's stored draft.
 fn stored_draft(records: &Records) -> Option<(Draft, String)> {
-    let kept = records.setting(DRAFT)?;
-    let part = |name: &str| kept.get(name).and_then(serde_json::Value::as_str);
+    let stored = records.setting(DRAFT)?;
+    let part = |name: &str| stored.get(name).and_then(serde_json::Value::as_str);
     Some((Draft::from_text(part("draft")?)?, part("name")?.to_owned()))
 }
 

@@ -90,14 +90,14 @@ impl Files {
     /// Lets the player pick a file to open or save. The result arrives in a later frame.
     pub(crate) fn request_file(&self, kind: FilePurpose, app: &AppContext) {
         let (sender, window) = (self.sender.clone(), app.egui.clone());
-        let (title, began) = (app.text("open-title"), Instant::now());
+        let (title, start_time) = (app.text("open-title"), Instant::now());
         run(async move {
             let arrival = match &kind {
                 FilePurpose::Save { name, text } => save(name, text).await,
                 _ => pick(&kind, title).await,
             };
             // A player who cancels gets no message.
-            let no_dialog = || (began.elapsed() < NO_DIALOG).then_some(FileOutcome::NoDialog(kind));
+            let no_dialog = || (start_time.elapsed() < NO_DIALOG).then_some(FileOutcome::NoDialog(kind));
             if let Some(arrival) = arrival.or_else(no_dialog) {
                 // The app may have exited.
                 let _ = sender.send(arrival);

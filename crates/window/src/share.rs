@@ -98,7 +98,7 @@ type SharedLink = (Result<Opened, String>, Vec<(String, String)>);
 pub(crate) fn read(text: &str) -> Option<SharedLink> {
     let (_, query) = text.trim().split_once('#')?;
     let parts = link::read(query);
-    let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
+    let value = |key: &str| parts.iter().find(|(name, _)| name == key).map(|(_, value)| value.clone());
     let puzzle = value("puzzle")?;
     // The text of a tile puzzle does not contain its goal.
     let options = ReadOptions { goal: value("goal"), is_own: true, ..ReadOptions::default() };

@@ -64,12 +64,12 @@ impl Finale {
 
     /// Returns whether an animation is running.
     pub(crate) fn is_moving(&self, now: f64) -> bool {
-        self.current.as_ref().is_some_and(|(began, animation)| {
+        self.current.as_ref().is_some_and(|(start_time, animation)| {
             let length = match animation {
                 FinaleMotion::Leaving(_) => LEAVING,
                 FinaleMotion::Wave(_) => WAVE + RISE,
             };
-            now < began + f64::from(length)
+            now < start_time + f64::from(length)
         })
     }
 
@@ -81,8 +81,8 @@ impl Finale {
 
     /// Adds the offsets of pieces from their cells, in cell sides.
     pub(crate) fn add_offsets(&self, offsets: &mut HashMap<usize, Vec2>, now: f64) {
-        let Some((began, animation)) = &self.current else { return };
-        let seconds = (now - began) as f32;
+        let Some((start_time, animation)) = &self.current else { return };
+        let seconds = (now - start_time) as f32;
         match animation {
             FinaleMotion::Leaving(motions) => {
                 // Starts from rest and accelerates.

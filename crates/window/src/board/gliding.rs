@@ -17,7 +17,7 @@ pub(crate) struct Gliding {
     /// The straight movements, one after another.
     phases: Vec<Vec<Glide>>,
     /// The start time of the first movement.
-    began: f64,
+    start_time: f64,
     /// The duration of one movement.
     phase: f32,
     /// The offset of each piece whose motion was interrupted, from where the new motion starts to
@@ -53,7 +53,7 @@ impl Gliding {
         // A motion that interrupts another one starts at the drawn positions.
         let before = self.drawn_positions(scene, now);
         self.phases.clone_from(&motion.phases);
-        self.began = now;
+        self.start_time = now;
         self.phase = phase.min(MAX_PHASES * phase / self.phases.len().max(1) as f32);
         self.remaining.clear();
         let starts = self.phases.iter().rev().flatten().map(|glide| (glide.piece, corner(glide.from)));
@@ -74,7 +74,7 @@ impl Gliding {
 
     /// Returns the time when the animation ends, in seconds.
     pub(crate) fn end(&self) -> f64 {
-        self.began + f64::from(self.phase) * self.phases.len() as f64
+        self.start_time + f64::from(self.phase) * self.phases.len() as f64
     }
 
     /// Returns the offsets of moving pieces from their cells.
@@ -86,7 +86,7 @@ impl Gliding {
 
     /// Returns the number of completed phases plus the completed part of the current one.
     fn progress(&self, now: f64) -> f32 {
-        (now - self.began) as f32 / self.phase.max(f32::EPSILON)
+        (now - self.start_time) as f32 / self.phase.max(f32::EPSILON)
     }
 
     /// Returns the drawn positions of moving pieces.

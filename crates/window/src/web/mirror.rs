@@ -41,13 +41,13 @@ impl TreeMirror {
     pub(super) fn begin(tree: HtmlElement, canvas: &Element, context: &Context) -> Result<(), JsValue> {
         let document = tree.owner_document().ok_or("the tree is not in a document")?;
         let requests = Requests::default();
-        let (kept, egui) = (requests.clone(), context.clone());
+        let (queue, egui) = (requests.clone(), context.clone());
         // May be called recursively, because focusing or removing elements also triggers events.
         let on_event = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
             let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
             let new = target.map(|target| requests_for(&event.type_(), &target)).unwrap_or_default();
             if !new.is_empty() {
-                kept.lock().unwrap_or_else(PoisonError::into_inner).extend(new);
+                queue.lock().unwrap_or_else(PoisonError::into_inner).extend(new);
                 egui.request_repaint();
             }
         });

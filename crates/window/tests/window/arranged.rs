@@ -53,7 +53,7 @@ fn the_sentence_about_the_next_attempt_is_fully_visible() {
 }
 
 #[test]
-fn an_attempt_is_named_once() {
+fn the_name_of_an_attempt_is_shown_once() {
     let player = play_session(SMALL, "2x2 solve", 0);
     let names = player.texts();
     assert_eq!(names.iter().filter(|text| text.starts_with("2×2")).count(), 1, "{names:?}");
@@ -125,7 +125,7 @@ fn dialog_labels_are_level_with_their_controls() {
 }
 
 #[test]
-fn the_controls_in_a_row_are_level_and_equally_high() {
+fn controls_in_a_row_are_aligned_and_have_the_same_height() {
     let mut player = small();
     let rects = |player: &Player, names: &[(Role, &str)]| -> Vec<Rect> {
         names.iter().map(|(role, name)| player.harness.get_by_role_and_label(*role, name).rect()).collect()
@@ -154,7 +154,7 @@ fn the_controls_in_a_row_are_level_and_equally_high() {
 }
 
 #[test]
-fn settings_lists_on_a_phone_end_at_the_margin_which_has_room_for_the_scroll_bar() {
+fn on_a_phone_settings_lists_end_at_a_margin_with_room_for_the_scroll_bar() {
     let mut player = phone();
     player.menu("View", "Settings");
     player.step(6);

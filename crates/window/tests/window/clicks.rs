@@ -80,7 +80,7 @@ fn a_new_player_has_no_last_game_to_replay() {
 }
 
 #[test]
-fn the_first_move_of_a_session_is_the_second_input_from_home() {
+fn the_first_move_of_a_session_takes_two_inputs_from_home() {
     // For a new player, and for one with a session.
     let store = MemoryStore::new();
     for solves in ["0 solves", "1. "] {

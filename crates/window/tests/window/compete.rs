@@ -37,7 +37,7 @@ fn solve_2x2(player: &mut Player) {
 }
 
 #[test]
-fn one_key_starts_the_next_attempt_and_results_join_a_session_with_penalties() {
+fn one_key_starts_the_next_attempt_and_results_are_added_to_a_session_with_their_penalties() {
     let mut player = start_attempt("2x2 solve", None);
     player.must_see("2×2");
     solve_2x2(&mut player);
@@ -125,7 +125,7 @@ fn an_inspection_counts_down_and_shows_its_penalty() {
 }
 
 #[test]
-fn a_blindfold_board_is_hidden_from_eyes_and_screen_readers() {
+fn a_blindfold_board_is_hidden_even_from_screen_readers() {
     let mut player = start_attempt("3x3 blindfold", None);
     assert!(player.board().contains('8'));
     for key in [Key::ArrowLeft, Key::ArrowRight] {

@@ -465,7 +465,7 @@ fn the_card_compares_stars_times_and_rates_with_earlier_games() {
 }
 
 #[test]
-fn a_card_continues_its_own_game_after_others_were_played() {
+fn a_card_continues_its_own_game_after_other_games_have_been_played() {
     let store = MemoryStore::new();
     let mut player = Player::at_home(settings(), store.clone(), vec2(960.0, 680.0));
     player.click_first("5×5 solved: 0");

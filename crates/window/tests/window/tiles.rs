@@ -219,7 +219,7 @@ fn only_a_record_is_announced_as_the_fewest_moves() {
 }
 
 #[test]
-fn a_pause_hides_the_board_from_eyes_and_screen_readers_until_any_input() {
+fn a_pause_hides_the_board_even_from_screen_readers_until_the_next_input() {
     let mut player = Player::new();
     player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
     let before = player.board();
@@ -267,7 +267,7 @@ fn the_clock_continues_when_another_screen_is_closed() {
 }
 
 #[test]
-fn a_portrait_window_has_the_moves_below_a_fixed_board() {
+fn a_portrait_window_lists_the_moves_below_a_board_that_does_not_move() {
     let mut player = Player::with(settings(), MemoryStore::new(), Vec2::new(390.0, 844.0));
     let before = player.cell(4, 4, 0, 0);
     assert!(!player.sees("Move list"));

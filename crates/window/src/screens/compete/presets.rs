@@ -93,8 +93,8 @@ impl EventCard {
 /// Returns the card for the scramble of the day, with its result or the game in progress.
 fn today_card<'a>(app: &AppContext, day: Day, scene: &'a Scene) -> Card<'a> {
     let result = daily::result(app.session().recorder().records(), day, FamilyName::Tiles);
-    let kept = app.session().in_progress(GameCard::Daily(day, FamilyName::Tiles));
-    let more = match (result, kept) {
+    let in_progress = app.session().in_progress(GameCard::Daily(day, FamilyName::Tiles));
+    let more = match (result, in_progress) {
         (_, Some(game)) => app.tell("home-kept", &[("moves", game.status().moves.into())]),
         (Some(result), None) => card::daily_result(app, result),
         (None, None) => app.text("compete-today-about"),

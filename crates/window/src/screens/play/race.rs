@@ -47,8 +47,8 @@ pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool
 /// the penalty.
 fn result(competition: &Competition) -> Option<&Solve> {
     let attempt = competition.attempt();
-    let kept = || competition.sheet().solves().last().filter(|_| !attempt.is_retry);
-    attempt.result().map(|result| kept().unwrap_or(result))
+    let recorded = || competition.sheet().solves().last().filter(|_| !attempt.is_retry);
+    attempt.result().map(|result| recorded().unwrap_or(result))
 }
 
 /// Returns the result of an attempt that is over, and how to continue.

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_of_bests_steps_down_at_each_new_best() {
+    fn the_line_of_best_values_steps_down_at_each_new_best() {
         let corners = steps_of_bests(&[5.0, 6.0, 3.0, 3.0, 2.0, 9.0]);
         assert_eq!(corners, [[1.0, 5.0], [3.0, 5.0], [3.0, 3.0], [5.0, 3.0], [5.0, 2.0], [6.0, 2.0]]);
         assert!(steps_of_bests(&[]).is_empty());
