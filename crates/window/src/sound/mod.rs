@@ -91,7 +91,7 @@ impl Sounds {
     }
 }
 
-/// The speaker in a program that was built without the feature `sound`.
+/// The speaker in a program that was built without the `sound` feature.
 #[cfg(all(not(feature = "sound"), not(target_arch = "wasm32")))]
 mod absent {
     use super::SoundCue;

@@ -211,7 +211,8 @@ fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
 /// The width of a game's text next to its buttons, in points.
 const TEXT: f32 = 280.0;
 
-/// Shows one game, with buttons to replay it, to review it and to race against it.
+/// Shows one game, with buttons to replay it, to review it and, if it is solved, to race against
+/// it.
 fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<AppRequest> {
     let time = recorded_time(game, &app.text("penalty-dnf"));
     let mut text = app.tell("game-row", &[("moves", game.play.moves.into()), ("time", time.into())]);
