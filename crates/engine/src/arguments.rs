@@ -30,7 +30,7 @@ pub struct RecipeRequest<'text> {
     pub height: Option<usize>,
     /// The number of changes to try per board to make it harder.
     pub climb: u32,
-    /// The length of a shortest solution.
+    /// The length of the shortest solution.
     pub length: Option<RangeInclusive<u32>>,
     /// The number of random pieces, in addition to the goal pieces.
     pub pieces: Option<RangeInclusive<usize>>,

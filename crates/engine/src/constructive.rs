@@ -111,8 +111,8 @@ impl ConstructiveSolution {
 
     /// Returns the steps of all stages as a solution, or `None` if the board is unsolvable.
     pub fn solution(&self) -> Option<Solution<TilePuzzle>> {
-        let replayed = || Solution::new(&self.at.puzzle, self.at.position.clone(), self.steps()).ok();
-        self.is_solved().then(replayed).flatten()
+        let replay = || Solution::new(&self.at.puzzle, self.at.position.clone(), self.steps()).ok();
+        self.is_solved().then(replay).flatten()
     }
 
     fn steps(&self) -> Vec<Direction> {

@@ -94,8 +94,8 @@ impl Ended {
 }
 
 impl Ended {
-    /// Adjusts the reason to a search's mode and last report: a quick search that stops at its size
-    /// limit with a solution has ended with its first solution.
+    /// Adjusts the reason to a search's mode and last report. If a quick search stops at its size
+    /// limit with a solution, the reason is that the first solution was found.
     #[must_use]
     pub fn in_search(self, mode: Mode, report: &Report) -> Self {
         let is_enough = self == Self::Size && mode == Mode::Quick && report.length.is_some();
@@ -158,14 +158,14 @@ pub fn drive(
     each: impl FnMut(&Report) -> bool,
 ) -> Outcome {
     let report = search.report();
-    let mut reporting = Reporting { search, report, each };
+    let mut reporting = ReportingSearch { search, report, each };
     let (ended, seconds) = run_sliced(&mut reporting, limits, stop, now);
-    let Reporting { search, report, .. } = reporting;
+    let ReportingSearch { search, report, .. } = reporting;
     Outcome { ended: ended.in_search(search.mode(), &report), report, seconds }
 }
 
 /// A search that reports to the caller between slices.
-struct Reporting<'a, F> {
+struct ReportingSearch<'a, F> {
     search: &'a mut Search,
     /// The report after the last slice. It is cached because a search computes it from its whole
     /// state.
@@ -173,7 +173,7 @@ struct Reporting<'a, F> {
     each: F,
 }
 
-impl<F: FnMut(&Report) -> bool> Sliced for Reporting<'_, F> {
+impl<F: FnMut(&Report) -> bool> Sliced for ReportingSearch<'_, F> {
     fn prepare(&mut self, _stop: Stop) {}
 
     fn run(&mut self, context: &mut Context) -> Verdict {
@@ -201,12 +201,12 @@ mod tests {
 
     /// An endless search that counts its reports.
     #[derive(Default)]
-    struct Counting {
+    struct CountingSearch {
         runs: Nodes,
         reports: Arc<AtomicUsize>,
     }
 
-    impl AnySearch for Counting {
+    impl AnySearch for CountingSearch {
         fn run(&mut self, _: &mut Context) -> Verdict {
             self.runs += 1;
             Verdict::Searching
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_report_is_created_once_per_slice() {
-        let counting = Counting::default();
+        let counting = CountingSearch::default();
         let reports = counting.reports.clone();
         let mut search: Search = Box::new(counting);
         let limits = Limits { nodes: Some(5), seconds: None };

@@ -154,7 +154,7 @@ impl EngineFamily for BlockPuzzle {
         format!("in `{text}`, piece {name} cannot move {}{after}", step.direction)
     }
 
-    /// Returns the bound for the goal's pieces alone, but at least 1 unless the position is solved.
+    /// Returns the bound for the goal pieces alone, but at least 1 unless the position is solved.
     fn lower_bound(&self, position: &BlockPosition, metric: BlockMetric) -> u32 {
         let unsolved = u32::from(!self.is_solved(position));
         block_bound(self, position, metric).unwrap_or(0).max(unsolved)
@@ -165,8 +165,9 @@ impl EngineFamily for BlockPuzzle {
         if is_lost { Some(false) } else { self.is_solved(position).then_some(true) }
     }
 
-    /// The target `right own-row` depends on its piece's initial row. If that piece is now in
-    /// another row, such targets become `covers` with the cell at the right end of the initial row.
+    /// The target `right own-row` depends on its piece's initial row. If that piece is now in a
+    /// different row, such targets become `covers` with the cell at the right end of the initial
+    /// row.
     fn starting_at(&self, position: &BlockPosition) -> Option<Self> {
         self.restarted(position).or_else(|| with_goal_cells(self, position))
     }
@@ -190,7 +191,7 @@ impl EngineFamily for BlockPuzzle {
         for target in &self.goal().0 {
             let Some(piece) = (0..self.pieces().len()).find(|&piece| target.concerns(self, piece)) else { continue };
             for (row, column) in target_cells(self, piece, target) {
-                // A goal may name cells outside the board, which makes it unreachable.
+                // A goal may name cells outside the board, in which case it is unreachable.
                 if row < self.rows() && column < self.columns() {
                     goal[row * self.columns() + column] = piece as i32 + 1;
                 }

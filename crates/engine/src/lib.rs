@@ -9,10 +9,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`solve`] is a single call. To watch a search, stop it, or start from another position, use an
-//! [`AnyPosition`]: a position in a puzzle whose family is known only at run time, with metrics and
-//! moves as text. [`AnyPosition::search`] starts a [`Search`], and [`drive`] runs it under limits.
-//! The bindings and the [`protocol`] are built on these.
+//! [`solve`] is a single call. To watch a search, stop it, or start from a different position, use
+//! an [`AnyPosition`]: a position in a puzzle whose family is known only at run time, with metrics
+//! and moves as text. [`AnyPosition::search`] starts a [`Search`], and [`drive`] runs it under
+//! limits. The bindings and the [`protocol`] are built on these.
 //!
 //! ```
 //! use loyd_engine::{AnyPosition, Limits, Settings, Stop, drive};
@@ -101,7 +101,7 @@ impl SolveResult {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// To watch a search, stop it or start from another position, use [`AnyPosition::search`] and
+/// To watch a search, stop it or start from a different position, use [`AnyPosition::search`] and
 /// [`drive`].
 ///
 /// # Errors

@@ -81,7 +81,7 @@ impl AnyPosition {
     }
 
     /// Returns whether `text` is a plan rather than moves: its first line that is not a comment is
-    /// an action in brackets, or it consists of comments, like a planner's empty plan.
+    /// an action in brackets, or the whole text consists of comments, like a planner's empty plan.
     pub fn is_plan(text: &str) -> bool {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let is_commented = text.trim_start().starts_with(';');
@@ -125,7 +125,7 @@ impl AnyPosition {
     }
 }
 
-/// Returns the actions of a line with their columns, counted from 1.
+/// Returns the actions on a line with their columns, counted from 1.
 fn actions(line: usize, text: &str) -> Vec<(usize, usize, &str)> {
     let text = text.split(';').next().unwrap_or_default();
     if !text.contains('(') {
@@ -183,7 +183,7 @@ struct PlanRules<P: EngineFamily> {
     letter: char,
     /// The separator between two moves.
     separator: &'static str,
-    /// Translates an action at a position, without playing it.
+    /// Translates an action in a position, without playing it.
     step: fn(&P, &P::Position, &PlanAction) -> ActionStep<P>,
 }
 
@@ -307,7 +307,7 @@ fn write_piece(writer: &mut PddlWriter, at: &At<BlockPuzzle>, piece: usize) {
     let fact = |anchor: u16| format!("p{}-at-{}", piece + 1, cell_name(puzzle.place(anchor)));
     let covered = |anchor: u16| -> Vec<(usize, usize)> { puzzle.cells_at(piece, anchor).collect() };
     let free = |cell| format!("free-{}", cell_name(cell));
-    // The targets that this piece reaches if its anchor is at a cell.
+    // The targets that this piece reaches when its anchor is at the given cell.
     let reached = |anchor: u16| -> Vec<String> {
         let targets = puzzle.goal().0.iter().zip(1..).filter(|(target, _)| target.concerns(puzzle, piece));
         let reached_targets = targets.filter(|(target, _)| target.is_reached_at(puzzle, anchor));

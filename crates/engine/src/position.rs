@@ -72,7 +72,7 @@ pub struct Verification {
     /// The first illegal step: the move as written and the step within it, both counted from 1.
     pub illegal: Option<(usize, usize)>,
     /// How the moves were read, if they are not in Loyd's own notation: the name of the reading,
-    /// and the name of an equally likely one if there is one.
+    /// and the name of an equally likely reading, if there is one.
     pub read_as: Option<String>,
 }
 
@@ -103,8 +103,8 @@ macro_rules! either {
 }
 
 impl AnyPosition {
-    /// Reads a puzzle in any text format and returns its starting position. The second value also
-    /// contains the format, the name, the metric and the ignored parts of the text.
+    /// Reads a puzzle in any text format and returns its starting position. The second value is the
+    /// whole entry, with the format, the name, the metric and the ignored parts of the text.
     ///
     /// # Errors
     /// Returns [`Faults`] if the text does not contain exactly one puzzle.
@@ -280,8 +280,8 @@ impl AnyPosition {
         either!(self, at => at.search(settings))
     }
 
-    /// Returns an iterator over this position and all other positions within `within` moves in a
-    /// metric, in order of distance; see [`Walk`].
+    /// Returns an iterator over this position and all other positions at most `within` moves away
+    /// in a metric, in order of distance; see [`Walk`].
     ///
     /// # Errors
     /// Returns [`UnknownName`] if the family has no such metric.

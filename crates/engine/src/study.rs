@@ -180,7 +180,7 @@ impl Study {
     }
 
     /// Returns every position with its distance once the study is complete, or `None` if there are
-    /// more than `limit`.
+    /// more than `limit` positions.
     pub fn table(&self, limit: usize) -> Option<Table> {
         match &self.0 {
             FamilyStudy::Tiles(distances) => distances.table(limit),

@@ -14,8 +14,8 @@ const MARGIN: usize = 14;
 /// The space between a piece and the edges of its cells.
 const GAP: usize = 2;
 
-/// The light fill colours for pieces, used in rotation. In greyscale, the outlines tell pieces
-/// apart.
+/// The light fill colours for pieces, used in rotation. In greyscale, the outlines distinguish the
+/// pieces.
 const FILLS: [&str; 6] = ["#d5e5f3", "#e2efd6", "#f8ead0", "#e8dff1", "#d9ecea", "#eeeee0"];
 /// The fill colour for a goal piece.
 const GOAL_FILL: &str = "#ef9a8f";
@@ -103,8 +103,8 @@ pub(crate) fn blocks(puzzle: &BlockPuzzle, position: &BlockPosition, medium: Med
     for wall in puzzle.walls() {
         square(&mut shapes, wall, "#555");
     }
-    for admitting in puzzle.gates() {
-        gate(&mut shapes, puzzle, admitting);
+    for puzzle_gate in puzzle.gates() {
+        gate(&mut shapes, puzzle, puzzle_gate);
     }
     for (piece, &anchor) in position.anchors().iter().enumerate() {
         block(&mut shapes, puzzle, piece, anchor);

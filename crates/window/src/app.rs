@@ -1,4 +1,4 @@
-//! The app without a window: it takes a frame's input and draws a frame.
+//! The app without a window: it handles a frame's input and draws the frame.
 
 use std::time::Duration;
 
@@ -22,13 +22,13 @@ use crate::searches::Searches;
 use crate::settings::WindowSettings;
 use crate::sound::Sounds;
 use crate::spoken::{self, Spoken};
-use crate::widgets::{AtLeastSquare, FocusInSight, Typing};
+use crate::widgets::{AtLeastSquare, FocusScroller, Typing};
 use crate::words::Language;
 
 /// The slot for the game in progress.
 const SLOT: &str = "window";
 
-/// The parts of an app.
+/// The arguments of [`App::new`].
 pub struct WindowSetup {
     /// The records of games.
     pub records: Records,
@@ -38,7 +38,8 @@ pub struct WindowSetup {
     pub searches: Searches,
     /// The default settings, which the records override.
     pub settings: WindowSettings,
-    /// The puzzle to play. If `None`, the game from the last run, or a new one.
+    /// The puzzle to play. If `None`, the app continues the game from the last run or starts a new
+    /// one.
     pub puzzle: Option<Opened>,
     /// The device that the app runs on.
     pub device: Device,
@@ -60,11 +61,11 @@ pub struct App {
     screens: Vec<Opening>,
     /// The dialog in front of the screens, if one is open.
     dialogs: Dialogs,
-    /// The files that are being read.
+    /// The files that are being opened or saved.
     files: Files,
     /// The size of the window in the classic look.
     classic: ClassicWindow,
-    focus: FocusInSight,
+    focus: FocusScroller,
     typing: Typing,
 }
 
@@ -86,7 +87,7 @@ impl App {
             dialogs: Dialogs::default(),
             files: Files::default(),
             classic: ClassicWindow::default(),
-            focus: FocusInSight::default(),
+            focus: FocusScroller::default(),
             typing: Typing::default(),
         };
         // The classic look has no screens besides the board.
@@ -144,7 +145,8 @@ impl App {
         self.context.player.session_mut().save();
     }
 
-    /// Remembers the window's size and position. The classic look has a size of its own.
+    /// Remembers the window's size and position, except in the classic look, which has a size of
+    /// its own.
     #[cfg(not(target_arch = "wasm32"))]
     fn remember_window(&mut self) {
         if !self.context.look.is_classic {
@@ -175,10 +177,10 @@ impl App {
 
     /// Returns the text of the last frame.
     pub fn spoken(&self) -> Spoken {
-        spoken::noted(&self.context.egui)
+        spoken::last_noted(&self.context.egui)
     }
 
-    /// Returns the language of the words on the screen.
+    /// Returns the language of the text on the screen.
     pub fn language(&self) -> Language {
         self.context.language()
     }
@@ -203,14 +205,14 @@ impl App {
         }
     }
 
-    /// Closes all but the given number of screens. The first one is always kept.
+    /// Closes screens from the top until the given number is left. The first one is always kept.
     fn uncover(&mut self, screens: usize) {
         self.screens.truncate(screens.max(1));
         if self.screens.len() == 1 {
             deal_if_needed(&mut self.context);
             self.context.player.uncover();
         }
-        // A widget of a closed screen must not keep the focus.
+        // A widget on a closed screen must not keep the focus.
         self.context.egui.memory_mut(|memory| {
             if let Some(focused) = memory.focused() {
                 memory.surrender_focus(focused);
@@ -293,7 +295,7 @@ fn deal_if_needed(app: &mut AppContext) {
     }
 }
 
-/// Returns the frame's time since the start of the app and in Unix time.
+/// Returns the time of the frame, both since the start of the app and as Unix time.
 fn moment(ui: &Ui) -> Moment {
     let seconds = ui.input(|input| input.time);
     let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

@@ -5,8 +5,8 @@ use loyd_play::Scene;
 
 use crate::context::AppContext;
 
-/// The side of a cell in the classic look including its margin, in points. With [`MARGIN`], a 4×4
-/// board makes the window of 400 by 400 points that this look is known for.
+/// The side of a cell in the classic look including its margin, in points. With [`MARGIN`], it
+/// gives a 4×4 board the 400×400-point window that this look is known for.
 pub(crate) const PITCH: f32 = 90.0;
 /// The title of the original program's window (W6 in `docs/requirements.md`).
 const TITLE: &str = "N-puzzle Game";
@@ -27,11 +27,11 @@ impl ClassicWindow {
     /// when it is hidden. Has no effect in a browser, where the app cannot choose the window's
     /// size.
     pub(crate) fn follow(&mut self, app: &AppContext, is_game: bool) {
-        let wanted = app.game().filter(|_| is_game && app.look.is_classic).map(|game| window_size(&game.scene()));
+        let target = app.game().filter(|_| is_game && app.look.is_classic).map(|game| window_size(&game.scene()));
         let context = &app.egui;
         // A board that is larger than the screen is drawn smaller.
-        let wanted = wanted.map(|size| size.min(screen_size(context)));
-        match (std::mem::replace(&mut self.now, wanted), wanted) {
+        let target = target.map(|size| size.min(screen_size(context)));
+        match (std::mem::replace(&mut self.now, target), target) {
             (None, Some(size)) => {
                 self.before = context.content_rect().size();
                 context.send_viewport_cmd(ViewportCommand::Maximized(false));

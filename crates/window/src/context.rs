@@ -37,8 +37,8 @@ pub(crate) struct AppContext {
     settings: WindowSettings,
     /// The player's own tile colours.
     own_colours: OwnColours,
-    /// Runs the searches for the editor and the review. The player has a runner of its own for
-    /// hints and solutions.
+    /// Runs the searches for the editor and the review. `player` has a runner of its own for hints
+    /// and solutions.
     pub(crate) searches: Searches,
     /// The look that egui's colours were last set for. They are set again only after a change.
     applied_look: Option<BoardLook>,
@@ -74,8 +74,8 @@ const DRAFT: &str = "window.draft";
 
 /// Returns the editor's stored draft.
 fn stored_draft(records: &Records) -> Option<(Draft, String)> {
-    let kept = records.setting(DRAFT)?;
-    let part = |name: &str| kept.get(name).and_then(serde_json::Value::as_str);
+    let stored = records.setting(DRAFT)?;
+    let part = |name: &str| stored.get(name).and_then(serde_json::Value::as_str);
     Some((Draft::from_text(part("draft")?)?, part("name")?.to_owned()))
 }
 
@@ -120,7 +120,7 @@ impl AppContext {
         let mut app = Self {
             player: Player::new(session, searches.runner(&egui)),
             keys,
-            words: crate::words::of(spoken),
+            words: crate::words::messages(spoken),
             spoken,
             has_bold: crate::fonts::bold().bytes().is_some(),
             look,
@@ -162,7 +162,7 @@ impl AppContext {
         self.draft = draft;
     }
 
-    /// Returns the language of the words on the screen.
+    /// Returns the language of the text on the screen.
     pub(crate) const fn language(&self) -> Language {
         self.spoken
     }
@@ -183,24 +183,24 @@ impl AppContext {
         self.update_language();
         self.pass_settings();
         self.update_look();
-        // Playing a sound shows that it works.
+        // Plays a sound to show that sound works.
         if settings.sounds.is_on() && !before.sounds.is_on() {
             self.sounds.begin();
             self.play_sound(SoundCue::Move);
         }
-        // The classic look has no menu bar with an entry to leave it.
+        // The classic look has no menu bar, so a message says how to leave this look.
         if settings.classic.is_on() && !before.classic.is_on() {
             self.say("classic-leave");
         }
     }
 
-    /// Applies the words and the fonts of the chosen language once they are loaded. Has no effect
-    /// unless something has changed, because parsing a language takes a few milliseconds.
+    /// Applies the messages and the fonts of the chosen language once they are loaded. Has no
+    /// effect unless something has changed, because parsing a language takes a few milliseconds.
     pub(crate) fn update_language(&mut self) {
         let language = if_loaded(self.settings.language).unwrap_or(self.spoken);
         let has_bold = crate::fonts::bold().bytes().is_some();
         if language != self.spoken {
-            self.words = crate::words::of(language);
+            self.words = crate::words::messages(language);
         }
         if (language, has_bold) != (self.spoken, self.has_bold) {
             (self.spoken, self.has_bold) = (language, has_bold);
@@ -208,14 +208,14 @@ impl AppContext {
         }
     }
 
-    /// Passes the settings that affect a game to the player: the object that arrows move, and the
-    /// speed of solutions.
+    /// Passes the settings that affect a game to `player`: what the arrow keys move, and the speed
+    /// at which solutions are played.
     fn pass_settings(&mut self) {
         self.player.session_mut().set_arrows(self.settings.arrows);
         self.player.set_speed(self.settings.speed);
     }
 
-    /// Changes and stores some settings.
+    /// Changes settings, and stores the changes.
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut WindowSettings)) {
         let mut settings = self.settings;
         change(&mut settings);
@@ -245,7 +245,7 @@ impl AppContext {
         let is_dark = self.egui.system_theme() != Some(egui::Theme::Light);
         self.look = BoardLook::new(&self.settings, self.own_colours, is_dark);
         let theme = if self.look.theme.is_dark { egui::Theme::Dark } else { egui::Theme::Light };
-        // Setting the visuals causes a new layout.
+        // Setting the visuals triggers a new layout.
         if self.applied_look != Some(self.look) || self.egui.theme() != theme {
             self.applied_look = Some(self.look);
             self.egui.set_theme(theme);
@@ -257,7 +257,7 @@ impl AppContext {
         }
     }
 
-    /// Plays the sound of an event, if the player has switched sounds on.
+    /// Plays the sound for an event, if the player has switched sounds on.
     pub(crate) fn play_sound(&mut self, cue: SoundCue) {
         if self.settings.sounds.is_on() {
             self.sounds.play(cue, self.now());
@@ -293,8 +293,8 @@ impl AppContext {
         self.notify(text, false);
     }
 
-    /// Starts an exercise from the player's own games, and shows how many moves the player lost at
-    /// its position. Returns whether this position can still be read.
+    /// Starts an exercise with a position from the player's own games, and shows how many moves the
+    /// player lost there. Returns whether the position can still be read.
     pub(crate) fn begin_drill(&mut self, drill: &Drill) -> bool {
         let has_begun = self.player.practise_drill(drill);
         if has_begun {
@@ -310,8 +310,8 @@ impl AppContext {
         self.wake_for_notice();
     }
 
-    /// Requests a repaint for when the message disappears. Every frame does so, because a page
-    /// forgets requests for a later time when it paints a frame.
+    /// Requests a repaint for when the message disappears. This is repeated every frame, because a
+    /// page forgets requests for a later time when it paints a frame.
     fn wake_for_notice(&self) {
         if let Some(notice) = self.notice.as_ref().filter(|notice| !notice.is_fault) {
             self.wake_at(notice.at + NOTICE);
@@ -363,8 +363,8 @@ impl AppContext {
             Code::Enter => "key-enter",
             _ => return key.label(true),
         };
-        let held = format!("{}{}", if key.ctrl { "Ctrl-" } else { "" }, if key.alt { "Alt-" } else { "" });
-        held + &self.text(plain)
+        let modifiers = format!("{}{}", if key.ctrl { "Ctrl-" } else { "" }, if key.alt { "Alt-" } else { "" });
+        modifiers + &self.text(plain)
     }
 
     /// Sets the time, and continues searches that run in frames.
@@ -372,10 +372,10 @@ impl AppContext {
         self.player.session_mut().set_time(now);
         let game = self.session().arrivals();
         // Faults stay, since they take longer to read, but no message outlives its game.
-        let is_over = |notice: &mut StatusMessage| {
+        let has_expired = |notice: &mut StatusMessage| {
             notice.game != game || !notice.is_fault && now.since_start >= notice.at + NOTICE
         };
-        self.notice.take_if(is_over);
+        self.notice.take_if(has_expired);
         self.wake_for_notice();
         self.searches.advance(&self.egui);
         if let Some(wake) = self.session().recorder().wake(now.since_start) {

@@ -1,14 +1,14 @@
-//! What the window takes over from the desktop: its size and position, remembered until the next
-//! run, and the text size that the player has chosen for the whole desktop.
+//! The window's size and position, which are remembered until the next run, and the text size that
+//! the player has chosen for the whole desktop.
 
 use egui::{ViewportBuilder, ViewportInfo, pos2, vec2};
 use loyd_records::Records;
 use serde_json::{Value, json};
 
-/// The setting that stores the size and the position.
+/// The setting that stores the window's size and position.
 const SETTING: &str = "window.place";
-/// The part of the window that must be on the screen, in points.
-const IN_SIGHT: f32 = 100.0;
+/// How much of the window must be on the screen, in points.
+const MIN_VISIBLE: f32 = 100.0;
 
 /// Returns a builder with the remembered size and position.
 pub(crate) fn restore_place(records: &Records, mut builder: ViewportBuilder) -> ViewportBuilder {
@@ -41,10 +41,10 @@ pub(crate) fn note_place(records: &mut Records, window: &ViewportInfo) {
     if let (Some(outer), Some(screen)) = (window.outer_rect.filter(|_| !is_maximized), window.monitor_size) {
         let is_in_sight = outer.min.x >= 0.0
             && outer.min.y >= 0.0
-            && outer.min.x + IN_SIGHT <= screen.x
-            && outer.min.y + IN_SIGHT <= screen.y;
-        let of = |number: f32| if is_in_sight { json!(number.round()) } else { Value::Null };
-        (place["x"], place["y"]) = (of(outer.min.x), of(outer.min.y));
+            && outer.min.x + MIN_VISIBLE <= screen.x
+            && outer.min.y + MIN_VISIBLE <= screen.y;
+        let coordinate = |number: f32| if is_in_sight { json!(number.round()) } else { Value::Null };
+        (place["x"], place["y"]) = (coordinate(outer.min.x), coordinate(outer.min.y));
     }
     records.set_setting(SETTING, place);
 }
@@ -52,7 +52,7 @@ pub(crate) fn note_place(records: &mut Records, window: &ViewportInfo) {
 /// The text size that the player has chosen for the whole desktop.
 ///
 /// On X11, the screen's scale includes it. A Wayland compositor does not report it, so the
-/// desktop's portal is asked once at startup. Other systems only report the screen's scale.
+/// desktop's portal is queried once at startup. Other systems only report the screen's scale.
 #[cfg(target_os = "linux")]
 pub(crate) mod text_size {
     use std::ops::RangeInclusive;
@@ -61,12 +61,12 @@ pub(crate) mod text_size {
     use zbus::zvariant::{OwnedValue, Value};
 
     /// The accepted factors. An answer outside this range is ignored.
-    const BELIEVED: RangeInclusive<f64> = 0.5..=3.0;
+    const ACCEPTED: RangeInclusive<f64> = 0.5..=3.0;
 
     /// Requests the desktop's text scale on a separate thread, and passes the reply, if any, to
     /// `answer`.
     pub(crate) fn ask(answer: impl FnOnce(f32) + Send + 'static) {
-        // On X11, the screen's scale includes it.
+        // On X11, the screen's scale includes the text scale.
         if std::env::var_os("WAYLAND_DISPLAY").is_none_or(|name| name.is_empty()) {
             return;
         }
@@ -93,7 +93,7 @@ pub(crate) mod text_size {
                 Value::Value(inner) => inner.downcast_ref::<f64>().ok()?,
                 value => value.downcast_ref::<f64>().ok()?,
             };
-            return BELIEVED.contains(&factor).then_some(factor as f32);
+            return ACCEPTED.contains(&factor).then_some(factor as f32);
         }
         None
     }
@@ -120,11 +120,11 @@ pub(crate) mod text_size {
         }
 
         /// Returns the factor that is read from a portal with this setting.
-        fn found(said: Option<f64>) -> Option<f32> {
+        fn read_factor(setting: Option<f64>) -> Option<f32> {
             let (one, other) = UnixStream::pair().expect("a pair of sockets");
             pollster::block_on(async {
                 let server = Builder::async_io_unix_stream(one).server(Guid::generate()).expect("a guid").p2p();
-                let server = server.serve_at("/org/freedesktop/portal/desktop", Portal(said)).expect("a path");
+                let server = server.serve_at("/org/freedesktop/portal/desktop", Portal(setting)).expect("a path");
                 // Both ends must perform the handshake concurrently.
                 let server = std::thread::spawn(|| pollster::block_on(server.build()).expect("a server"));
                 let client = Builder::async_io_unix_stream(other).p2p().build().await.expect("a client");
@@ -135,8 +135,8 @@ pub(crate) mod text_size {
 
         #[test]
         fn the_portals_text_size_is_used_within_limits() {
-            assert_eq!(found(Some(1.25)), Some(1.25));
-            assert_eq!([found(Some(40.0)), found(Some(f64::NAN)), found(None)], [None; 3]);
+            assert_eq!(read_factor(Some(1.25)), Some(1.25));
+            assert_eq!([read_factor(Some(40.0)), read_factor(Some(f64::NAN)), read_factor(None)], [None; 3]);
         }
     }
 }
@@ -157,24 +157,24 @@ mod tests {
     #[test]
     fn a_window_reopens_where_it_was_unless_that_is_off_screen() {
         let mut records = Records::new(MemoryStore::new());
-        let found = |records: &Records| {
+        let restore = |records: &Records| {
             let builder = restore_place(records, ViewportBuilder::default());
             (builder.inner_size, builder.position, builder.maximized)
         };
-        assert_eq!(found(&records), (None, None, Some(false)));
+        assert_eq!(restore(&records), (None, None, Some(false)));
         note_place(&mut records, &window([300.0, 40.0], [1200.0, 800.0]));
         let size = Some(vec2(1200.0, 800.0));
-        assert_eq!(found(&records), (size, Some(pos2(300.0, 40.0)), Some(false)));
-        // The size before maximizing stays.
+        assert_eq!(restore(&records), (size, Some(pos2(300.0, 40.0)), Some(false)));
+        // The size before maximizing is kept.
         let whole = ViewportInfo { maximized: Some(true), ..window([0.0, 0.0], [1920.0, 1080.0]) };
         note_place(&mut records, &whole);
-        assert_eq!(found(&records), (size, Some(pos2(300.0, 40.0)), Some(true)));
+        assert_eq!(restore(&records), (size, Some(pos2(300.0, 40.0)), Some(true)));
         note_place(&mut records, &ViewportInfo { minimized: Some(true), ..window([0.0, 0.0], [0.0, 0.0]) });
-        assert_eq!(found(&records), (size, Some(pos2(300.0, 40.0)), Some(true)));
+        assert_eq!(restore(&records), (size, Some(pos2(300.0, 40.0)), Some(true)));
         note_place(&mut records, &window([2500.0, 40.0], [700.0, 500.0]));
-        assert_eq!(found(&records), (Some(vec2(700.0, 500.0)), None, Some(false)));
-        // A forged setting has no effect.
+        assert_eq!(restore(&records), (Some(vec2(700.0, 500.0)), None, Some(false)));
+        // An invalid setting has no effect.
         records.set_setting(SETTING, json!({ "width": 1e30, "height": "x", "x": null, "y": 3 }));
-        assert_eq!(found(&records), (None, None, Some(false)));
+        assert_eq!(restore(&records), (None, None, Some(false)));
     }
 }

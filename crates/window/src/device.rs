@@ -5,7 +5,7 @@ use egui::{Context, Event};
 /// The width in points below which a window is as narrow as a phone in portrait mode.
 pub(crate) const NARROW: f32 = 480.0;
 
-/// The properties of the device that determine which functions the app offers.
+/// The properties of the device that determine which features the app offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Device {
     /// Whether the app is a browser page, which cannot close itself.
@@ -58,9 +58,10 @@ impl Device {
         self.picks_files = false;
     }
 
-    /// Updates the kind of input from a frame's events. After a touch, the app no longer mentions
-    /// keys, since there may be no keyboard. After a key press, it mentions them again, unless the
-    /// player is typing: a text field may get its keys from a keyboard on the screen.
+    /// Updates whether the last input was touch, based on a frame's events. After a touch, the app
+    /// no longer mentions keys, since there may be no keyboard. After a key press, it mentions them
+    /// again, unless the player is typing: a text field may get its keys from a keyboard on the
+    /// screen.
     pub(crate) fn note_input(&mut self, context: &Context, is_typing: bool) {
         context.input(|input| {
             for event in &input.events {

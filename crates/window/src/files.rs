@@ -1,8 +1,8 @@
 //! Opens files for every [`FilePurpose`] from dialogs, drag and drop or typed paths, opens pasted
 //! text, and writes files. A puzzle given on the command line is handled elsewhere (see `native`).
 //!
-//! A dialog may stay open for a long time, and a browser cannot block on one. Therefore dialogs and
-//! reading run in tasks, and each result arrives through a channel in a later frame.
+//! A dialog may stay open for a long time, and a browser cannot block on one. Therefore dialogs are
+//! shown and files are read in tasks, and each result arrives through a channel in a later frame.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -26,8 +26,8 @@ const MAX_PUZZLE_BYTES: u64 = 1 << 20;
 /// The maximum size of a file of solves, in bytes: room for about a hundred thousand solves.
 const MAX_SOLVES_BYTES: u64 = 1 << 24;
 
-/// A dialog that returns nothing within this time was never shown: no user cancels that quickly. A
-/// system without file dialogs gives no other indication.
+/// A dialog that returns sooner than this without a file was never shown: no user cancels that
+/// quickly. A system without file dialogs gives no other indication.
 const NO_DIALOG: Duration = Duration::from_millis(300);
 
 /// The result of opening or saving a file.
@@ -55,8 +55,8 @@ struct Picked {
 }
 
 impl Picked {
-    /// Returns whether the content is decoded as a picture: if that is its purpose, or if it begins
-    /// like one.
+    /// Returns whether the content is to be decoded as a picture, either because that is the file's
+    /// purpose or because the content begins like a picture.
     fn is_picture(&self) -> bool {
         let begins = |content: &Vec<u8>| self.kind == FilePurpose::Picture || pictures::is_picture(content);
         self.content.as_ref().is_ok_and(begins)
@@ -90,15 +90,15 @@ impl Files {
     /// Lets the player pick a file to open or save. The result arrives in a later frame.
     pub(crate) fn request_file(&self, kind: FilePurpose, app: &AppContext) {
         let (sender, window) = (self.sender.clone(), app.egui.clone());
-        let (title, began) = (app.text("open-title"), Instant::now());
+        let (title, start_time) = (app.text("open-title"), Instant::now());
         run(async move {
             let arrival = match &kind {
                 FilePurpose::Save { name, text } => save(name, text).await,
                 _ => pick(&kind, title).await,
             };
             // A player who cancels gets no message.
-            let lacks_dialog = || (began.elapsed() < NO_DIALOG).then_some(FileOutcome::NoDialog(kind));
-            if let Some(arrival) = arrival.or_else(lacks_dialog) {
+            let no_dialog = || (start_time.elapsed() < NO_DIALOG).then_some(FileOutcome::NoDialog(kind));
+            if let Some(arrival) = arrival.or_else(no_dialog) {
                 // The app may have exited.
                 let _ = sender.send(arrival);
                 window.request_repaint();
@@ -168,7 +168,7 @@ impl Files {
         }
         let (sender, window) = (self.sender.clone(), app.egui.clone());
         run(async move {
-            let image = pictures::decoded(&content).await;
+            let image = pictures::decode(&content).await;
             // The app may have exited.
             let _ = sender.send(FileOutcome::Picture(name, image));
             window.request_repaint();
@@ -328,7 +328,8 @@ pub(crate) fn paste(app: &mut AppContext, text: &str) -> AppRequest {
     AppRequest::Stay
 }
 
-/// Opens the content of a file, other than a picture, for its purpose. Returns the next request.
+/// Opens the content of a file that is not a picture, according to the file's purpose. Returns the
+/// next request.
 ///
 /// # Errors
 /// The reason why the content cannot be opened, in the player's language.

@@ -68,13 +68,13 @@ pub(crate) fn parts(language: Language) -> Vec<Asset> {
 const NAMES: &str = "ÀÄÉÖÜßàáâäçèéêíîïñóôöùúüαβγδεζηθικλμνξοπρστυφχψω";
 
 /// Returns the label of a piece in characters that the fonts have. Any other character, which few
-/// puzzles use, is replaced by the number of its name, or by its code point if it is not a default
-/// name.
+/// puzzles use, is replaced by its number among the default names, or by its code point if it is
+/// not a default name.
 pub(crate) fn drawable_label(label: &str) -> Cow<'_, str> {
     let Some(name) = label.chars().next().filter(|name| !name.is_ascii() && !NAMES.contains(*name)) else {
         return Cow::Borrowed(label);
     };
-    // Later names are already numbers.
+    // Later default names are already written as numbers.
     let number = piece_names().take(127).position(|other| other == name);
     Cow::Owned(number.map_or_else(|| format!("u{:x}", u32::from(name)), |index| format!("@{}", index + 1)))
 }
@@ -118,7 +118,7 @@ mod tests {
             let context = egui::Context::default();
             install(&context, *language);
             context.begin_pass(egui::RawInput::default());
-            // Level names come from the language's words or from the English level files. Only
+            // Level names come from the language's messages or from the English level files. Only
             // readers of Chinese characters see the names in brackets.
             let is_han = matches!(language, Language::Chinese | Language::Japanese);
             let names = loyd_levels::packs().iter().flat_map(loyd_levels::Pack::levels).map(loyd_levels::Level::name);

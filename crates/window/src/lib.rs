@@ -9,9 +9,9 @@
 //! # Ok::<(), loyd_window::WindowError>(())
 //! ```
 //!
-//! The main type is [`App`], which takes the input of a frame and draws it. It uses no real window
-//! and opens no files on its own, so tests can run all of it. `run` provides a desktop window and
-//! threads; in a browser, the page does.
+//! The main type is [`App`], which handles a frame's input and draws the frame. It uses no real
+//! window and opens no files on its own, so tests can run all of it. `run` provides a desktop
+//! window and threads; in a browser, the page does.
 //!
 //! The modules, from bottom to top; none depends on a later one:
 //!
@@ -24,7 +24,7 @@
 //! - `context`: all of this together with the player from `loyd_front`, shared by all screens;
 //! - `opened`, `share`, `files`: puzzles from files, pasted text and links;
 //! - `widgets`, `tree`, `desktop`: lists, numbers and the visible focus; the page's tree for screen
-//!   readers; the window's place on the desktop, and the desktop's text size;
+//!   readers; the window's position on the desktop, and the desktop's text size;
 //! - `board`: places and draws a board, and lets players drag its pieces;
 //! - `next`: the requests that lead from one screen or dialog to another;
 //! - `screens`, `dialogs`: a module for each screen and each dialog;

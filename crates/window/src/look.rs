@@ -59,7 +59,8 @@ const BLOCKS_FOR_ALL: [Color32; 6] =
     [rgb(0x00_6a_9c), rgb(0x4d_9b_c6), rgb(0x00_7d_60), rgb(0x4d_6b_7a), rgb(0x8c_7a_b5), rgb(0x6f_8f_5b)];
 
 impl BoardLook {
-    /// Returns the look that results from the settings. `is_dark` is the system's choice.
+    /// Returns the look that results from the settings. `is_dark` is whether the system theme is
+    /// dark.
     pub(crate) fn new(settings: &WindowSettings, own: OwnColours, is_dark: bool) -> Self {
         let WindowSettings { theme, palette, colouring, classic, .. } = *settings;
         Self { theme: theme.colours(is_dark), palette, colouring, is_classic: classic.is_on(), own }
@@ -93,7 +94,7 @@ impl BoardLook {
         self.theme.frame
     }
 
-    /// Returns the text colour for good news, legible on either background.
+    /// Returns the text colour for good news, legible on pages and in dialogs.
     pub(crate) fn good(self) -> Color32 {
         if self.theme.is_dark && self.is_for_all() { self.hint() } else { self.theme.good }
     }
@@ -118,12 +119,12 @@ impl BoardLook {
         self.theme.edge
     }
 
-    /// Returns the colour of data in a plot: points, bars, the curve of a review.
+    /// Returns the colour of data in a plot: points, bars and the curve in a review.
     pub(crate) fn point(self) -> Color32 {
         if self.is_for_all() { RINGS_FOR_ALL[4] } else { self.pieces().map_or(RINGS[0], |pieces| pieces.rings[0]) }
     }
 
-    /// Returns the accent colour, used for the edge of the chosen piece, the editor's cursor and
+    /// Returns the accent colour, used for the edge of the selected piece, the editor's cursor and
     /// the marked point in a plot.
     pub(crate) fn accent(self) -> Color32 {
         if self.is_for_all() { rgb(0xe6_9f_00) } else { rgb(0xf2_b1_34) }
@@ -247,7 +248,7 @@ impl BoardLook {
         let active = &mut visuals.widgets.active;
         (active.weak_bg_fill, active.bg_fill) = (colours.pressed, colours.pressed);
         active.bg_stroke = Stroke::new(2.0, visuals.hyperlink_color);
-        // A focused text field has this edge.
+        // The edge of a focused text field.
         visuals.selection.stroke.width = 2.0;
         let radius = egui::CornerRadius::same(7);
         for widget in [
@@ -266,7 +267,7 @@ impl BoardLook {
     }
 }
 
-/// Returns whether all pieces are cars or trucks: straight, with two cells or more.
+/// Returns whether all pieces are cars or trucks: straight, with two or more cells.
 fn has_cars(scene: &Scene) -> bool {
     let is_straight = |piece: &ScenePiece| {
         let first = piece.cells[0];
@@ -277,10 +278,10 @@ fn has_cars(scene: &Scene) -> bool {
     scene.blank.is_none() && scene.pieces.iter().all(is_straight)
 }
 
-/// The minimum contrast of numbers, which are large and bold: WCAG 2 requires 3:1.
+/// The minimum contrast for numbers, which are large and bold: WCAG 2 requires 3:1.
 const MIN_CONTRAST: f32 = 3.0;
 
-/// The minimum contrast of small text: WCAG 2 requires 4.5:1.
+/// The minimum contrast for small text: WCAG 2 requires 4.5:1.
 const MIN_TEXT_CONTRAST: f32 = 4.5;
 
 /// Returns the contrast between two colours as defined by WCAG 2, from 1 to 21.
@@ -318,7 +319,7 @@ impl Default for OwnColours {
 }
 
 impl OwnColours {
-    /// Parses text with one colour `#rrggbb` per line. Ignores empty lines, and all lines after the
+    /// Parses text with one `#rrggbb` colour per line. Ignores empty lines, and all lines after the
     /// first [`MAX_OWN`] colours.
     ///
     /// # Errors
@@ -365,8 +366,8 @@ mod tests {
     use super::*;
     use crate::settings::Theme;
 
-    /// Returns every look: all themes and palettes, without and with the player's own colours,
-    /// which are light and dark.
+    /// Returns every look: all themes and palettes, with and without the player's own colours, some
+    /// of them light and some dark.
     fn looks() -> Vec<BoardLook> {
         let own = [OwnColours::default(), OwnColours::read("#ffffff\n#000000\n#ffff00\n#808080\n").expect("colours")];
         let mut looks = Vec::new();
@@ -380,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_contrast_on_every_tile_and_block_in_every_palette() {
+    fn numbers_have_enough_contrast_on_every_tile_and_block_in_every_palette() {
         for look in looks() {
             let blocks =
                 if look.is_for_all() { BLOCKS_FOR_ALL } else { look.pieces().map_or(BLOCKS, |own| own.blocks) };
@@ -392,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn text_has_contrast_on_pages_and_dialogs_in_every_theme() {
+    fn text_has_enough_contrast_on_pages_and_dialogs_in_every_theme() {
         for look in looks() {
             let grounds = [look.page(), look.visuals().window_fill];
             let words = [("good news", look.good()), ("a warning", look.warning()), ("weak text", look.weak())];
@@ -414,7 +415,7 @@ mod tests {
     #[test]
     fn walls_and_goals_stand_out_on_boards_and_cards() {
         for look in looks() {
-            // Walls are large areas; equal colours would make them holes in a card.
+            // Walls are large areas. In the colour of a card, they would look like holes.
             for (name, ground) in [("card", look.theme.button), ("floor", look.floor())] {
                 let found = contrast(look.frame(), ground);
                 assert!(found >= 1.2, "walls, {name}, dark {}: {found:.2}", look.theme.is_dark);
@@ -427,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn points_and_lines_of_plots_have_contrast() {
+    fn points_and_lines_in_plots_have_enough_contrast() {
         for look in looks() {
             for (name, colour) in [("points", look.point()), ("goal", look.goal())] {
                 let found = contrast(colour, look.page());
@@ -437,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_read_back_and_faults_name_their_line() {
+    fn colours_are_read_back_and_faults_report_their_line() {
         let own = OwnColours::read("#3d6fd9\n\n  c96a2b \n").expect("two colours");
         assert_eq!(own.text(), "#3d6fd9\n#c96a2b\n");
         assert_eq!(OwnColours::read(&own.text()), Ok(own));

@@ -37,7 +37,7 @@ pub enum WindowError {
     Records(#[from] loyd_records::NoFolder),
 }
 
-/// Shows the window until the player closes it. `seeds` draws the seeds of new games.
+/// Shows the window until the player closes it. `seeds` generates the seeds for new games.
 ///
 /// # Errors
 /// [`WindowError`] if the system cannot open a window, the metric does not fit the puzzle, the
@@ -86,8 +86,8 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
     opened.map_err(|error| WindowError::Window(without_source(&error.to_string()).to_owned()))
 }
 
-/// Returns the reason in a message of the window system. Before the reason, the message may name a
-/// source file on the build machine: `os error at FILE.rs:LINE: REASON`.
+/// Returns the reason in a message from the window system. Before the reason, the message may name
+/// a source file on the build machine: `os error at FILE.rs:LINE: REASON`.
 fn without_source(message: &str) -> &str {
     let reason = message.rsplit_once(".rs:").and_then(|(_, place)| place.split_once(": "));
     reason.map_or(message, |(_, reason)| reason).trim_end_matches('.')
@@ -99,8 +99,8 @@ fn icon() -> Result<egui::IconData, WindowError> {
         .map_err(|error| WindowError::Window(error.to_string()))
 }
 
-/// Scales everything by the desktop's text size. Egui's own keys, Ctrl with plus and minus, then
-/// change this factor.
+/// Scales everything by the desktop's text size. After that, egui's own shortcuts, Ctrl+plus and
+/// Ctrl+minus, change this factor.
 #[cfg(target_os = "linux")]
 fn follow_text_size(context: &egui::Context) {
     let context = context.clone();

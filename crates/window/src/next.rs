@@ -9,7 +9,7 @@ use loyd_records::GameId;
 pub(crate) enum AppRequest {
     /// Stay.
     Stay,
-    /// Open another screen.
+    /// Open a screen.
     Screen(ScreenKind),
     /// Show the current game.
     Play,
@@ -33,7 +33,7 @@ impl AppRequest {
     }
 }
 
-/// The screens that other screens open.
+/// The screens that can be opened from other screens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScreenKind {
     /// The home screen.
@@ -78,7 +78,7 @@ pub(crate) enum DialogKind {
 /// The purpose of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FilePurpose {
-    /// A puzzle to play, or any other content that is recognised.
+    /// A puzzle to play, or other content that is recognised.
     Puzzle,
     /// Levels to add to the player's own.
     OwnLevels,

@@ -12,7 +12,7 @@ use crate::context::AppContext;
 
 /// A single puzzle or several.
 enum OpenedContent {
-    /// A game at the start of the puzzle.
+    /// A game in the puzzle's starting position.
     Game(Box<dyn Game>),
     /// A pack. Its first unsolved level is played.
     Pack(NewPack),
@@ -54,9 +54,10 @@ impl Opened {
                     Ok(pack) => return Ok(Self::of_pack(pack)),
                     Err(entry) => *entry,
                 };
-                // An assignment's file is not a one-line puzzle, so its own faults are reported.
-                // For a single invalid line, one sentence is reported, since each format would find
-                // a different fault.
+                // Text with several lines, such as an assignment, is not a one-line puzzle, so the
+                // faults that were found by reading it as a file are reported. For a single invalid
+                // line, only one sentence is reported, since each format would find a different
+                // fault.
                 if entry.puzzle.is_err() && !text.trim().contains('\n') {
                     return Err(faults.to_string());
                 }

@@ -1,7 +1,7 @@
 //! Runs searches on separate threads, or in browser tasks if there are no threads.
 //!
-//! A frame must never wait for a search, and a cancelled search must stop soon. Tests run searches
-//! in the frames themselves, so nothing depends on the speed of the machine.
+//! A frame must never wait for a search, and a cancelled search must stop promptly. Tests run
+//! searches in the frames themselves, so nothing depends on the speed of the machine.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -13,9 +13,9 @@ use web_time::Instant;
 #[cfg(target_arch = "wasm32")]
 use crate::parts::Asset;
 
-/// The number of positions per search before the next search in the same frame continues.
+/// How many positions a search visits before the next search in the same frame continues.
 const SLICE: u64 = 4_000;
-/// The time for searches before frames and input are handled.
+/// How long searches run before frames and input are handled.
 const TURN: Duration = Duration::from_millis(9);
 /// The interval between repaints during a search.
 const REPAINT_INTERVAL: Duration = Duration::from_millis(100);
@@ -72,7 +72,7 @@ impl Searches {
         }
     }
 
-    /// Continues searches for a part of a frame, if they run in frames.
+    /// Continues searches for part of a frame, if they run in frames.
     pub(crate) fn advance(&self, context: &egui::Context) {
         let Self::Frames(jobs) = self else { return };
         let mut jobs = jobs.borrow_mut();

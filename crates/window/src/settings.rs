@@ -139,7 +139,7 @@ pub struct WindowSettings {
     pub glide: AnimationSpeed,
     /// The playback speed of solutions.
     pub speed: Speed,
-    /// The object that an arrow key moves: the tile or the blank.
+    /// What an arrow key moves: the tile or the blank.
     pub arrows: Arrows,
     /// Whether tiles slide to the pointer without a click.
     pub hover: Switch,

@@ -92,13 +92,13 @@ fn changed_settings(settings: WindowSettings) -> impl Iterator<Item = (&'static 
 }
 
 /// A game or the reason why it is not valid, and settings by name.
-type Shared = (Result<Opened, String>, Vec<(String, String)>);
+type SharedLink = (Result<Opened, String>, Vec<(String, String)>);
 
 /// Parses a shared link into its game and settings. Returns `None` for any other text.
-pub(crate) fn read(text: &str) -> Option<Shared> {
+pub(crate) fn read(text: &str) -> Option<SharedLink> {
     let (_, query) = text.trim().split_once('#')?;
     let parts = link::read(query);
-    let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
+    let value = |key: &str| parts.iter().find(|(name, _)| name == key).map(|(_, value)| value.clone());
     let puzzle = value("puzzle")?;
     // The text of a tile puzzle does not contain its goal.
     let options = ReadOptions { goal: value("goal"), is_own: true, ..ReadOptions::default() };
@@ -137,8 +137,8 @@ mod tests {
     fn a_shared_link_restores_position_and_look() {
         let settings = WindowSettings { colouring: Colouring::Solved, ..WindowSettings::default() };
         let game = TileDeal::new(5, 3, Seed(9)).game().expect("a board");
-        let (_, taken) = read(&link(&game, &settings, link::HEAD)).expect("a shared link");
-        assert_eq!(taken, [("colouring".to_owned(), "solved".to_owned())]);
+        let (_, shared) = read(&link(&game, &settings, link::HEAD)).expect("a shared link");
+        assert_eq!(shared, [("colouring".to_owned(), "solved".to_owned())]);
         let (opened, _) = read(&link(&game, &settings, "https://example.org/")).expect("a shared link");
         assert_eq!(opened.expect("a puzzle").scene(), Game::scene(&game));
     }

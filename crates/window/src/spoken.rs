@@ -25,18 +25,18 @@ pub(crate) fn note_line(context: &Context, said: &str) {
     note(context, |spoken| said.clone_into(&mut spoken.said));
 }
 
-/// Returns the last noted texts.
-pub(crate) fn noted(context: &Context) -> Spoken {
+/// Returns the text of the last frame.
+pub(crate) fn last_noted(context: &Context) -> Spoken {
     context.data(|data| data.get_temp(Id::unique("spoken")).unwrap_or_default())
 }
 
-/// Changes the noted texts.
+/// Changes the noted text.
 fn note(context: &Context, change: impl FnOnce(&mut Spoken)) {
     context.data_mut(|data| change(data.get_temp_mut_or_default(Id::unique("spoken"))));
 }
 
-/// Returns the board as text, row by row: piece labels, `#` for walls, `=` for gates without a
-/// piece, a dot for an empty cell.
+/// Returns the board as text, row by row: piece labels, `#` for a wall, `=` for a gate without a
+/// piece, and a dot for an empty cell.
 pub(crate) fn board_text(scene: &Scene) -> String {
     // A hash map, because the largest boards have 16,383 pieces.
     let mut pieces: HashMap<Cell, &str> = HashMap::with_capacity(scene.columns * scene.rows);

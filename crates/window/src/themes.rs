@@ -24,7 +24,7 @@ pub(crate) struct ThemeColours {
     pub(crate) text: Color32,
     /// Less important text.
     pub(crate) weak: Color32,
-    /// Good news, legible on the page and on dialogs.
+    /// Good news, legible on the page and in dialogs.
     pub(crate) good: Color32,
     /// Warnings.
     pub(crate) warning: Color32,
@@ -59,12 +59,12 @@ pub(crate) struct PieceColours {
     pub(crate) blocks: [Color32; 6],
     /// The goal piece.
     pub(crate) goal: Color32,
-    /// A tile that is not in its goal cell, if colours show which ones are.
+    /// A tile that is not in its goal cell, if colours show which tiles are.
     pub(crate) unsolved: Color32,
 }
 
 impl Theme {
-    /// Returns the colours. `is_dark` is the system's choice.
+    /// Returns the colours. `is_dark` is whether the system theme is dark.
     pub(crate) fn colours(self, is_dark: bool) -> &'static ThemeColours {
         match self {
             Self::System if is_dark => &DARK,

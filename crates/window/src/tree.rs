@@ -1,11 +1,12 @@
-//! The accessibility tree of a page: egui's widgets with roles and names that a browser knows.
+//! The accessibility tree of a page: egui's widgets with roles and names that a browser
+//! understands.
 //!
 //! A browser's accessibility tree does not include the content of a canvas. Therefore the page puts
 //! an invisible element over every widget, with the widget's role, name and state. A screen reader
-//! finds these elements, and a press on one is passed to the app.
+//! finds these elements, and a press on one is passed on to the app.
 //!
 //! A label that names another widget is read twice, once as text and once as that widget's name, as
-//! in any form.
+//! on any web form.
 
 use std::collections::HashMap;
 
@@ -60,8 +61,8 @@ impl EditableValue {
         }
     }
 
-    /// Returns the value after text was entered, or `None` if a number is required and the text is
-    /// not one.
+    /// Returns the value that results from entering text, or `None` if a number is required and the
+    /// text is not one.
     pub(crate) fn with(&self, text: &str) -> Option<Self> {
         Some(match *self {
             Self::Number { range, input_type, .. } => Self::Number { value: text.parse().ok()?, range, input_type },

@@ -1,7 +1,7 @@
 //! The app as a browser page.
 //!
-//! It draws into one canvas. The page takes the place of a desktop: the browser's database stores
-//! the records, the address may contain a shared game, and elements next to the canvas describe its
+//! It draws on one canvas. The page takes the place of a desktop: the browser's database stores the
+//! records, the address may contain a shared game, and elements next to the canvas describe its
 //! content to screen readers.
 
 mod gamepads;
@@ -26,7 +26,7 @@ const DATABASE: &str = "loyd";
 /// # Errors
 /// The browser's error if a required function is missing.
 #[wasm_bindgen(start)]
-#[expect(unreachable_pub, reason = "it is reached from JavaScript")]
+#[expect(unreachable_pub, reason = "it is called from JavaScript")]
 pub async fn start() -> Result<(), JsValue> {
     let window = web_sys::window().ok_or("there is no window")?;
     let document = window.document().ok_or("there is no document")?;
@@ -41,7 +41,7 @@ pub async fn start() -> Result<(), JsValue> {
     };
     let settings = WindowSettings { language: language(&window), glide, ..WindowSettings::default() };
     for part in fonts::parts(settings.stored(&records).language) {
-        // Without its language, the app uses English.
+        // If the language cannot be fetched, the app uses English.
         let _ = part.fetch().await;
     }
     let shared = take_shared(&window);
@@ -115,7 +115,7 @@ impl eframe::App for Page {
         self.app.clear_color(visuals)
     }
 
-    /// Gives the page access to its app when the browser hides it.
+    /// Gives event listeners access to the page through the runner.
     fn as_any_mut(&mut self) -> Option<&mut dyn std::any::Any> {
         Some(self)
     }
@@ -215,7 +215,7 @@ fn language(window: &Window) -> Language {
 
 /// Returns a random seed.
 fn seed() -> Seed {
-    // Every browser that can run this app has a source of randomness. If it fails, the clock is
-    // used.
+    // Every browser that can run this app has a source of randomness. If the source fails, the
+    // clock is used.
     Seed(getrandom::u64().unwrap_or_else(|_| js_sys::Date::now().to_bits()))
 }

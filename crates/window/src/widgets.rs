@@ -28,11 +28,11 @@ pub(crate) fn list<T: PartialEq>(
     choices: impl IntoIterator<Item = T>,
     text: impl Fn(&T) -> String,
 ) {
-    open_list(ui, (salt, width), chosen, choices, text).labelled_by(label);
+    unlabelled_list(ui, (salt, width), chosen, choices, text).labelled_by(label);
 }
 
 /// Shows a drop-down list like [`list`]. The caller labels the returned response.
-pub(crate) fn open_list<T: PartialEq>(
+pub(crate) fn unlabelled_list<T: PartialEq>(
     ui: &mut Ui,
     (salt, width): (&str, Option<f32>),
     chosen: &mut T,
@@ -144,8 +144,8 @@ pub(crate) fn avoid_scroll_bar(ui: &mut Ui) {
     ui.set_max_width(ui.available_width() - ui.spacing().scroll.bar_width);
 }
 
-/// Shows a slider without its number. Its rail stands out from the page as the edge of a button
-/// does.
+/// Shows a slider without its number. Its rail has the colour of a button's edge, which stands out
+/// from the page.
 pub(crate) fn slider<N: Numeric>(
     app: &AppContext,
     ui: &mut Ui,
@@ -168,12 +168,12 @@ pub(crate) fn number<N: Numeric>(app: &AppContext, ui: &mut Ui, key: &str, numbe
     ui.add(DragValue::new(number).range(range)).labelled_by(label.id);
 }
 
-/// The style for all buttons, lists and menus.
+/// The style for all buttons, lists and menus, which are at least as wide as they are high.
 pub(crate) struct AtLeastSquare;
 
 impl StyleProvider<ButtonStyle> for AtLeastSquare {
-    fn style(&mut self, of: &StyleArgs<'_>) -> ButtonStyle {
-        let mut style: ButtonStyle = DefaultStyle.style(of);
+    fn style(&mut self, arguments: &StyleArgs<'_>) -> ButtonStyle {
+        let mut style: ButtonStyle = DefaultStyle.style(arguments);
         style.atom_layout.min_size.x = style.atom_layout.min_size.y;
         style
     }
@@ -181,9 +181,9 @@ impl StyleProvider<ButtonStyle> for AtLeastSquare {
 
 /// The widget that had the focus in the last frame.
 #[derive(Default)]
-pub(crate) struct FocusInSight(Option<Id>);
+pub(crate) struct FocusScroller(Option<Id>);
 
-impl FocusInSight {
+impl FocusScroller {
     /// Requests scrolling at the beginning of a frame if the focused widget is cut off.
     pub(crate) fn follow(&mut self, context: &Context) {
         let before = std::mem::replace(&mut self.0, context.memory(egui::Memory::focused));
@@ -201,8 +201,8 @@ impl FocusInSight {
     }
 }
 
-/// Whether a text field had the focus in the last frame. If so, Escape leaves the field and not the
-/// screen, and keys do not show that there is a keyboard.
+/// Whether a text field had the focus in the last frame. If so, Escape leaves the field rather than
+/// the screen, and key presses are no evidence of a keyboard.
 #[derive(Default)]
 pub(crate) struct Typing(bool);
 

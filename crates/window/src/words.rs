@@ -27,7 +27,7 @@ pub(crate) const fn file(language: Language) -> Option<Asset> {
 }
 
 /// Returns a language's messages, or the English ones on a page that has not fetched them.
-pub(crate) fn of(language: Language) -> Words {
+pub(crate) fn messages(language: Language) -> Words {
     let bytes = file(language).and_then(Asset::bytes);
     let text = bytes.and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or(ENGLISH);
     Words::new(language, &[text])

@@ -24,7 +24,7 @@ document.documentElement.lang =
 addEventListener("unhandledrejection", (event) => fail(event.reason));
 addEventListener("error", (event) => fail(event.error));
 
-// Opens the shared game when the open page's address changes to it.
+// Opens a shared game when the address of the open page changes to its link.
 addEventListener("hashchange", () => location.reload());
 
 // Registered after the app has started, because the worker fetches every file.

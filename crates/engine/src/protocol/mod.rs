@@ -39,7 +39,7 @@ pub enum Command {
     Go(Go),
     /// `count N [metric M]`: the number of positions at each depth up to N.
     Count {
-        /// The greatest depth.
+        /// The maximum depth.
         depth: u32,
         /// The metric. The default is the one named in the position's text.
         metric: Option<String>,

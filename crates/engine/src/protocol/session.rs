@@ -41,7 +41,7 @@ impl Task {
 }
 
 impl Session {
-    /// Creates a session. `threads` and `memory`, in bytes, are used until options change them.
+    /// Creates a session. `threads` and `memory` (in bytes) are used until options change them.
     pub fn new(threads: usize, memory: u64) -> Self {
         Self { position: None, metric: None, threads, memory }
     }
@@ -100,7 +100,7 @@ impl Session {
         moves: Option<&str>,
         say: &mut dyn FnMut(&str),
     ) -> Result<(), String> {
-        // After a faulty position, no search may start from an earlier one.
+        // After a faulty position, no search may start from the previous one.
         self.position = None;
         let options = ReadOptions { goal, ..ReadOptions::default() };
         let on_one_line = |error: &dyn std::fmt::Display| error.to_string().replace('\n', "; ");
@@ -148,9 +148,9 @@ impl Session {
         let mut search = self.position()?.search(&settings).map_err(|error| error.to_string())?;
         Ok(Task(Box::new(move |caller| {
             let Caller { now, stop, say } = caller;
-            let (started, mut last, mut shown) = (now(), f64::NEG_INFINITY, None);
+            let (start_time, mut last, mut shown) = (now(), f64::NEG_INFINITY, None);
             let outcome = drive(&mut search, limits, stop, now, |report| {
-                let seconds = now() - started;
+                let seconds = now() - start_time;
                 if report.length != shown || seconds - last >= INFO_SECONDS {
                     say(&info_line(report, seconds));
                     (last, shown) = (seconds, report.length);
@@ -172,7 +172,7 @@ impl Session {
         };
         let metric = At::<TilePuzzle>::metric(self.metric(metric).as_deref()).map_err(|error| error.to_string())?;
         Ok(Task(Box::new(move |Caller { now, stop, say }| {
-            let started = now();
+            let start_time = now();
             let lower_bound = at.puzzle.lower_bound(&at.position, metric);
             let solution = ConstructiveSolution::new(at);
             for stage in solution.stages(Convention::Blank).take_while(|_| !stop.is_requested()) {
@@ -187,7 +187,7 @@ impl Session {
             let best = if ended == Ended::Size { solution.solution() } else { None };
             let length = best.as_ref().map(|best| best.length(metric));
             let report = Report { lower_bound, length, ..Report::default() };
-            say(&info_line(&report, now() - started));
+            say(&info_line(&report, now() - start_time));
             say(&format!("result {} {}", status(ended, &report), ended.name()));
             let moves = best.map(|best| tile_moves::write(best.steps(), TileMetric::Single, Convention::Blank));
             say(format!("bestline {}", moves.as_deref().unwrap_or("none")).trim_end());

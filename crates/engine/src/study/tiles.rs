@@ -241,8 +241,8 @@ fn unrank(mut rank: usize, items: &mut [u8]) {
         items[index] = (rank % (count - index)) as u8;
         rank /= count - index;
     }
-    // Each digit counts the smaller items after it, so an item increases by one for every later
-    // item that is not greater than it.
+    // Each digit counts the smaller items after it. From right to left, each item therefore adds
+    // one to every later item that is not smaller.
     for index in (0..count).rev() {
         let item = items[index];
         items[index + 1..].iter_mut().filter(|later| **later >= item).for_each(|later| *later += 1);

@@ -138,7 +138,7 @@ fn the_picture_shows_every_piece() {
 }
 
 #[test]
-fn the_goal_is_shown_in_cells() {
+fn goal_cells_show_the_goal() {
     let cases = [
         ("1 0 2/3 4 5", "blank-first", vec![0, 1, 2, 3, 4, 5]),
         ("12./ZZ./.3.", "Z right own-row", vec![0, 0, 0, 0, 0, 3, 0, 0, 0]),

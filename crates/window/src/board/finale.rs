@@ -1,5 +1,5 @@
 //! The animation at the end of a game. Blocks leave through their exits, and tiles rise one after
-//! the other, in a wave that starts at the last move.
+//! another, in a wave that starts at the last move.
 //!
 //! Only the drawing changes, not the game, so the next input is handled immediately. A block that
 //! has left is not drawn until an undo brings it back.
@@ -39,7 +39,7 @@ pub(crate) struct Finale {
 /// An animation.
 #[derive(Clone, Debug)]
 enum FinaleMotion {
-    /// Pieces leave by these distances, in cell sides.
+    /// Pieces leave by moving these distances, in cell sides.
     Leaving(Vec<(usize, Vec2)>),
     /// Pieces rise after these delays, in seconds.
     Wave(Vec<(usize, f32)>),
@@ -47,11 +47,11 @@ enum FinaleMotion {
 
 impl Finale {
     /// Starts the animation in the frame in which the game is solved. `game` is a number that is
-    /// unique to each game. `begin` is the time when the last moved piece arrives, in seconds.
-    pub(crate) fn update(&mut self, (game, is_solved): (u64, bool), motion: &Motion, scene: &Scene, begin: f64) {
+    /// unique to each game. `start` is the time when the last moved piece arrives, in seconds.
+    pub(crate) fn update(&mut self, (game, is_solved): (u64, bool), motion: &Motion, scene: &Scene, start: f64) {
         let last_game = self.last_game.replace((game, is_solved));
         if last_game == Some((game, false)) && is_solved {
-            self.current = Some((begin, choose_animation(motion, scene)));
+            self.current = Some((start, choose_animation(motion, scene)));
         } else if last_game != self.last_game {
             self.current = None;
         }
@@ -64,25 +64,25 @@ impl Finale {
 
     /// Returns whether an animation is running.
     pub(crate) fn is_moving(&self, now: f64) -> bool {
-        self.current.as_ref().is_some_and(|(began, animation)| {
+        self.current.as_ref().is_some_and(|(start_time, animation)| {
             let length = match animation {
                 FinaleMotion::Leaving(_) => LEAVING,
                 FinaleMotion::Wave(_) => WAVE + RISE,
             };
-            now < began + f64::from(length)
+            now < start_time + f64::from(length)
         })
     }
 
-    /// Returns whether a block is leaving or has left, so the area beyond the frame must not be
-    /// drawn.
+    /// Returns whether a block is leaving or has left, in which case nothing may be drawn beyond
+    /// the frame.
     pub(crate) const fn is_leaving(&self) -> bool {
         matches!(self.current, Some((_, FinaleMotion::Leaving(_))))
     }
 
     /// Adds the offsets of pieces from their cells, in cell sides.
     pub(crate) fn add_offsets(&self, offsets: &mut HashMap<usize, Vec2>, now: f64) {
-        let Some((began, animation)) = &self.current else { return };
-        let seconds = (now - began) as f32;
+        let Some((start_time, animation)) = &self.current else { return };
+        let seconds = (now - start_time) as f32;
         match animation {
             FinaleMotion::Leaving(motions) => {
                 // Starts from rest and accelerates.
@@ -148,9 +148,9 @@ mod tests {
     use super::*;
 
     /// Updates the animation with the state of a game.
-    fn look(finale: &mut Finale, game: &dyn Game, begin: f64) {
+    fn update(finale: &mut Finale, game: &dyn Game, start: f64) {
         let is_solved = game.status().is_solved;
-        finale.update((1, is_solved), game.motion(), &game.scene(), begin);
+        finale.update((1, is_solved), game.motion(), &game.scene(), start);
     }
 
     /// Returns the offsets of the pieces from their cells.
@@ -160,7 +160,7 @@ mod tests {
         offsets
     }
 
-    /// Returns a block game that one move to the right solves.
+    /// Returns a block game that is solved by one move to the right.
     fn blocks() -> Box<dyn Game> {
         let puzzle = read_argument("ZZ../AA..", &ReadOptions::default()).expect("a puzzle");
         loyd_play::open(puzzle.puzzle.puzzle, None, Origin::default()).expect("a game")
@@ -169,26 +169,26 @@ mod tests {
     #[test]
     fn a_block_leaves_through_its_exit_and_an_undo_brings_it_back() {
         let (mut game, mut finale) = (blocks(), Finale::default());
-        look(&mut finale, game.as_ref(), 0.0);
-        assert!(!finale.is_moving(0.0), "nothing is solved yet");
+        update(&mut finale, game.as_ref(), 0.0);
+        assert!(!finale.is_moving(0.0), "the game is not solved yet");
         let goal = game.scene().goals[0].piece;
         game.act(PlayerCommand::Press(game.scene().pieces[goal].cells[0]));
-        assert!(game.status().is_solved, "a press moves a piece as far as it goes");
-        look(&mut finale, game.as_ref(), 1.0);
+        assert!(game.status().is_solved, "a press moves a piece as far as it can go");
+        update(&mut finale, game.as_ref(), 1.0);
         assert!(finale.is_moving(1.3) && !finale.is_moving(1.7));
         let offset = |now| offsets(&finale, now)[&goal];
         assert!(offset(1.0) == Vec2::ZERO && offset(1.3).x > 0.0 && offset(1.3).x < offset(1.5).x);
         // The whole piece is beyond the frame, and stays there.
         assert!(offset(9.0).x > 2.0 && offset(9.0).y == 0.0);
         game.act(PlayerCommand::Undo);
-        look(&mut finale, game.as_ref(), 9.0);
+        update(&mut finale, game.as_ref(), 9.0);
         assert!(offsets(&finale, 9.0).is_empty() && !finale.is_leaving());
     }
 
     #[test]
     fn tiles_rise_one_after_another_and_settle_in_place() {
         let (mut game, mut finale) = (TileDeal::new(2, 2, Seed(3)).game().expect("a board"), Finale::default());
-        look(&mut finale, &game, 0.0);
+        update(&mut finale, &game, 0.0);
         // On a 2×2 board, every walk around the ring passes through the goal.
         let ring = [Direction::Up, Direction::Left, Direction::Down, Direction::Right];
         for direction in ring.into_iter().cycle().take(60) {
@@ -197,7 +197,7 @@ mod tests {
             }
         }
         assert!(Game::status(&game).is_solved, "the ring passes through the goal");
-        look(&mut finale, &game, 1.0);
+        update(&mut finale, &game, 1.0);
         assert!(finale.is_moving(1.1) && !finale.is_moving(1.8) && !finale.is_leaving());
         let rising = offsets(&finale, 1.1);
         assert!(!rising.is_empty() && rising.values().all(|offset| offset.y < 0.0 && offset.x == 0.0));
@@ -209,8 +209,8 @@ mod tests {
         let (mut game, mut finale) = (blocks(), Finale::default());
         let goal = game.scene().goals[0].piece;
         game.act(PlayerCommand::Press(game.scene().pieces[goal].cells[0]));
-        assert!(game.status().is_solved, "a press moves a piece as far as it goes");
-        look(&mut finale, game.as_ref(), 1.0);
+        assert!(game.status().is_solved, "a press moves a piece as far as it can go");
+        update(&mut finale, game.as_ref(), 1.0);
         assert!(!finale.is_moving(1.0) && offsets(&finale, 5.0).is_empty());
     }
 }

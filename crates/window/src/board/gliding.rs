@@ -14,14 +14,15 @@ use loyd_play::{Cell, Glide, Motion, Scene};
 pub(crate) struct Gliding {
     /// The game in the last frame, and the serial number of its last motion (see [`Motion`]).
     last_motion: Option<(u64, u64)>,
-    /// The straight movements, one after the other.
+    /// The straight movements, one after another.
     phases: Vec<Vec<Glide>>,
     /// The start time of the first movement.
-    began: f64,
+    start_time: f64,
     /// The duration of one movement.
     phase: f32,
-    /// The offset of each piece whose motion was interrupted, from the start of the new motion to
-    /// its drawn position. The offset shrinks to zero during the new motion, so no piece jumps.
+    /// The offset of each piece whose motion was interrupted, from where the new motion starts to
+    /// where the piece is drawn. The offset shrinks to zero during the new motion, so no piece
+    /// jumps.
     remaining: HashMap<usize, Vec2>,
 }
 
@@ -29,8 +30,7 @@ pub(crate) struct Gliding {
 /// more phases, such as a block that turns corners, has shorter phases.
 const MAX_PHASES: f32 = 4.0;
 
-/// The maximum number of phases to animate. A longer motion is a jump to another position in a
-/// solution.
+/// The maximum number of phases to animate. A longer motion is a jump within a solution.
 const MAX_ANIMATED: usize = 200;
 
 impl Gliding {
@@ -43,8 +43,9 @@ impl Gliding {
             return;
         }
         let is_new_game = last_motion.is_none_or(|(other, _)| other != game);
-        // A new game appears immediately, and so does everything with reduced motion. A jump over
-        // many moves could not be followed, and one over millions would take seconds to lay out.
+        // A new game appears immediately, and so does every change with reduced motion. A jump over
+        // many moves would be impossible to follow, and one over millions would take seconds to lay
+        // out.
         if is_new_game || phase <= 0.0 || motion.phases.len() > MAX_ANIMATED {
             *self = Self { last_motion: self.last_motion, ..Self::default() };
             return;
@@ -52,14 +53,14 @@ impl Gliding {
         // A motion that interrupts another one starts at the drawn positions.
         let before = self.drawn_positions(scene, now);
         self.phases.clone_from(&motion.phases);
-        self.began = now;
+        self.start_time = now;
         self.phase = phase.min(MAX_PHASES * phase / self.phases.len().max(1) as f32);
         self.remaining.clear();
         let starts = self.phases.iter().rev().flatten().map(|glide| (glide.piece, corner(glide.from)));
         let starts: HashMap<usize, Vec2> = starts.collect();
         for (piece, position) in before {
             let remaining = starts.get(&piece).map_or(Vec2::ZERO, |start| position - *start);
-            // A piece that is far from its start would fly across the board.
+            // A piece that is far from its starting cell would fly across the board.
             if remaining.length() > 0.001 && remaining.length() < 1.5 {
                 self.remaining.insert(piece, remaining);
             }
@@ -73,7 +74,7 @@ impl Gliding {
 
     /// Returns the time when the animation ends, in seconds.
     pub(crate) fn end(&self) -> f64 {
-        self.began + f64::from(self.phase) * self.phases.len() as f64
+        self.start_time + f64::from(self.phase) * self.phases.len() as f64
     }
 
     /// Returns the offsets of moving pieces from their cells.
@@ -85,7 +86,7 @@ impl Gliding {
 
     /// Returns the number of completed phases plus the completed part of the current one.
     fn progress(&self, now: f64) -> f32 {
-        (now - self.began) as f32 / self.phase.max(f32::EPSILON)
+        (now - self.start_time) as f32 / self.phase.max(f32::EPSILON)
     }
 
     /// Returns the drawn positions of moving pieces.
@@ -124,7 +125,7 @@ impl Gliding {
     }
 }
 
-/// Eases a progress from 0 to 1 in and out.
+/// Applies ease-in and ease-out to a progress from 0 to 1.
 fn ease(part: f32) -> f32 {
     part * part * (3.0 - 2.0 * part)
 }
@@ -162,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn without_motion_nothing_glides() {
+    fn nothing_glides_when_animations_are_off() {
         let (mut game, direction) = game();
         let mut gliding = Gliding::default();
         gliding.update(1, Game::motion(&game), &Game::scene(&game), 0.0, 0.0);

@@ -5,7 +5,7 @@
 //! - `gliding` places pieces during a move, and `finale` at the end of a game.
 //! - `pointer` places the dragged piece, and translates the pointer into commands.
 //!
-//! Nothing here uses the app's context. A screen passes the scene, colours and marks.
+//! Nothing here uses the app's context. Screens pass in the scene, colours and marks.
 
 mod finale;
 mod gliding;

@@ -17,7 +17,7 @@ pub(crate) struct PaintOptions<'a> {
     pub(crate) look: BoardLook,
     /// The offsets of pieces from their cells, in cell sides.
     pub(crate) offsets: Option<&'a HashMap<usize, Vec2>>,
-    /// The chosen piece, and whether it is grabbed.
+    /// The selected piece, and whether it is grabbed.
     pub(crate) focus: Option<(usize, bool)>,
     /// The next move of a solution.
     pub(crate) hint: Option<&'a [Vec<Glide>]>,
@@ -27,7 +27,7 @@ pub(crate) struct PaintOptions<'a> {
     pub(crate) picture: Option<TextureId>,
     /// Whether to write numbers and names.
     pub(crate) labels: bool,
-    /// Coloured cells, such as the cells in an explained stage or the editor's cursor.
+    /// Coloured cells, such as those in an explained stage or the editor's cursor.
     pub(crate) cells: &'a [(Cell, Color32)],
     /// Whether to draw lines between cells, as in the editor, where the player has to hit
     /// individual empty cells.
@@ -35,7 +35,7 @@ pub(crate) struct PaintOptions<'a> {
 }
 
 impl PaintOptions<'_> {
-    /// Returns options without marks and labels.
+    /// Returns options without marks or labels.
     pub(crate) const fn none(look: BoardLook) -> Self {
         Self {
             look,
@@ -99,7 +99,7 @@ pub(crate) fn board(painter: &Painter, placement: &BoardPlacement, scene: &Scene
     }
 }
 
-/// Draws the floor, the frame with its exits, the goals and the walls.
+/// Draws the floor, the frame with its exits, the goals, the walls and the gates.
 fn draw_ground(painter: &Painter, placement: &BoardPlacement, scene: &Scene, look: BoardLook) {
     // Overlaps by half a point, so no seam is visible between floor and frame.
     let (inner, outer) = (placement.rect.expand(1.5), placement.outer());
@@ -177,7 +177,7 @@ fn shift(placement: &BoardPlacement, piece: &ScenePiece, options: &PaintOptions)
     options.offsets.and_then(|offsets| offsets.get(&piece.id)).copied().unwrap_or_default() * placement.side
 }
 
-/// Draws a piece's overlays: its part of the picture, the edge if it is chosen, the star if it is
+/// Draws a piece's overlays: its part of the picture, an edge if it is selected, a star if it is
 /// the goal piece, and the label.
 fn draw_overlays(
     painter: &Painter,
@@ -196,7 +196,7 @@ fn draw_overlays(
         draw_focus(painter, placement, piece, shift, grabbed, look);
     }
     if piece.role == PieceRole::Goal {
-        // A label would lie on the star, so the star moves to a corner.
+        // A label would cover the star, so the star moves to a corner.
         let (centre, radius) = if has_label(placement, options) {
             (placement.cell(piece.cells[0]).left_top() + Vec2::splat(placement.side * 0.22), 0.1)
         } else {
@@ -225,7 +225,7 @@ fn has_label(placement: &BoardPlacement, options: &PaintOptions) -> bool {
 
 /// Returns the font size of a piece's label, in points.
 fn label_size(placement: &BoardPlacement, piece: &ScenePiece, look: BoardLook) -> f32 {
-    // Longer numbers are smaller, so four digits stay inside the tile.
+    // Longer numbers are written smaller, so four digits fit on the tile.
     let size = match drawable_label(&piece.label).len() {
         // 30 points for a cell of 90 points.
         _ if look.is_classic && piece.role == PieceRole::Tile => placement.side / 3.0,
@@ -238,7 +238,8 @@ fn label_size(placement: &BoardPlacement, piece: &ScenePiece, look: BoardLook) -
 }
 
 /// Returns the empty margin around a piece, in points. It is wide in the classic look. Tiles
-/// smaller than 8 points have none, because half a point on each side would take too much of them.
+/// smaller than 8 points have none, because half a point on each side would leave too little of
+/// them.
 fn gap(placement: &BoardPlacement, piece: &ScenePiece, look: BoardLook) -> f32 {
     match piece.role {
         _ if look.is_classic => placement.side / 18.0,
@@ -293,7 +294,7 @@ fn draw_picture_part(
     painter.add(shape.with_texture(texture, uv));
 }
 
-/// Draws an edge around the chosen piece, which is thicker if the piece is grabbed.
+/// Draws an edge around the selected piece. The edge is thicker if the piece is grabbed.
 fn draw_focus(
     painter: &Painter,
     placement: &BoardPlacement,
@@ -316,8 +317,8 @@ fn draw_piece_outline(painter: &Painter, placement: &BoardPlacement, piece: &Sce
     }
 }
 
-/// Draws the outline of some cells, moved by `shift`, with corners of this radius: each side of a
-/// cell that does not border another one of the cells.
+/// Draws the outline of `cells`, moved by `shift`, with corners of this radius. The outline
+/// consists of all cell sides that are not shared by two of the cells.
 fn draw_outline(
     painter: &Painter,
     placement: &BoardPlacement,
@@ -364,7 +365,7 @@ const CORNERS: [[Direction; 2]; 4] = [
     [Direction::Down, Direction::Left],
 ];
 
-/// Returns whether none of the cells adjoins a cell in a direction.
+/// Returns whether none of `cells` is next to `cell` in a direction.
 fn is_side(cells: &[Cell], cell: Cell, direction: Direction) -> bool {
     cell.neighbour(direction, usize::MAX, usize::MAX).is_none_or(|beside| !cells.contains(&beside))
 }
@@ -391,7 +392,7 @@ fn draw_label(
     let centre = shape::label_centre(placement, piece) + shift;
     let font = FontId::new(size, bold_family());
     let galley = painter.layout_no_wrap(drawable_label(&piece.label).into_owned(), font, ink);
-    // Centres the ink of the text, whose middle is not the middle of the line.
+    // Centres the inked area of the text, whose middle differs from that of the line.
     let corner = centre - galley.mesh_bounds.center().to_vec2();
     // A shadow, since a picture may be as light as the number.
     if options.picture.is_some() {
@@ -449,7 +450,8 @@ fn draw_ghosts(
     }
 }
 
-/// The distance of the arrows of two moves from the middle of a cell, in cell sides.
+/// How far an arrow is moved from the middle of a cell to keep the arrows of two moves apart, in
+/// cell sides.
 const LANE: f32 = 0.25;
 /// The length and half the width of an arrow's head, in cell sides.
 const HEAD: f32 = 0.15;
@@ -499,7 +501,7 @@ fn leading_edge(placement: &BoardPlacement, piece: &ScenePiece, unit: Vec2) -> e
     edge
 }
 
-/// Draws an arrow's number of cells above its middle, or to the right of a vertical arrow.
+/// Draws the number of cells above the middle of an arrow, or to the right of a vertical one.
 fn draw_cell_count(painter: &Painter, side: f32, middle: egui::Pos2, unit: Vec2, count: usize) {
     let galley = painter.layout_no_wrap(count.to_string(), FontId::new(side * 0.26, bold_family()), Color32::WHITE);
     let above = unit.rot90() * if unit.x < 0.0 || unit.y > 0.0 { 1.0 } else { -1.0 };

@@ -16,7 +16,7 @@ use super::{BoardPlacement, middle};
 pub(crate) struct Pointer {
     /// The current drag, while the button is pressed.
     drag: Option<Drag>,
-    /// The last cell under the pointer, for sliding without a click.
+    /// The last cell under the pointer, for sliding tiles without a click.
     hovered: Option<Cell>,
 }
 
@@ -68,15 +68,15 @@ impl Pointer {
             self.drag = None;
             commands.extend(response.interact_pointer_pos().and_then(|at| placement.hit(at)).map(PlayerCommand::Press));
         }
-        // A pressed button is a drag and not a hover.
+        // With the button pressed, the pointer drags instead of hovering.
         if hover && self.drag.is_none() {
             commands.extend(self.hover(response, placement));
         }
         commands
     }
 
-    /// Begins a drag where the finger was put down, since a drag is only detected some points away
-    /// from there.
+    /// Begins a drag where the finger was put down, since egui detects a drag only after the finger
+    /// has moved some points away.
     fn begin(&mut self, response: &Response, placement: &BoardPlacement, scene: &Scene) -> Option<PlayerCommand> {
         let origin = response.ctx.input(|input| input.pointer.press_origin())?;
         let cell = placement.hit(origin)?;
@@ -100,8 +100,8 @@ impl Pointer {
         cell.filter(|_| is_new).map(PlayerCommand::Press)
     }
 
-    /// Returns the offsets of dragged pieces: they follow the finger in possible directions, by
-    /// at most half a cell.
+    /// Returns the offsets of the dragged pieces. They follow the finger in the directions in which
+    /// they can move, by at most half a cell.
     pub(crate) fn offsets(&self, scene: &Scene) -> HashMap<usize, Vec2> {
         let mut offsets = HashMap::new();
         let Some(drag) = self.drag else { return offsets };
@@ -125,7 +125,7 @@ impl Pointer {
     }
 }
 
-/// The minimum speed at which a lifted finger throws a piece, in points per second.
+/// The minimum speed at which a lifted finger flings a piece, in points per second.
 const FLING: f32 = 250.0;
 
 impl Drag {

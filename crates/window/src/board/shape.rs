@@ -1,4 +1,4 @@
-//! A piece of any shape as a solid body.
+//! Draws a piece of any shape as a solid body.
 
 use egui::{Color32, CornerRadius, Painter, Rect, Vec2, vec2};
 use loyd_play::{Cell, ScenePiece};
@@ -45,7 +45,7 @@ pub(crate) fn fill(
     }
 }
 
-/// Returns the rectangle of a piece, or `None` if it has another shape.
+/// Returns the rectangle of a piece, or `None` if it has a different shape.
 pub(crate) fn rectangle(placement: &BoardPlacement, piece: &ScenePiece) -> Option<Rect> {
     let (first, last) = (piece.cells[0], piece.cells[piece.cells.len() - 1]);
     let is_one = last.row >= first.row
@@ -54,9 +54,9 @@ pub(crate) fn rectangle(placement: &BoardPlacement, piece: &ScenePiece) -> Optio
     is_one.then(|| placement.cell(first).union(placement.cell(last)))
 }
 
-/// Returns the position of a piece's name: the middle of a rectangle. For any other shape, it is
-/// the middle of the cell nearest to the centre of all cells, since the centre of a shape such as
-/// an L may lie outside the piece.
+/// Returns the position of a piece's name. For a rectangle, it is the middle. For any other shape,
+/// it is the middle of the cell nearest to the centre of all cells, since the centre of a shape
+/// such as an L may lie outside the piece.
 pub(crate) fn label_centre(placement: &BoardPlacement, piece: &ScenePiece) -> egui::Pos2 {
     if let Some(rect) = rectangle(placement, piece) {
         return rect.center();

@@ -35,7 +35,7 @@ impl ColoursDialog {
         ui.add(TextEdit::multiline(&mut self.text).desired_rows(rows).desired_width(f32::INFINITY))
             .labelled_by(label.id);
         ui.horizontal_wrapped(|ui| {
-            // Previews the colours while they are typed.
+            // Previews the colours as they are typed.
             for colour in OwnColours::read(&self.text).unwrap_or_default().all() {
                 ui.label(RichText::new("■").color(*colour).size(scale::LARGE));
             }

@@ -40,7 +40,7 @@ impl KeysDialog {
         ui.add_space(scale::PART);
         let mut outcome = DialogOutcome::Stay;
         button_row(ui, |ui| {
-            // While waiting for a key, Enter is that key.
+            // While the dialog is waiting for a key, Enter is bound like any other key.
             if self.pending.is_none() && main_button(app, ui, app.text("ok")) {
                 outcome = DialogOutcome::Close;
             }

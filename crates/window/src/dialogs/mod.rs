@@ -56,8 +56,8 @@ impl Dialog {
         })
     }
 
-    /// Shows the content of the dialog. The frame around it and Escape are common to all dialogs
-    /// (see [`Dialogs::show`]).
+    /// Shows the content of the dialog. All dialogs share the frame around it and the handling of
+    /// Escape (see [`Dialogs::show`]).
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
         match self {
             Self::About => help::show_about(app, ui),

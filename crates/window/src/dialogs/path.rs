@@ -20,7 +20,7 @@ pub(crate) struct PathDialog {
 }
 
 impl PathDialog {
-    /// Creates the dialog for a purpose. A file to save has a proposed name.
+    /// Creates the dialog for a purpose. For saving, the field initially contains a name.
     pub(super) fn new(kind: FilePurpose) -> Self {
         let path = if let FilePurpose::Save { name, .. } = &kind { name.clone() } else { String::new() };
         Self { kind, typed: path, fault: None }

@@ -9,11 +9,11 @@ use crate::context::AppContext;
 use crate::spoken::note_line;
 use crate::{scale, sentences};
 
-/// Shows one sentence in the wording of the original program (W5 in `docs/requirements.md`), and
-/// the OK button, which deals another starting position on this board.
+/// Shows the result in the wording of the original program (W5 in `docs/requirements.md`), and the
+/// OK button, which deals a new starting position on this board.
 pub(super) fn show_result(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     let Some(status) = app.game().map(Game::status).filter(|status| status.is_solved) else {
-        // An undo has left the solved position.
+        // An undo has taken the game out of the solved position.
         return DialogOutcome::Close;
     };
     show_title(app, ui, "results");

@@ -1,7 +1,7 @@
 //! The settings dialog.
 //!
 //! Each row is generated from its setting's name, and its text comes from the language files. A new
-//! setting needs no code here, unless it may have no effect on a device.
+//! setting needs no code here, unless it has no effect on some devices.
 
 use egui::{RichText, ScrollArea, StrokeKind, Ui};
 use loyd_front::{AppSettings as _, SettingChoice};

@@ -34,16 +34,16 @@ fn from_event(event: &Event) -> Vec<KeyboardInput> {
 }
 
 /// Translates a key that produces no text.
-fn translate_key(key: Named, held: Modifiers) -> Option<Key> {
+fn translate_key(key: Named, modifiers: Modifiers) -> Option<Key> {
     // The command key of a Mac counts as Ctrl, so one key map serves all systems.
-    let (ctrl, alt) = (held.ctrl || held.mac_cmd, held.alt);
+    let (ctrl, alt) = (modifiers.ctrl || modifiers.mac_cmd, modifiers.alt);
     let code = match key {
         Named::ArrowLeft => Code::Left,
         Named::ArrowRight => Code::Right,
         Named::ArrowUp => Code::Up,
         Named::ArrowDown => Code::Down,
         Named::Enter => Code::Enter,
-        Named::Tab if held.shift => Code::BackTab,
+        Named::Tab if modifiers.shift => Code::BackTab,
         Named::Tab => Code::Tab,
         Named::Escape => Code::Esc,
         Named::Backspace => Code::Backspace,
@@ -90,8 +90,8 @@ mod tests {
             (Named::F, Modifiers::ALT, Some("alt-f")),
             (Named::Z, Modifiers::NONE, None),
         ];
-        for (key, held, name) in cases {
-            assert_eq!(translate_key(key, held).map(|key| key.to_string()).as_deref(), name, "{key:?}");
+        for (key, modifiers, name) in cases {
+            assert_eq!(translate_key(key, modifiers).map(|key| key.to_string()).as_deref(), name, "{key:?}");
         }
         let text = from_event(&Event::Text("U".to_owned()));
         assert_eq!(text, [KeyboardInput::Key(Key::char('U'))]);

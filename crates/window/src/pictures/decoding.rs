@@ -1,11 +1,11 @@
 //! Decodes the picture that the player opened.
 
 #[cfg(target_arch = "wasm32")]
-pub(crate) use browser::decoded;
+pub(crate) use browser::decode;
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use library::decoded;
+pub(crate) use library::decode;
 
-/// The largest side of an opened picture, in pixels. Larger ones are scaled down.
+/// The maximum side of an opened picture, in pixels. Larger pictures are scaled down.
 const LONGEST: u32 = 1024;
 
 /// Decodes pictures with a library.
@@ -18,21 +18,21 @@ mod library {
     use super::LONGEST;
 
     /// The maximum memory for decoding a picture, in bytes.
-    const MOST_MEMORY: u64 = 256 << 20;
+    const MAX_MEMORY: u64 = 256 << 20;
 
     /// Decodes a PNG or JPEG file. The picture is cropped to the square in its middle, and scaled
     /// down if a side exceeds [`LONGEST`].
     ///
     /// # Errors
     /// The reason why the picture cannot be shown.
-    pub(crate) fn decoded(content: &[u8]) -> Ready<Result<ColorImage, String>> {
-        ready(square(content).map_err(|error| error.to_string()))
+    pub(crate) fn decode(content: &[u8]) -> Ready<Result<ColorImage, String>> {
+        ready(decode_square(content).map_err(|error| error.to_string()))
     }
 
-    fn square(content: &[u8]) -> image::ImageResult<ColorImage> {
+    fn decode_square(content: &[u8]) -> image::ImageResult<ColorImage> {
         let mut reader = image::ImageReader::new(std::io::Cursor::new(content)).with_guessed_format()?;
         let mut limits = image::Limits::default();
-        limits.max_alloc = Some(MOST_MEMORY);
+        limits.max_alloc = Some(MAX_MEMORY);
         reader.limits(limits);
         let picture = reader.decode()?;
         let side = picture.width().min(picture.height());
@@ -55,22 +55,22 @@ mod browser {
 
     use super::LONGEST;
 
-    /// The kind of canvas context whose pixels can be read.
+    /// The type of canvas context whose pixels can be read.
     const KIND: &str = "2d";
 
-    /// Decodes a picture in any format that the browser knows. The picture is cropped to the square
-    /// in its middle, and scaled down if a side exceeds [`LONGEST`].
+    /// Decodes a picture in any format that the browser supports. The picture is cropped to the
+    /// square in its middle, and scaled down if a side exceeds [`LONGEST`].
     ///
     /// # Errors
     /// The reason why the picture cannot be shown.
-    pub(crate) async fn decoded(content: &[u8]) -> Result<ColorImage, String> {
-        square(content).await.map_err(|error| match error.dyn_into::<js_sys::Error>() {
+    pub(crate) async fn decode(content: &[u8]) -> Result<ColorImage, String> {
+        decode_square(content).await.map_err(|error| match error.dyn_into::<js_sys::Error>() {
             Ok(error) => error.message().into(),
             Err(error) => error.as_string().unwrap_or_default(),
         })
     }
 
-    async fn square(content: &[u8]) -> Result<ColorImage, JsValue> {
+    async fn decode_square(content: &[u8]) -> Result<ColorImage, JsValue> {
         let window = web_sys::window().ok_or("there is no window")?;
         let document = window.document().ok_or("there is no document")?;
         let blob = Blob::new_with_u8_array_sequence(&Array::of1(&Uint8Array::from(content)))?;

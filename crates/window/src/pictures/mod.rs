@@ -1,14 +1,14 @@
 //! Pictures on tiles: built-in ones, and one that the player opened.
 //!
-//! On the page, the browser decodes an opened picture, since decoders of our own would enlarge
-//! the page by a thirtieth.
+//! On the page, the browser decodes an opened picture, since bundled decoders would enlarge the
+//! page by a thirtieth.
 
 mod decoding;
 
 use egui::{Color32, ColorImage, Context, TextureHandle, TextureOptions};
 
 use crate::settings::TilePicture;
-pub(crate) use decoding::decoded;
+pub(crate) use decoding::decode;
 
 /// The side of a built-in picture, in pixels.
 const SIDE: usize = 512;
@@ -26,9 +26,9 @@ pub(crate) struct Pictures {
 
 impl Pictures {
     /// Returns the texture of a picture. Returns `None` if there is no picture, or if the player's
-    /// own picture is chosen but was not opened in this run.
+    /// own picture is selected but has not been opened in this run.
     pub(crate) fn texture(&mut self, picture: TilePicture, context: &Context) -> Option<egui::TextureId> {
-        // A texture is created once and not on every frame.
+        // A texture is created once, not in every frame.
         if self.shown.as_ref().is_none_or(|(shown, _)| *shown != picture) {
             let image = self.image(picture)?;
             self.shown = Some((picture, context.load_texture("picture", image, TextureOptions::LINEAR)));
@@ -59,7 +59,7 @@ pub(crate) fn is_picture(content: &[u8]) -> bool {
     content.starts_with(b"\x89PNG") || content.starts_with(&[0xff, 0xd8, 0xff])
 }
 
-/// Draws a picture. `colour` returns the colour at a point whose coordinates are from 0 to 1.
+/// Draws a picture. `colour` returns the colour at a point whose coordinates are between 0 and 1.
 fn draw(colour: fn(f32, f32) -> [f32; 3]) -> ColorImage {
     let at = |index: usize| {
         let (x, y) = ((index % SIDE) as f32 / SIDE as f32, (index / SIDE) as f32 / SIDE as f32);

@@ -22,7 +22,7 @@ const MIN_SIZE: Vec2 = vec2(132.0, 150.0);
 /// and a half cards, three share it.
 const MAX_WIDTH_RATIO: f32 = 1.4;
 /// The minimum ratio of width to height of a card whose text is next to its picture.
-const BESIDE: f32 = 1.3;
+const MIN_BESIDE_RATIO: f32 = 1.3;
 
 /// The font sizes to try for a card's text, relative to the usual size. The first one that fits is
 /// used.
@@ -68,8 +68,8 @@ impl<'a> Card<'a> {
         Self { scene, name, more, goal: None, state: String::new(), hover: String::new() }
     }
 
-    /// Lays out the card's text in at most this width. `lines` gives the number of lines for the
-    /// name and for the second line.
+    /// Lays out the card's text in at most this width. `lines` gives the number of lines for `name`
+    /// and for `more`.
     fn texts(&self, (ui, is_hovered): CardPlace, width: f32, lines: [usize; 2], halign: Align) -> Vec<Arc<Galley>> {
         let visuals = ui.visuals();
         // Weak text would be hard to read on the brighter card under the pointer.
@@ -91,8 +91,8 @@ impl<'a> Card<'a> {
                 (job.wrap.max_rows, job.halign) = (rows, halign);
                 ui.painter().layout_job(job)
             };
-            // Text that does not fit on one line is shrunk slightly, then gets all its lines, and is
-            // shrunk further before it is truncated.
+            // Text that does not fit on one line is first shrunk slightly, then wrapped, then
+            // shrunk further, and finally truncated.
             let in_one = SMALLER[..3].iter().filter(|_| rows == 1).map(|factor| laid_out(*factor, 1));
             let in_more = SMALLER.iter().map(|factor| laid_out(*factor, rows.max(2)));
             let fits = in_one.chain(in_more).find(|galley| !galley.elided);
@@ -122,8 +122,11 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
     }
     let rect = response.rect.shrink(scale::GAP);
     let place = (&*ui, response.hovered());
-    let (picture, texts) =
-        if size.x > BESIDE * size.y { lay_out_beside(place, rect, card) } else { lay_out_below(place, rect, card) };
+    let (picture, texts) = if size.x > MIN_BESIDE_RATIO * size.y {
+        lay_out_beside(place, rect, card)
+    } else {
+        lay_out_below(place, rect, card)
+    };
     let board = BoardPlacement::in_area(picture, card.scene, ui.pixels_per_point(), false);
     let labels = card.scene.blank.is_some();
     // The largest boards exceed the card, because a cell has at least one pixel.
@@ -134,7 +137,7 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
     response.clicked()
 }
 
-/// The screen with a card, and whether the pointer is over the card.
+/// The `Ui` that contains a card, and whether the pointer is over the card.
 type CardPlace<'a> = (&'a Ui, bool);
 
 /// The area of the picture, and the laid-out text with its positions.
@@ -187,8 +190,8 @@ pub(super) fn row(ui: &mut Ui, cards: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Shows cards in rows of `columns` that fill the available width. `show` shows the card with an
-/// index at a size, and returns whether it was clicked. Returns the index of the clicked card.
+/// Shows cards in rows of `columns` that fill the available width. `show` shows the card with the
+/// given index and size, and returns whether it was clicked. Returns the index of the clicked card.
 pub(super) fn grid(
     ui: &mut Ui,
     (count, columns): (usize, usize),
@@ -212,13 +215,13 @@ pub(super) fn grid(
     clicked
 }
 
-/// Returns the moves and the time of the result of a puzzle of the day.
+/// Returns the number of moves and the time in a daily puzzle's result.
 pub(super) fn daily_result(app: &AppContext, result: DayResult) -> String {
     let time = exact(Duration::from_millis(result.milliseconds));
     app.tell("game-row", &[("moves", result.moves.into()), ("time", time.into())])
 }
 
-/// Starts today's puzzle of a family, or continues its game.
+/// Starts today's puzzle for a family, or continues its game.
 pub(super) fn play_daily(app: &mut AppContext, family: FamilyName) {
     let day = app.session().today();
     if app.player.resume_card(GameCard::Daily(day, family)) {

@@ -6,9 +6,9 @@
 //! - A session is a list of solves in one event. In the code, a session is a `SolveSheet`, while a
 //!   `PlaySession` contains the games from one run of the app.
 //!
-//! This screen chooses an event and a session, starts attempts, and shows the solves of the chosen
-//! session. Choosing an event opens its most recent session, and choosing a session sets its event.
-//! The rules are in `loyd_front::compete`, which the terminal app shares.
+//! This screen chooses an event and a session, starts attempts, and shows the solves in the chosen
+//! session. Choosing an event opens its most recent session, and choosing a session selects that
+//! session's event. The rules are in `loyd_front::compete`, which the terminal app shares.
 
 mod plot;
 mod presets;
@@ -38,8 +38,8 @@ pub(crate) struct CompeteScreen {
     size: [usize; 2],
     /// The index of the discipline in `disciplines`.
     kind: usize,
-    /// One discipline of each kind. Each keeps its number of boards or moves while another one is
-    /// chosen.
+    /// One discipline of each kind. Each keeps its number of boards or moves while a different one
+    /// is chosen.
     disciplines: [Discipline; Discipline::USUAL.len()],
     /// The metric.
     metric: TileMetric,
@@ -51,7 +51,7 @@ pub(crate) struct CompeteScreen {
     sheet: Option<SolveSheet>,
     /// The name of the session, as entered.
     name: String,
-    /// The chosen solve in the session, or `None` for the last one.
+    /// The selected solve in the session, or `None` for the last one.
     solve: Option<usize>,
     /// The reason why the attempt cannot start.
     fault: Option<String>,
@@ -136,7 +136,7 @@ impl CompeteScreen {
         labels.option(ui, app.text("discipline"), |ui, label| {
             let names = Discipline::USUAL.map(Discipline::name);
             let text = |kind: &usize| app.text(&format!("discipline-{}", names[*kind]));
-            widgets::list(ui, ("discipline", label, Some(control(ui))), &mut self.kind, 0..names.len(), text);
+            widgets::list(ui, ("discipline", label, Some(control_width(ui))), &mut self.kind, 0..names.len(), text);
         });
         match &mut self.disciplines[self.kind] {
             Discipline::Marathon(boards) => labels.number(app, ui, "boards", boards, 1..=CompetitionEvent::MAX_BOARDS),
@@ -150,7 +150,7 @@ impl CompeteScreen {
         });
         labels.option(ui, app.text("counted"), |ui, label| {
             let text = |metric: &TileMetric| app.text(&format!("metric-{metric}"));
-            widgets::list(ui, ("metric", label, Some(control(ui))), &mut self.metric, TileMetric::ALL, text);
+            widgets::list(ui, ("metric", label, Some(control_width(ui))), &mut self.metric, TileMetric::ALL, text);
         });
         labels.option(ui, app.text("inspection"), |ui, label| {
             let text = |inspection: &Inspection| match inspection {
@@ -158,14 +158,14 @@ impl CompeteScreen {
                 Inspection::Seconds(0) => app.text("inspection-none"),
                 Inspection::Seconds(seconds) => app.tell("inspection-seconds", &[("seconds", (*seconds).into())]),
             };
-            let list_options = ("inspection", label, Some(control(ui)));
+            let list_options = ("inspection", label, Some(control_width(ui)));
             widgets::list(ui, list_options, &mut self.inspection, Inspection::all(), text);
         });
         labels.option(ui, app.text("seed"), |ui, label| {
-            let field = TextEdit::singleline(&mut self.seed).desired_width(control(ui));
+            let field = TextEdit::singleline(&mut self.seed).desired_width(control_width(ui));
             ui.add(field).labelled_by(label).on_hover_text(app.text("compete-seed-hint"));
         });
-        // A session belongs to one event, so choosing another event opens that event's session.
+        // A session belongs to one event, so choosing a different event opens that event's session.
         if self.event() != before {
             let event = self.event();
             let records = app.session().recorder().records();
@@ -188,7 +188,7 @@ impl CompeteScreen {
         };
         let labels = Labels::new(app, ui);
         labels.option(ui, app.text("session"), |ui, label| {
-            let list_options = ("session", label, Some(control(ui)));
+            let list_options = ("session", label, Some(control_width(ui)));
             let entries = all.iter().rev().cloned().map(Some).chain([None]);
             widgets::list(ui, list_options, &mut chosen, entries, |entry| title(app, entry));
         });
@@ -200,7 +200,8 @@ impl CompeteScreen {
             }
         }
         labels.option(ui, app.text("session-name"), |ui, label| {
-            let field = ui.add(TextEdit::singleline(&mut self.name).desired_width(control(ui))).labelled_by(label);
+            let field =
+                ui.add(TextEdit::singleline(&mut self.name).desired_width(control_width(ui))).labelled_by(label);
             // The name is applied when the field loses the focus, since every letter would
             // otherwise change the records.
             if let Some(sheet) = self.sheet.as_mut().filter(|sheet| field.lost_focus() && sheet.entry.name != self.name)
@@ -247,7 +248,7 @@ impl CompeteScreen {
                 return AppRequest::Stay;
             }
         };
-        // Ends the current attempt first. If its clock is running, its session gets a DNF.
+        // Ends the current attempt first. If the clock is running, the attempt counts as a DNF.
         app.player.leave();
         let (event, inspection) = (self.event(), self.inspection);
         let records = app.player.session_mut().recorder_mut().records_mut();
@@ -361,8 +362,8 @@ impl CompeteScreen {
         }
     }
 
-    /// Shows the options, the solves and the cards one below the other. Without solves, the cards
-    /// come before the preview of the list.
+    /// Shows the options, the solves and the cards in one column. Without solves, the cards come
+    /// before the preview of the list.
     fn one_column(&mut self, app: &mut AppContext, ui: &mut Ui, has_solves: bool) -> SolvesOutcome {
         let then = self.settings(app, ui, has_solves, !has_solves);
         ui.add_space(scale::PART);
@@ -388,7 +389,7 @@ impl CompeteScreen {
     }
 
     /// Shows the options and the start button, and the cards if they are below it. If the solves
-    /// are below them too, the options are folded, so the solves are visible.
+    /// are below them too, the options are collapsed, so the solves are visible.
     fn settings(&mut self, app: &mut AppContext, ui: &mut Ui, is_folded: bool, has_cards: bool) -> AppRequest {
         let then = if is_folded {
             let header = CollapsingHeader::new(app.event_name(self.event())).id_salt("options");
@@ -423,7 +424,7 @@ impl CompeteScreen {
     /// Changes a solve in the displayed session, which may be the current session.
     fn change(&mut self, app: &mut AppContext, change: SolveChange) {
         let Some(sheet) = &mut self.sheet else { return };
-        // Once this solve is gone, the last one is chosen.
+        // Once this solve is gone, the last one is selected.
         if matches!(change, SolveChange::Remove(_)) {
             self.solve = None;
         }
@@ -452,7 +453,7 @@ impl Labels {
         Self(Self::ALL.map(|key| widgets::text_width(ui, &app.text(key))).into_iter().fold(0.0, f32::max))
     }
 
-    /// Shows an option: its label, and its control at the end of the column.
+    /// Shows an option: its label, and its control to the right of the label column.
     fn option<R>(self, ui: &mut Ui, text: String, control: impl FnOnce(&mut Ui, Id) -> R) {
         // The row is as high as the control, so the label is centred next to it.
         let size = vec2(ui.available_width(), widgets::control_height(ui));
@@ -471,7 +472,7 @@ impl Labels {
 }
 
 /// Returns the width of a list or a field next to its label, in points.
-fn control(ui: &Ui) -> f32 {
+fn control_width(ui: &Ui) -> f32 {
     const MAX_WIDTH: f32 = 220.0;
     (ui.available_width() - scale::GAP).min(MAX_WIDTH)
 }

@@ -1,5 +1,5 @@
 //! The common parts of plots (round numbers on the axes, grid lines less prominent than the data,
-//! and legends next to the plot), and the table with a series' figures.
+//! and legends next to the plot), and the table with the statistics of a series.
 
 use egui::{Color32, Rangef, RichText, Sense, Stroke, StrokeKind, Ui, Vec2};
 use egui_plot::{GridInput, GridMark, Plot};
@@ -17,8 +17,8 @@ pub(super) enum AxisScale {
     Amount,
 }
 
-/// The distance between grid lines, in points. A three-digit number fits.
-const APART: Rangef = Rangef { min: 32.0, max: 240.0 };
+/// The distance between grid lines, in points. There is room for a three-digit number.
+const GRID_SPACING: Rangef = Rangef { min: 32.0, max: 240.0 };
 
 /// Returns a plot that cannot be moved or zoomed, with a vertical axis from 0.
 pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [AxisScale; 2]) -> Plot<'a> {
@@ -27,7 +27,7 @@ pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [AxisScale;
         .allow_drag(false)
         .allow_zoom(false)
         .allow_boxed_zoom(false)
-        .grid_spacing(APART)
+        .grid_spacing(GRID_SPACING)
         .grid_color(app.look.edge().gamma_multiply(0.6))
         // Numbers side by side need twice as much room as numbers one above the other.
         .x_grid_spacer(move |input| marks(x, &input, 2.0))
@@ -83,18 +83,18 @@ pub(super) fn legend(app: &AppContext, ui: &mut Ui, entries: impl IntoIterator<I
 }
 
 /// Formats a number.
-type Shown = fn(f64) -> String;
+type NumberFormat = fn(f64) -> String;
 
-/// Shows the table rows with the figures of two series, each with its number format. `dnf` is the
-/// key of the message for an average with too many unfinished attempts. The average of 100 has no
-/// row until the first series has 100 values.
+/// Shows the table rows with the statistics of two series, each with its number format. `dnf` is
+/// the key of the message for an average with too many unfinished attempts. The average of 100 has
+/// no row until the first series has 100 values.
 pub(super) fn figures(
     app: &AppContext,
     ui: &mut Ui,
     dnf: &str,
-    [(first, first_text), (second, second_text)]: [(&Series, Shown); 2],
+    [(first, first_text), (second, second_text)]: [(&Series, NumberFormat); 2],
 ) {
-    let shown = |value: Option<Average>, text: Shown| match value {
+    let shown = |value: Option<Average>, text: NumberFormat| match value {
         Some(Average::NotFinished) => app.text(dnf),
         Some(Average::Mean(value)) => text(value),
         None => "–".to_owned(),
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mark_of_an_axis_has_a_distinct_exact_number() {
+    fn every_mark_on_an_axis_has_a_distinct_exact_number() {
         let numbers = |from: f64, step_size: f64| {
             [0, 1, 2, 3].map(|index| {
                 let value = f64::from(index).mul_add(step_size, from);

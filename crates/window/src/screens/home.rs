@@ -37,12 +37,12 @@ const FAMILIES: [FamilyName; 2] = [FamilyName::Tiles, FamilyName::Blocks];
 /// The minimum width in points of a screen with two columns.
 const TWO_COLUMNS: f32 = 720.0;
 /// The minimum width in points of a bar with all buttons. In a narrower window, the buttons are at
-/// the end of the screen.
+/// the bottom of the screen.
 const FULL_BAR: f32 = 860.0;
 /// The minimum and the maximum height of a card, in points.
 const HEIGHTS: [f32; 2] = [130.0, 360.0];
 /// The maximum ratio of height to width of a card.
-const UPRIGHT: f32 = 1.25;
+const MAX_HEIGHT_RATIO: f32 = 1.25;
 /// The height of the card for the game in progress if there is one column, in points.
 const CONTINUE: f32 = 96.0;
 /// The number of columns of opened packs in a wide window, and in a narrow one.
@@ -67,7 +67,7 @@ impl CardSizes {
         let rest = 3.0 * (heading + scale::PART + scale::GAP) + rest;
         let widest = if is_wide { card::share(room.x, 4) } else { card::share(room.x, 2) };
         let height = if is_wide { (room.y - rest) / 2.0 } else { widest };
-        Self { is_wide, height: height.clamp(HEIGHTS[0], HEIGHTS[1].min(UPRIGHT * widest)).floor() }
+        Self { is_wide, height: height.clamp(HEIGHTS[0], HEIGHTS[1].min(MAX_HEIGHT_RATIO * widest)).floor() }
     }
 }
 
@@ -141,8 +141,8 @@ impl HomeScreen {
     /// Shows the puzzles of the day.
     fn today(&mut self, app: &mut AppContext, ui: &mut Ui, height: f32) -> AppRequest {
         let day = app.session().today();
-        if self.today.as_ref().is_none_or(|(of, _)| *of != day) {
-            // Created once per day and not per frame, because both games must be opened.
+        if self.today.as_ref().is_none_or(|(shown, _)| *shown != day) {
+            // Created once per day, not every frame, because both games must be opened.
             let scenes = day.tiles().ok().zip(day.blocks()).map(|(tiles, blocks)| [tiles.scene(), blocks.scene()]);
             self.today = scenes.map(|scenes| (day, scenes));
         }
@@ -169,8 +169,8 @@ impl HomeScreen {
         AppRequest::Play
     }
 
-    /// Shows the number-puzzle sizes in two rows, which together are as high as one other card if
-    /// there are two columns.
+    /// Shows the number-puzzle sizes in two rows, which together are as high as one of the other
+    /// cards if there are two columns.
     fn numbers(&self, app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) -> AppRequest {
         let mut next = AppRequest::Stay;
         let (is_new, competes) = heading_row(app, ui, "family-tiles", |ui| {
@@ -284,12 +284,12 @@ fn in_progress(app: &AppContext) -> Option<&dyn loyd_play::Game> {
 }
 
 /// Shows a card. If it has a game in progress, that game is shown with its number of moves.
-fn show_in_progress(app: &AppContext, ui: &mut Ui, size: Vec2, card: Card, of: GameCard) -> bool {
-    let Some(game) = app.session().in_progress(of) else { return card::show(app, ui, size, &card) };
+fn show_in_progress(app: &AppContext, ui: &mut Ui, size: Vec2, card: Card, kind: GameCard) -> bool {
+    let Some(game) = app.session().in_progress(kind) else { return card::show(app, ui, size, &card) };
     let scene = game.scene();
     let more = app.tell("home-kept", &[("moves", game.status().moves.into())]);
     // The level of the game in progress may differ from the group's next level.
-    let (state, hover) = match of {
+    let (state, hover) = match kind {
         GameCard::Levels(_) => (app.title(game), app.title(game)),
         GameCard::Tiles(..) | GameCard::Daily(..) => (card.state, card.hover),
     };
@@ -299,7 +299,7 @@ fn show_in_progress(app: &AppContext, ui: &mut Ui, size: Vec2, card: Card, of: G
 /// Shows the buttons for the other screens and dialogs.
 fn screen_buttons(app: &AppContext, ui: &mut Ui) -> AppRequest {
     let mut next = AppRequest::Stay;
-    for (key, leads) in [
+    for (key, request) in [
         ("settings", AppRequest::Dialog(DialogKind::Settings)),
         ("help", AppRequest::Dialog(DialogKind::Help)),
         ("statistics", AppRequest::Screen(ScreenKind::Statistics)),
@@ -313,7 +313,7 @@ fn screen_buttons(app: &AppContext, ui: &mut Ui) -> AppRequest {
             toggle_focus(&button);
         }
         if button.clicked() {
-            next = leads;
+            next = request;
         }
     }
     next
@@ -324,7 +324,8 @@ fn language(app: &mut AppContext, ui: &mut Ui) {
     ui.spacing_mut().interact_size.y = row_height(app);
     let mut chosen = app.settings().language;
     let name = |language: &Language| app.text(&format!("language-{}", language.name()));
-    let list = crate::widgets::open_list(ui, ("language", None), &mut chosen, Language::CHOICES.iter().copied(), name);
+    let list =
+        crate::widgets::unlabelled_list(ui, ("language", None), &mut chosen, Language::CHOICES.iter().copied(), name);
     // In a right-to-left layout, the label comes after the list.
     let label = ui.label(RichText::new(app.text("set-language")).weak());
     list.labelled_by(label.id);
@@ -333,7 +334,7 @@ fn language(app: &mut AppContext, ui: &mut Ui) {
 
 impl Screen for HomeScreen {
     /// Shows the parts from top to bottom: the bar, the game in progress, the puzzles of the day,
-    /// sizes, levels and exercises. The first part that was clicked determines the request.
+    /// sizes, levels and exercises. The part that was clicked determines the request.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest {
         let next = page(ui, |ui| {
             let next = column(ui, |ui| {

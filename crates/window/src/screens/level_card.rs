@@ -8,7 +8,7 @@ use loyd_records::LevelProgress;
 use super::card::{self, Card};
 use crate::context::AppContext;
 
-/// Shows the goal of these levels on one line and returns it, if all have the same goal.
+/// If all these levels have the same goal, shows it on one line and returns it.
 pub(super) fn common_goal(app: &AppContext, ui: &mut Ui, scenes: &[Scene]) -> Option<String> {
     let mut goals = scenes.iter().map(GoalSentence::of);
     let first = goals.next()?;

@@ -2,8 +2,8 @@
 //! of the actual board.
 //!
 //! The search matches displayed names and, for bundled levels, also the pack's title and the
-//! sources and comments in the level's file. A pack without matching levels is hidden with its
-//! title, so the results are at the top.
+//! sources and comments in the level's file. A pack without matching levels is hidden along with
+//! its title, so the results are at the top.
 
 mod own_pack;
 
@@ -85,8 +85,9 @@ impl LevelsScreen {
             if is_narrow {
                 let room = ui.available_width() - widgets::button_width(ui, &open) - 2.0 * scale::PART;
                 let choices = ShownPacks::all(app);
-                let list =
-                    widgets::open_list(ui, ("packs", Some(room)), &mut self.shown, choices, |pack| pack.name(app));
+                let list = widgets::unlabelled_list(ui, ("packs", Some(room)), &mut self.shown, choices, |pack| {
+                    pack.name(app)
+                });
                 list.on_hover_text(app.text("levels"));
             } else {
                 for pack in ShownPacks::all(app) {
@@ -102,7 +103,7 @@ impl LevelsScreen {
         next
     }
 
-    /// Shows a pack with its cards. Returns the request that a click makes, or `None` if no level
+    /// Shows a pack with its cards. Returns the request from a click, or `None` if no level
     /// matches.
     fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> Option<AppRequest> {
         let filter = &self.filter;

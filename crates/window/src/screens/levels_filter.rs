@@ -5,9 +5,9 @@ use loyd_core::blocks::Difficulty;
 use loyd_levels::Level;
 
 use crate::context::AppContext;
-use crate::widgets::{open_list, tab};
+use crate::widgets::{tab, unlabelled_list};
 
-/// The width that the search and its label need, in points.
+/// The width that the search field and its label need, in points.
 const SEARCH_WIDTH: f32 = 200.0;
 
 /// The levels that the gallery displays.
@@ -30,7 +30,7 @@ impl LevelsFilter {
         let all = [None].into_iter().chain(Difficulty::ALL.map(Some));
         ui.horizontal_wrapped(|ui| {
             if is_narrow {
-                open_list(ui, ("difficulty", None), &mut self.difficulty, all, name);
+                unlabelled_list(ui, ("difficulty", None), &mut self.difficulty, all, name);
             } else {
                 for difficulty in all {
                     tab(app, ui, &mut self.difficulty, difficulty, name(&difficulty));
@@ -59,8 +59,8 @@ impl LevelsFilter {
         loyd_front::text::is_found(name, &self.search)
     }
 
-    /// Returns whether the search finds a level by its pack or by its file, which contains its
-    /// Chinese name, its sources, and comments with the names under which it is known elsewhere.
+    /// Returns whether the search finds a level by its pack or by its file. The file contains the
+    /// level's Chinese name, its sources, and comments with other names of the level.
     pub(super) fn finds_level(&self, pack: &str, level: &Level) -> bool {
         let parts = level.sources().iter().chain(level.comments()).map(String::as_str);
         parts.chain([pack, level.name()]).any(|text| self.finds(text))

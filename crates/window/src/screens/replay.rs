@@ -86,7 +86,7 @@ impl ReplayScreen {
     fn controls(&mut self, app: &AppContext, ui: &mut Ui) {
         ui.add_space(scale::GAP);
         ui.horizontal_wrapped(|ui| {
-            let ((done, of), is_over) = (self.replay.events(), self.replay.is_at_end());
+            let ((done, all), is_over) = (self.replay.events(), self.replay.is_at_end());
             let has_begun = done > 0;
             if sign_button(app, ui, "|◀", "to-start", has_begun).clicked() {
                 self.replay.stop_at(0);
@@ -106,7 +106,7 @@ impl ReplayScreen {
                 self.replay.step(true);
             }
             if sign_button(app, ui, "▶|", "to-end", !is_over).clicked() {
-                self.replay.stop_at(of);
+                self.replay.stop_at(all);
             }
             // The speeds stay together in one row.
             if ui.ctx().content_rect().width() < crate::device::NARROW {

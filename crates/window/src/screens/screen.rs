@@ -106,7 +106,7 @@ pub(super) fn toggle_focus(first: &egui::Response) {
     }
 }
 
-/// Shows a spinner, with `said` as its name for screen readers.
+/// Shows a spinner, with `name` as its name for screen readers.
 pub(super) fn spinner(ui: &mut Ui, name: &str) {
     ui.spinner().widget_info(|| egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, name));
 }
@@ -123,7 +123,7 @@ pub(super) fn heading(app: &AppContext, ui: &mut Ui, key: &str, more: Option<Str
     });
 }
 
-/// Shows a section's title with a button at its end. Returns whether it was clicked.
+/// Shows a section's title with a button at its end. Returns whether the button was clicked.
 pub(super) fn heading_with(app: &AppContext, ui: &mut Ui, key: &str, button: &str) -> bool {
     heading_row(app, ui, key, |ui| ui.add(app.button(app.text(button))).clicked())
 }

@@ -25,7 +25,7 @@ enum PageAudio {
     /// There has been no gesture yet.
     #[default]
     Waiting,
-    /// The browser has none.
+    /// The browser has no audio.
     Missing,
     /// Sounds can be played.
     Ready(AudioContext),

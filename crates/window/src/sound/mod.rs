@@ -30,13 +30,13 @@ const GAP: Duration = Duration::from_millis(60);
 /// Plays sounds.
 pub struct Sounds {
     output: SoundOutput,
-    /// The time of the last event with a sound.
+    /// The time of the last event, even if its sound was skipped.
     last: Option<Duration>,
 }
 
 /// The destination of sounds.
 enum SoundOutput {
-    /// None.
+    /// No output.
     Silence,
     /// The system's or the browser's audio.
     Speaker(Speaker),
@@ -91,7 +91,7 @@ impl Sounds {
     }
 }
 
-/// The speaker in a program that was built without the feature `sound`.
+/// The speaker in a program that was built without the `sound` feature.
 #[cfg(all(not(feature = "sound"), not(target_arch = "wasm32")))]
 mod absent {
     use super::SoundCue;

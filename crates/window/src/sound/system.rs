@@ -34,7 +34,7 @@ impl Speaker {
         Self { context: context.clone(), cues: None, has_failed: Arc::default() }
     }
 
-    /// Starts a new thread, since there may be a device by now. An earlier thread exits.
+    /// Starts a new thread, since there may be a device by now. The previous thread, if any, exits.
     pub(super) fn begin(&mut self) {
         let (sender, receiver) = channel();
         let has_failed = Arc::new(AtomicBool::new(false));
@@ -110,7 +110,7 @@ impl OpenDevice {
     }
 
     fn play(&self, cue: SoundCue) {
-        // The stream keeps the receiver as long as it exists.
+        // The receiver lives as long as the stream.
         let _ = self.sounds.send(samples(cue, self.rate));
     }
 }

@@ -22,7 +22,7 @@ struct Partial {
     /// The rate of decay per second. A larger value makes the sound shorter.
     decay: f32,
     /// The time when the wave begins, in seconds.
-    begin: f32,
+    start: f32,
 }
 
 /// The time that a wave takes to rise from silence, in seconds. A shorter time sounds harder.
@@ -32,29 +32,29 @@ const RELEASE: f32 = 0.02;
 
 /// Wood on wood.
 const CLICK: [Partial; 3] = [
-    Partial { hertz: 520.0, amplitude: 0.14, decay: 70.0, begin: 0.0 },
-    Partial { hertz: 1310.0, amplitude: 0.06, decay: 110.0, begin: 0.0 },
-    Partial { hertz: 2480.0, amplitude: 0.02, decay: 180.0, begin: 0.0 },
+    Partial { hertz: 520.0, amplitude: 0.14, decay: 70.0, start: 0.0 },
+    Partial { hertz: 1310.0, amplitude: 0.06, decay: 110.0, start: 0.0 },
+    Partial { hertz: 2480.0, amplitude: 0.02, decay: 180.0, start: 0.0 },
 ];
 
 /// A knuckle on a table.
 const THUD: [Partial; 2] = [
-    Partial { hertz: 98.0, amplitude: 0.18, decay: 26.0, begin: 0.0 },
-    Partial { hertz: 147.0, amplitude: 0.07, decay: 40.0, begin: 0.0 },
+    Partial { hertz: 98.0, amplitude: 0.18, decay: 26.0, start: 0.0 },
+    Partial { hertz: 147.0, amplitude: 0.07, decay: 40.0, start: 0.0 },
 ];
 
-/// A broken chord of C major.
+/// A broken C major chord.
 const CHORD: [Partial; 4] = [
-    Partial { hertz: 523.25, amplitude: 0.08, decay: 5.0, begin: 0.0 },
-    Partial { hertz: 659.25, amplitude: 0.08, decay: 5.0, begin: 0.08 },
-    Partial { hertz: 783.99, amplitude: 0.08, decay: 5.0, begin: 0.16 },
-    Partial { hertz: 1046.5, amplitude: 0.05, decay: 5.0, begin: 0.24 },
+    Partial { hertz: 523.25, amplitude: 0.08, decay: 5.0, start: 0.0 },
+    Partial { hertz: 659.25, amplitude: 0.08, decay: 5.0, start: 0.08 },
+    Partial { hertz: 783.99, amplitude: 0.08, decay: 5.0, start: 0.16 },
+    Partial { hertz: 1046.5, amplitude: 0.05, decay: 5.0, start: 0.24 },
 ];
 
 impl Partial {
     /// Returns the sample at a time in seconds.
     fn at(&self, time: f32) -> f32 {
-        let since = (time - self.begin).max(0.0);
+        let since = (time - self.start).max(0.0);
         self.amplitude * (since / ATTACK).min(1.0) * (-self.decay * since).exp() * (TAU * self.hertz * since).sin()
     }
 }
@@ -106,8 +106,8 @@ mod tests {
     fn a_click_is_short_and_a_chord_lasts_a_second_at_any_rate() {
         for rate in [8_000.0, 48_000.0] {
             let seconds = ALL.map(|cue| (samples(cue, rate).len() - 1) as f32 / rate);
-            for (found, wanted) in seconds.into_iter().zip([0.16, 0.07, 1.0]) {
-                assert!((found - wanted).abs() < 0.001, "{found} s instead of {wanted} s");
+            for (found, expected) in seconds.into_iter().zip([0.16, 0.07, 1.0]) {
+                assert!((found - expected).abs() < 0.001, "{found} s instead of {expected} s");
             }
         }
     }

@@ -13,13 +13,13 @@ const POLL_INTERVAL: i32 = 16;
 /// Watches all gamepads, and passes pressed buttons to `press`. Polling starts when the browser
 /// reports a gamepad, which it does when a button is pressed.
 pub(super) fn watch(window: &Window, press: impl Fn(GamepadButton) + 'static) -> Result<(), JsValue> {
-    let begin = {
+    let start_polling = {
         let window = window.clone();
         move || {
             let polled = window.clone();
             let mut held = HashSet::new();
             let poll = Closure::<dyn FnMut()>::new(move || {
-                let now = pressed(&polled);
+                let now = pressed_buttons(&polled);
                 for (_, button) in now.difference(&held) {
                     let found = GamepadButton::STANDARD.iter().find(|(index, _)| index == button);
                     found.into_iter().for_each(|(_, button)| press(*button));
@@ -32,19 +32,19 @@ pub(super) fn watch(window: &Window, press: impl Fn(GamepadButton) + 'static) ->
             poll.forget();
         }
     };
-    // One poll covers all gamepads, so the listener is called only once.
-    let begin = Closure::once_into_js(begin);
+    // One polling loop covers all gamepads, so the listener is called only once.
+    let start_polling = Closure::once_into_js(start_polling);
     let options = web_sys::AddEventListenerOptions::new();
     options.set_once(true);
     window.add_event_listener_with_callback_and_add_event_listener_options(
         "gamepadconnected",
-        begin.unchecked_ref(),
+        start_polling.unchecked_ref(),
         &options,
     )
 }
 
 /// Returns the pressed buttons, each as the index of its gamepad and the index of the button.
-fn pressed(window: &Window) -> HashSet<(usize, u32)> {
+fn pressed_buttons(window: &Window) -> HashSet<(usize, u32)> {
     let pads = window.navigator().get_gamepads().unwrap_or_default();
     let mut held = HashSet::new();
     for (pad, gamepad) in pads.iter().enumerate().filter(|(_, pad)| !pad.is_null()) {

@@ -41,13 +41,13 @@ impl TreeMirror {
     pub(super) fn begin(tree: HtmlElement, canvas: &Element, context: &Context) -> Result<(), JsValue> {
         let document = tree.owner_document().ok_or("the tree is not in a document")?;
         let requests = Requests::default();
-        let (kept, egui) = (requests.clone(), context.clone());
+        let (queue, egui) = (requests.clone(), context.clone());
         // May be called recursively, because focusing or removing elements also triggers events.
         let on_event = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
             let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
             let new = target.map(|target| requests_for(&event.type_(), &target)).unwrap_or_default();
             if !new.is_empty() {
-                kept.lock().unwrap_or_else(PoisonError::into_inner).extend(new);
+                queue.lock().unwrap_or_else(PoisonError::into_inner).extend(new);
                 egui.request_repaint();
             }
         });
@@ -207,7 +207,7 @@ impl Elements {
     }
 
     /// Removes the elements of obsolete widgets and sorts the others. An element in the right place
-    /// is not moved, because a screen reader on it would lose its position.
+    /// is not moved, because a screen reader that is on it would lose its position.
     fn arrange(&mut self, order: &[NodeId]) -> Result<(), JsValue> {
         let there: HashSet<&NodeId> = order.iter().collect();
         let active = self.document.active_element();
@@ -246,8 +246,8 @@ fn element_kind(widget: &PageWidget) -> (&'static str, Option<&'static str>) {
     }
 }
 
-/// Creates an element for a widget. Keyboard navigation skips it, since the app handles it
-/// itself.
+/// Creates an element for a widget. The Tab key does not reach the element, since the app handles
+/// keyboard navigation itself.
 fn new_element(document: &Document, widget: &PageWidget) -> Result<HtmlElement, JsValue> {
     let (name, input_type) = element_kind(widget);
     let element: HtmlElement = document.create_element(name)?.dyn_into()?;
@@ -306,7 +306,7 @@ fn fill(element: &HtmlElement, widget: &PageWidget, before: Option<&PageWidget>)
             element.set_attribute("role", role)?;
             element.set_attribute("aria-label", &widget.name)?;
         }
-        // Plain text may have the identifier of a control that was in its place.
+        // Plain text may have the identifier of a control that was previously in its place.
         None => {
             element.remove_attribute("role")?;
             element.remove_attribute("aria-label")?;

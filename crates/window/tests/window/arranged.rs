@@ -53,14 +53,14 @@ fn the_sentence_about_the_next_attempt_is_fully_visible() {
 }
 
 #[test]
-fn an_attempt_is_named_once() {
+fn the_name_of_an_attempt_is_shown_once() {
     let player = play_session(SMALL, "2x2 solve", 0);
     let names = player.texts();
     assert_eq!(names.iter().filter(|text| text.starts_with("2×2")).count(), 1, "{names:?}");
 }
 
 #[test]
-fn a_pause_explains_how_to_resume_only_once() {
+fn the_paused_board_explains_how_to_resume_only_once() {
     let mut player = small();
     player.press(&[Key::ArrowLeft, Key::ArrowRight]);
     player.type_text("p");
@@ -74,16 +74,16 @@ fn every_solve_in_a_session_has_one_line_and_the_selected_one_has_buttons() {
     let mut player = play_session(SMALL, "2x2 solve", 4);
     player.click("Session");
     let line = |player: &Player, number: usize| {
-        let begin = format!("{number}. ");
+        let prefix = format!("{number}. ");
         let all = player.harness.query_all_by_role(Role::Button);
-        let is_line = |name: Option<String>| name.is_some_and(|name| name.starts_with(&begin));
+        let is_line = |name: Option<String>| name.is_some_and(|name| name.starts_with(&prefix));
         all.into_iter().find(|node| is_line(node.accesskit_node().label())).expect("a solve").rect()
     };
     let [first, second, third] = [1, 2, 3].map(|number| line(&player, number));
     assert!(first.bottom() < SMALL.y, "{first}");
     assert!(third.top() < second.top() && second.top() - third.top() < 40.0, "{third} {second}");
     let buttons = |player: &Player| rect(player, "Race against it").top();
-    assert!(buttons(&player) < third.top(), "the last solve is chosen");
+    assert!(buttons(&player) < third.top(), "the last solve is selected");
     player.click_at(first.center());
     player.step(2);
     assert!(buttons(&player) > line(&player, 2).bottom());
@@ -125,7 +125,7 @@ fn dialog_labels_are_level_with_their_controls() {
 }
 
 #[test]
-fn the_controls_in_a_row_are_level_and_equally_high() {
+fn controls_in_a_row_are_aligned_and_have_the_same_height() {
     let mut player = small();
     let rects = |player: &Player, names: &[(Role, &str)]| -> Vec<Rect> {
         names.iter().map(|(role, name)| player.harness.get_by_role_and_label(*role, name).rect()).collect()
@@ -154,7 +154,7 @@ fn the_controls_in_a_row_are_level_and_equally_high() {
 }
 
 #[test]
-fn settings_lists_on_a_phone_end_at_the_margin_which_has_room_for_the_scroll_bar() {
+fn on_a_phone_settings_lists_end_at_a_margin_with_room_for_the_scroll_bar() {
     let mut player = phone();
     player.menu("View", "Settings");
     player.step(6);

@@ -33,7 +33,7 @@ fn blocks_b2_b4_a_level_is_solved_by_keys_alone_and_the_next_one_loads() {
     player.must_see("Congratulations!");
     player.must_see("Next level in");
     for row in ["4. 3 ↓ 1", "5. Z → 1", "… Z → 1"] {
-        assert!(player.shows_whole(row), "{row}: the two steps of one slide have one number");
+        assert!(player.shows_whole(row), "{row}: the two steps of a slide share one number");
     }
     player.wait(5);
     player.must_see("Two trucks");
@@ -41,7 +41,7 @@ fn blocks_b2_b4_a_level_is_solved_by_keys_alone_and_the_next_one_loads() {
 }
 
 #[test]
-fn the_arrows_of_exits_point_along_the_middles_of_their_rows() {
+fn exit_arrows_point_along_the_middle_of_their_rows() {
     let player = example();
     let arrows = player.harness.output().shapes.iter().filter_map(|clipped| match &clipped.shape {
         Shape::Path(path) if path.points.len() == 3 && !path.closed => Some(path.points[1].y),
@@ -69,7 +69,7 @@ fn blocks_b2_a_block_is_dragged_and_stops_at_others() {
 
 #[test]
 fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_level() {
-    /// The name of a block, how many times to press the button for the next movable block to choose
+    /// The name of a block, how many times to press the button for the next movable block to select
     /// it, and the source and target cells of a drag.
     type Move = (&'static str, usize, [usize; 2], [usize; 2]);
     /// A shortest solution to the first level.
@@ -119,7 +119,7 @@ fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_le
     }
 }
 
-/// Chooses the next movable block `choices` times, grabs it, moves it and releases it with gamepad
+/// Selects the next movable block `choices` times, grabs it, moves it and releases it with gamepad
 /// buttons.
 fn move_with_gamepad(player: &mut Player, choices: usize, direction: Direction, steps: usize, is_last: bool) {
     (0..choices).for_each(|_| player.press_button(GamepadButton::RightShoulder));

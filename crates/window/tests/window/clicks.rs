@@ -40,7 +40,7 @@ impl CountingPlayer {
     }
 }
 
-/// Returns a player at the board who has solved boards of many sizes, and a level.
+/// Returns a player at the board who has solved boards of many sizes and a level.
 fn experienced_player(store: MemoryStore) -> Player {
     let mut player = Player::with(settings(), store, SIZE);
     for board in ["1 2/0 3", "1 2 3/4 0 5", "1 2 3/4 5 6/7 0 8", "1 2 3 4/5 6 7 8/9 0 10 11", "1 2/3 4/0 5"] {
@@ -80,7 +80,7 @@ fn a_new_player_has_no_last_game_to_replay() {
 }
 
 #[test]
-fn the_first_move_of_a_session_is_the_second_input_from_home() {
+fn the_first_move_of_a_session_takes_two_inputs_from_home() {
     // For a new player, and for one with a session.
     let store = MemoryStore::new();
     for solves in ["0 solves", "1. "] {
@@ -109,7 +109,7 @@ fn the_first_move_of_a_session_is_the_second_input_from_home() {
 }
 
 #[test]
-fn a_running_attempt_is_continued_and_not_given_up() {
+fn a_running_attempt_is_continued_instead_of_given_up() {
     let mut player = Player::at_home(settings(), MemoryStore::new(), SIZE);
     player.click("▶ Compete: 4×4");
     player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);

@@ -37,7 +37,7 @@ fn solve_2x2(player: &mut Player) {
 }
 
 #[test]
-fn one_key_starts_the_next_attempt_and_results_join_a_session_with_penalties() {
+fn one_key_starts_the_next_attempt_and_results_are_added_to_a_session_with_their_penalties() {
     let mut player = start_attempt("2x2 solve", None);
     player.must_see("2×2");
     solve_2x2(&mut player);
@@ -125,7 +125,7 @@ fn an_inspection_counts_down_and_shows_its_penalty() {
 }
 
 #[test]
-fn a_blindfold_board_is_hidden_from_eyes_and_screen_readers() {
+fn a_blindfold_board_is_hidden_even_from_screen_readers() {
     let mut player = start_attempt("3x3 blindfold", None);
     assert!(player.board().contains('8'));
     for key in [Key::ArrowLeft, Key::ArrowRight] {
@@ -139,14 +139,14 @@ fn a_marathon_shows_the_number_of_solved_boards() {
     let mut player = start_attempt("2x2 marathon 2", None);
     player.must_see("Board 1 of 2");
     let mut round = [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown].into_iter().cycle();
-    for said in ["1 of 2 done.", "Enter for the next scramble."] {
+    for message in ["1 of 2 done.", "Enter for the next scramble."] {
         for key in round.by_ref().take(16) {
             player.press(&[key]);
-            if player.sees(said) {
+            if player.sees(message) {
                 break;
             }
         }
-        player.must_see(said);
+        player.must_see(message);
         player.must_see("Board 2 of 2");
     }
 }
@@ -271,7 +271,7 @@ fn in_events_that_count_moves_a_penalty_adds_two_moves_and_no_time() {
     let mut player = start_attempt("2x2 limited 80", None);
     solve_2x2(&mut player);
     player.click("+2");
-    assert!(!player.sees_penalty(), "the time stays");
+    assert!(!player.sees_penalty(), "the time does not change");
     player.click("Session");
     player.must_see("(+2)");
     assert!(!player.sees_penalty());

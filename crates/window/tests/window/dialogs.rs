@@ -15,7 +15,8 @@ fn every_dialog_opens_from_its_menu_and_escape_closes_it() {
         ("View", "Keys", "Change replaces the first key of an action."),
         ("Game", "New game", "Columns"),
     ];
-    // One player opens all dialogs, since an entry must also work after another dialog was closed.
+    // One player opens all dialogs, since an entry must still work after another dialog has been
+    // closed.
     for (device, size) in [(Device::DESKTOP, vec2(960.0, 680.0)), (Device::PHONE, vec2(360.0, 780.0))] {
         let mut player = Player::on(device, None, settings(), MemoryStore::new(), size);
         for (menu, entry, text) in dialogs {
@@ -89,7 +90,7 @@ fn a_rebound_key_persists_in_the_next_run() {
 }
 
 #[test]
-fn a_key_with_another_binding_is_refused() {
+fn a_key_that_is_already_bound_is_refused() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 900.0));
     player.menu("View", "Keys");
     player.step(10);

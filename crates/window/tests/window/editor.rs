@@ -78,7 +78,7 @@ fn the_hardest_start_and_redundant_blocks_are_found_during_the_proof() {
     player.click("Hardest start");
     player.wait(2);
     player.must_see("Hardest start: ");
-    assert!(!player.sees("Redundant: 1"), "it was about another level");
+    assert!(!player.sees("Redundant: 1"), "it was about a different level");
     player.click("Undo");
     assert!(player.board().starts_with("1 Z Z ·"), "{}", player.board());
     player.click("Clear");
@@ -125,7 +125,7 @@ fn a_drawing_survives_a_restart() {
     player.step(3);
     player.press_with(Modifiers::SHIFT, Key::ArrowRight);
     let drawn = player.board();
-    // The program is killed and closes nothing.
+    // The program is killed, so nothing is closed properly.
     drop(player);
     let mut player = start();
     player.menu("Game", "Level editor");

@@ -1,4 +1,4 @@
-//! Checks every screen: no widget is cut off, no text is in another language, text and controls
+//! Checks every screen: no widget is cut off, no text is in the wrong language, text and controls
 //! stand out, and buttons are large enough for fingers.
 
 use egui::vec2;
@@ -44,24 +44,24 @@ fn check_phone(number: usize) {
         tour(Device::PHONE, WindowSettings { theme, palette, language, ..settings() }, size, &mut |player, screen| {
             let mut found = faults(player, size.x, &foreign);
             found.extend(small_buttons(player).into_iter().map(|fault| format!("too small: {fault}")));
-            let begin = format!("{theme:?}, {palette:?}, {}, {screen}", language.name());
-            all.extend(found.into_iter().map(|fault| format!("{begin}: {fault}")));
+            let prefix = format!("{theme:?}, {palette:?}, {}, {screen}", language.name());
+            all.extend(found.into_iter().map(|fault| format!("{prefix}: {fault}")));
         });
     }
     assert!(all.is_empty(), "{all:#?}");
 }
 
 #[test]
-fn every_screen_fits_a_phone_with_contrast_in_the_first_languages() {
+fn every_screen_fits_a_phone_with_enough_contrast_in_the_first_languages() {
     check_phone(0);
 }
 
 #[test]
-fn every_screen_fits_a_phone_with_contrast_in_the_next_languages() {
+fn every_screen_fits_a_phone_with_enough_contrast_in_the_next_languages() {
     check_phone(1);
 }
 
 #[test]
-fn every_screen_fits_a_phone_with_contrast_in_the_last_languages() {
+fn every_screen_fits_a_phone_with_enough_contrast_in_the_last_languages() {
     check_phone(2);
 }

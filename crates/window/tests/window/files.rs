@@ -9,9 +9,9 @@ use loyd_records::{MemoryStore, Records};
 use crate::support::{Player, settings};
 
 #[derive(Debug)]
-struct Dropped(PathBuf);
+struct DroppedPath(PathBuf);
 
-impl egui::DroppedFile for Dropped {
+impl egui::DroppedFile for DroppedPath {
     fn path(&self) -> &Path {
         &self.0
     }
@@ -27,7 +27,7 @@ fn drop(player: &mut Player, name: &str, content: &[u8]) {
     std::fs::create_dir_all(&folder).expect("a folder for the test");
     let path = folder.join(name);
     std::fs::write(&path, content).expect("a file for the test");
-    player.harness.input_mut().dropped_files.push(Arc::new(Dropped(path)));
+    player.harness.input_mut().dropped_files.push(Arc::new(DroppedPath(path)));
     player.step(3);
     std::fs::remove_dir_all(folder).expect("the folder is there");
 }
@@ -77,10 +77,10 @@ fn blocks_b9_b10_a_faulty_file_is_reported_and_the_game_stays() {
     ];
     let mut player = Player::new();
     let board = player.board();
-    for (name, content, told) in bad {
+    for (name, content, message) in bad {
         drop(&mut player, name, content);
         // Pictures are decoded in the background.
-        player.wait_for(told);
+        player.wait_for(message);
         assert_eq!(player.board(), board, "{name}");
     }
     player.paste("neither this");
@@ -148,7 +148,7 @@ fn drop_folder(player: &mut Player) -> PathBuf {
     std::fs::create_dir_all(&folder).expect("a folder for the test");
     std::fs::write(folder.join("a lock.txt"), "12../3.44/ZZ5./6657\n").expect("a file for the test");
     std::fs::write(folder.join("b.txt"), "# name: One move\nZZ./1.2\n").expect("a file for the test");
-    player.harness.input_mut().dropped_files.push(Arc::new(Dropped(folder.clone())));
+    player.harness.input_mut().dropped_files.push(Arc::new(DroppedPath(folder.clone())));
     player.step(3);
     folder
 }

@@ -143,7 +143,7 @@ fn the_text_on_event_cards_is_never_shrunk() {
 }
 
 #[test]
-fn compete_fits_a_phone_in_every_language() {
+fn the_competition_screen_fits_a_phone_in_every_language() {
     for &language in Language::CHOICES {
         let settings = WindowSettings { language, theme: Theme::Light, ..settings() };
         let mut player = Player::on(Device::PHONE, None, settings, MemoryStore::new(), vec2(360.0, 780.0));
@@ -179,6 +179,6 @@ fn the_quarter_times_are_in_one_row() {
     let rects = ["25 %", "50 %", "75 %", "100 %"].map(|name| player.harness.get_by_label(name).rect());
     assert!(rects.windows(2).all(|pair| pair[0].right() < pair[1].left()), "{rects:?}");
     assert!(rects.iter().all(|rect| (rect.top() - rects[0].top()).abs() < 0.5), "{rects:?}");
-    // A longer time has room too.
+    // There is room for a longer time.
     assert!(rects[3].right() < 900.0, "{rects:?}");
 }

@@ -34,7 +34,7 @@ fn a_running_search_shows_its_progress_and_can_be_stopped() {
 }
 
 #[test]
-fn the_best_known_solution_can_be_taken() {
+fn the_best_known_solution_can_be_used() {
     for (ask, answer) in [("Hint", "left (best found)"), ("Solve", "Best solution found: move ")] {
         for take in ["Use best", ask] {
             let mut player = open_puzzle(HARD);
@@ -62,7 +62,7 @@ fn a_hint_waits_a_second_for_the_proof() {
 }
 
 #[test]
-fn a_player_who_moves_meanwhile_gets_the_answer_for_the_current_position() {
+fn a_player_who_moves_during_a_search_gets_the_answer_for_the_current_position() {
     let mut player = open_puzzle(HARD);
     player.click("Hint");
     player.press(&[Key::ArrowUp]);
@@ -98,12 +98,12 @@ fn a_second_request_is_answered_for_its_own_position() {
 fn a_second_hint_plays_the_first_one() {
     let mut player = open_puzzle(EXAMPLE);
     for left in (1..=5).rev() {
-        let said = if left == 1 { "1 move left (".to_owned() } else { format!("{left} moves left (") };
+        let message = if left == 1 { "1 move left (".to_owned() } else { format!("{left} moves left (") };
         player.type_text("i");
-        player.wait_for(&said);
+        player.wait_for(&message);
         assert!(player.sees(&format!("{}", 5 - left)));
         player.type_text("i");
-        assert!(!player.sees(&said));
+        assert!(!player.sees(&message));
     }
     player.must_see("Hints used: not counted as a personal best.");
 }
@@ -130,24 +130,24 @@ fn an_explanation_names_lines_instead_of_colours() {
         player.click("Stop");
         let mut lines = 0;
         for _ in 0..60 {
-            let said: Vec<String> = player.names().into_iter().filter(|name| name.contains("Stage ")).collect();
-            let said = said.join(" ");
+            let message: Vec<String> = player.names().into_iter().filter(|name| name.contains("Stage ")).collect();
+            let message = message.join(" ");
             for colour in ["green", "yellow", "orange", "blue", "red "] {
-                assert!(!said.contains(colour), "{goal}: {said}");
+                assert!(!message.contains(colour), "{goal}: {message}");
             }
-            if let Some((phase, kept)) = said.split_once("In place now and after this stage: ") {
+            if let Some((phase, kept)) = message.split_once("In place now and after this stage: ") {
                 for [here, other] in [["row", "column"], ["column", "row"]] {
                     if phase.contains(&format!("whole {here}s")) {
                         // Parts of lines are named by their row and columns. Whole lines are named
                         // first.
                         lines += 1;
-                        assert!(!kept.starts_with(other), "{goal}: {said}");
+                        assert!(!kept.starts_with(other), "{goal}: {message}");
                     }
                 }
             }
             // A legend next to the board explains its marks.
             for (part, mark) in [("In place now", "in place"), (" goes to row ", "target")] {
-                assert_eq!(said.contains(part), player.names().iter().any(|name| name == mark), "{mark}: {said}");
+                assert_eq!(message.contains(part), player.names().iter().any(|name| name == mark), "{mark}: {message}");
             }
             if !player.sees("Step forward") {
                 break;
@@ -160,8 +160,8 @@ fn an_explanation_names_lines_instead_of_colours() {
 
 #[test]
 fn any_position_in_a_long_solution_is_reached_at_once() {
-    // A search on a board of this size uses all of its time, since it can always find shorter
-    // solutions.
+    // A search on a board of this size uses all of the available time, since it can always find
+    // shorter solutions.
     let deal = TileDeal::new(64, 64, Seed(1));
     let opened = Opened::dealt(deal, None).expect("a size that can be dealt");
     let size = vec2(1280.0, 800.0);
@@ -173,11 +173,11 @@ fn any_position_in_a_long_solution_is_reached_at_once() {
         player.click("Stop");
     }
     let position = |player: &Player| {
-        let said = player.names().into_iter().find_map(|name| {
+        let message = player.names().into_iter().find_map(|name| {
             let (done, length) = name.strip_prefix("Best solution found: move ")?.split_once(" of ")?;
             Some((done.parse().ok()?, length.parse().ok()?))
         });
-        said.expect("the position in the solution")
+        message.expect("the position in the solution")
     };
     let (_, length): (usize, usize) = position(&player);
     assert!(length > 25_000, "{length} moves");

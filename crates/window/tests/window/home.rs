@@ -95,7 +95,7 @@ fn level_groups_open_at_the_next_unsolved_level() {
     player.must_see("First steps, level 2 of 12");
 }
 
-/// Returns the texts that a frame draws with their rectangles, and whether each was cut.
+/// Returns each text that a frame draws, its rectangle, and whether it was truncated.
 fn drawn_texts(player: &Player) -> Vec<(String, egui::Rect, bool)> {
     fn add(shape: &egui::Shape, texts: &mut Vec<(String, egui::Rect, bool)>) {
         match shape {
@@ -113,7 +113,7 @@ fn drawn_texts(player: &Player) -> Vec<(String, egui::Rect, bool)> {
 }
 
 #[test]
-fn home_truncates_no_text_and_shows_the_main_cards_first_in_every_language() {
+fn home_shows_all_text_in_full_and_the_main_cards_first_in_every_language() {
     let halves = Language::CHOICES.chunks(Language::CHOICES.len().div_ceil(2));
     let faults = std::thread::scope(|scope| {
         let halves: Vec<_> = halves
@@ -182,7 +182,7 @@ fn undo_never_shows_an_unseen_board() {
     player.must_see("level 1 of 12");
     let mut player = home();
     player.press(&[Key::Enter]);
-    assert_eq!(player.board().split(" / ").count(), 4, "without a game there is a new one");
+    assert_eq!(player.board().split(" / ").count(), 4, "without a game in progress, a new one is dealt");
 }
 
 #[test]
@@ -260,7 +260,7 @@ fn a_review_shows_the_cost_of_a_move_and_a_better_one() {
 
 #[test]
 fn a_review_plays_back_and_its_mistakes_can_be_retried() {
-    let reviewed = || {
+    let play_and_review = || {
         let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
         player.paste("1 2 3/4 5 6/7 0 8");
         player.press(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
@@ -268,7 +268,7 @@ fn a_review_plays_back_and_its_mistakes_can_be_retried() {
         player.wait_for("3 moves, 1 possible");
         player
     };
-    let mut player = reviewed();
+    let mut player = play_and_review();
     player.must_see("0 / 3");
     // The table has the move and a better one.
     for cell in ["Played", "Move 7 right", "Move 8 left"] {
@@ -292,7 +292,7 @@ fn a_review_plays_back_and_its_mistakes_can_be_retried() {
     player.must_see("You lost 2 moves here. Solve it in 1.");
     assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
 
-    let mut player = reviewed();
+    let mut player = play_and_review();
     player.click("Show the better way");
     player.wait_for("move 0 of 1");
     assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
@@ -363,13 +363,13 @@ fn without_file_dialogs_a_level_is_saved_at_a_typed_path() {
     player.paste("12../3.44/ZZ5./6657");
     player.menu("Game", "Level editor");
     // An existing file is not overwritten.
-    for said in ["Saved: ", "already exists"] {
+    for expected in ["Saved: ", "already exists"] {
         player.click("Save...");
         player.must_see("No file chooser found.");
         player.press_with(Modifiers::COMMAND, Key::A);
         player.type_text(path.to_str().expect("Unicode"));
         player.press(&[Key::Enter]);
-        player.must_see(said);
+        player.must_see(expected);
         let text = std::fs::read_to_string(&path).expect("the file");
         assert!(text.contains("ZZ5."), "{text}");
     }
@@ -420,7 +420,7 @@ fn home_counts_recorded_games_and_shows_the_time_of_a_running_attempt() {
     assert_ne!(time(&player), before, "the time is still {before}");
 }
 
-/// Finishes the first level in five moves, or in six.
+/// Finishes the first level in five moves, or in six if `has_extra` is set.
 fn finish_first_level(player: &mut Player, has_extra: bool) {
     player.move_block("4", &[Key::ArrowUp]);
     player.move_block("3", &[Key::ArrowRight; 3]);
@@ -465,7 +465,7 @@ fn the_card_compares_stars_times_and_rates_with_earlier_games() {
 }
 
 #[test]
-fn a_card_continues_its_own_game_after_others_were_played() {
+fn a_card_continues_its_own_game_after_other_games_have_been_played() {
     let store = MemoryStore::new();
     let mut player = Player::at_home(settings(), store.clone(), vec2(960.0, 680.0));
     player.click_first("5×5 solved: 0");
@@ -480,7 +480,7 @@ fn a_card_continues_its_own_game_after_others_were_played() {
     player.click_first("5×5 Continue, ");
     assert_eq!(player.board(), board);
     player.wait(1);
-    // The program's next run has both.
+    // Both are still there in the program's next run.
     drop(player);
     let mut player = Player::at_home(settings(), store, vec2(960.0, 680.0));
     player.must_see("3×3 Continue, ");
@@ -518,7 +518,7 @@ fn the_first_board_is_explained_until_solved_and_other_goals_are_always_shown() 
     let dealt = loyd_window::Opened::dealt(deal, None).expect("a board");
     let player = Player::with_puzzle(Some(dealt), settings(), MemoryStore::new(), vec2(960.0, 680.0));
     assert!(player.harness.query_by_label("Goal").is_some());
-    assert!(!player.sees("Click a tile"), "the sentence is about another goal");
+    assert!(!player.sees("Click a tile"), "the sentence describes a different goal");
 }
 
 #[test]

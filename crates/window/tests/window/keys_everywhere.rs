@@ -8,12 +8,12 @@ use loyd_window::Device;
 use crate::support::{Player, settings};
 use crate::tour::tour;
 
-fn focused(player: &Player) -> Option<Id> {
+fn focused_id(player: &Player) -> Option<Id> {
     player.harness.ctx.memory(egui::Memory::focused)
 }
 
 #[test]
-fn f10_gives_and_takes_the_focus_on_every_screen() {
+fn f10_sets_and_clears_the_focus_on_every_screen() {
     let mut faults = Vec::new();
     tour(Device::DESKTOP, settings(), vec2(960.0, 680.0), &mut |player, screen| {
         // F10 closes an open menu, which the tour still needs. A dialog keeps the focus.
@@ -21,19 +21,19 @@ fn f10_gives_and_takes_the_focus_on_every_screen() {
         if screen.starts_with("menu-") || is_dialog {
             return;
         }
-        let before = focused(player);
+        let before = focused_id(player);
         player.press(&[Key::F10]);
-        let given = focused(player);
+        let given = focused_id(player);
         player.press(&[Key::F10]);
-        if given == before || given.is_none() || focused(player) == given {
-            faults.push(format!("{screen}: {before:?}, {given:?}, {:?}", focused(player)));
+        if given == before || given.is_none() || focused_id(player) == given {
+            faults.push(format!("{screen}: {before:?}, {given:?}, {:?}", focused_id(player)));
         }
     });
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
 #[test]
-fn a_tap_on_an_empty_spot_changes_no_screen() {
+fn a_tap_on_an_empty_spot_has_no_effect_on_any_screen() {
     let mut changed = Vec::new();
     let size = vec2(390.0, 844.0);
     tour(Device::PHONE, settings(), size, &mut |player, screen| {

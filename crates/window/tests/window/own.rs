@@ -49,7 +49,7 @@ fn a_drawn_level_is_saved_with_its_par_and_shared_once_its_author_has_solved_it(
     let share = |player: &Player| player.harness.get_by_role_and_label(egui::Role::Button, "Share").click();
     share(&player);
     player.step(3);
-    assert_eq!(player.copied_text(), "", "its author has not solved it yet");
+    assert_eq!(player.copied_text(), "", "the author has not solved the level yet");
     player.click_first("Straight on par 1");
     player.type_text("'Z");
     player.press(&[Key::Enter]);

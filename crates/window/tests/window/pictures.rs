@@ -24,8 +24,8 @@ fn player(settings: WindowSettings) -> Player {
     Player::with(WindowSettings { glide: AnimationSpeed::Off, ..settings }, MemoryStore::new(), SIZE)
 }
 
-/// Compares the window with a snapshot. The edges of letters may differ, since processors' vector
-/// instructions round differently.
+/// Compares the window with a snapshot. The edges of letters may differ, since vector instructions
+/// round differently on different processors.
 fn assert_snapshot(player: &mut Player, name: &str) {
     draw_letters(&player.harness.ctx, Letters::Fine);
     player.step(4);
@@ -128,7 +128,7 @@ fn dialogs_match_their_pictures() {
 
 #[test]
 fn the_explained_solution_matches_its_picture() {
-    // All buttons for a solution are in sight.
+    // All buttons for a solution are visible.
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.menu("Solution", "Explain");
     player.click("Stop");
@@ -235,7 +235,7 @@ fn screenshots_of_a_solution_being_played() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(760.0, 520.0));
     player.paste(include_str!("../../../levels/packs/rush-6x6/21.txt"));
     let mut frames: Vec<(RgbImage, u16)> = vec![];
-    let mut look = |player: &mut Player| {
+    let mut capture = |player: &mut Player| {
         draw_letters(&player.harness.ctx, Letters::Fine);
         player.step(STEPS_PER_FRAME);
         let frame = image::DynamicImage::from(player.harness.render().expect("a renderer")).into_rgb8();
@@ -244,13 +244,13 @@ fn screenshots_of_a_solution_being_played() {
             _ => frames.push((frame, 1)),
         }
     };
-    look(&mut player);
+    capture(&mut player);
     player.click("Solve");
     while !player.sees("Solved by Loyd.") {
-        look(&mut player);
+        capture(&mut player);
     }
     for _ in 0..30 {
-        look(&mut player);
+        capture(&mut player);
     }
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures/window-solution.png");
     save_animation(file, &frames).expect("a folder for pictures");

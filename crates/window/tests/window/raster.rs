@@ -121,7 +121,7 @@ fn centre(x: u32, y: u32) -> [i64; 2] {
 /// belongs to the triangle below the edge or to the right of it.
 fn span(positions: [[i64; 2]; 3], row: u32, columns: Range<u32>) -> Range<u32> {
     let first = centre(columns.start, row);
-    let (mut begin, mut end) = (0, i64::from(columns.end.saturating_sub(columns.start)));
+    let (mut start, mut end) = (0, i64::from(columns.end.saturating_sub(columns.start)));
     for corner in 0..3 {
         let (from, to) = (positions[corner], positions[(corner + 1) % 3]);
         let owns_its_points = from[1] > to[1] || (from[1] == to[1] && from[0] < to[0]);
@@ -129,13 +129,13 @@ fn span(positions: [[i64; 2]; 3], row: u32, columns: Range<u32>) -> Range<u32> {
         // The value must not be negative. It grows by this much per column.
         let added = (from[1] - to[1]) * STEPS as i64;
         match added.signum() {
-            1 => begin = begin.max(-value.div_euclid(added)),
+            1 => start = start.max(-value.div_euclid(added)),
             -1 => end = end.min(value.div_euclid(-added) + 1),
             _ if value < 0 => end = 0,
             _ => {}
         }
     }
-    columns.start + begin as u32..columns.start + end.max(begin) as u32
+    columns.start + start as u32..columns.start + end.max(start) as u32
 }
 
 /// Returns the colour at the point with these barycentric coordinates in a triangle.

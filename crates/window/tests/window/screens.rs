@@ -210,7 +210,7 @@ fn list_entries_are_selected_with_arrows_and_enter() {
 }
 
 #[test]
-fn a_menu_used_by_a_screen_reader_closes_when_it_opens_a_dialog() {
+fn a_menu_used_with_a_screen_reader_closes_when_it_opens_a_dialog() {
     let mut player = Player::new();
     player.harness.get_by_label("View").click_accesskit();
     player.step(3);
@@ -230,7 +230,7 @@ fn tab_reaches_every_control_on_every_desktop_screen_with_a_visible_focus() {
         faults.extend(seen.into_iter().map(|fault| format!("{screen}: {fault}")));
         let all = controls(player);
         let is_board = screen.starts_with("4x4 ") || BOARDS.contains(&screen);
-        // Widgets behind a dialog cannot be used. They are the widgets seen before the dialog.
+        // Widgets behind a dialog cannot be used. They are the widgets that were there before it.
         let is_wanted = |control: &&Control| !DIALOGS.contains(&screen) || !behind.contains(*control);
         let wanted: Vec<_> = all.iter().filter(is_wanted).cloned().collect();
         behind = all;
@@ -266,11 +266,11 @@ fn visit_with_tab(player: &mut Player, mut wanted: Vec<Control>) -> Vec<String> 
     let (mut faults, remaining) = (Vec::new(), wanted.len().saturating_sub(ENOUGH));
     for _ in 0..ENOUGH + 40 {
         player.press(&[Key::Tab]);
-        let Some((mut label, mut rect)) = focused(player) else { continue };
+        let Some((mut label, mut rect)) = focused_control(player) else { continue };
         if !has_edge(player, rect) {
             // A list scrolls to its focused entry one frame later.
             player.step(2);
-            (label, rect) = focused(player).expect("the focused control keeps the focus");
+            (label, rect) = focused_control(player).expect("the focused control keeps the focus");
         }
         let is_same = |control: &Control| control.1 == rect || (control.0 == label && control.1.size() == rect.size());
         if !has_edge(player, rect) && wanted.iter().any(is_same) {
@@ -304,7 +304,7 @@ fn controls(player: &Player) -> Vec<Control> {
 }
 
 /// Returns the focused control.
-fn focused(player: &Player) -> Option<Control> {
+fn focused_control(player: &Player) -> Option<Control> {
     let node = player.harness.query_all_by(|node| node.is_focused() && !node.is_hidden()).next()?;
     Some((node.accesskit_node().label(), node.rect()))
 }

@@ -24,34 +24,34 @@ impl Sitting {
 
     /// Ends a step, and asserts that the window shows all of these strings.
     #[track_caller]
-    fn assert_shows(&mut self, did: &str, shown: &[&str]) {
+    fn assert_shows(&mut self, action: &str, shown: &[&str]) {
         self.steps += 1;
-        self.picture(did);
+        self.picture(action);
         for part in shown {
             let rects = self.player.harness.query_all_by_label_contains(part).map(|node| node.rect());
             let rects: Vec<Rect> = rects.collect();
             let is_in_sight = |rect: &Rect| rect.top() >= -0.5 && rect.bottom() <= SIZE.y + 0.5;
             let names = || self.player.names();
-            assert!(rects.iter().any(is_in_sight), "{did}: no visible `{part}`: {rects:?} {:#?}", names());
+            assert!(rects.iter().any(is_in_sight), "{action}: no visible `{part}`: {rects:?} {:#?}", names());
         }
     }
 
     /// Asserts that none of these strings is shown after a step.
     #[track_caller]
-    fn assert_hides(&self, did: &str, hidden: &[&str]) {
+    fn assert_hides(&self, action: &str, hidden: &[&str]) {
         for part in hidden {
-            assert!(!self.player.sees(part), "{did}: `{part}` is shown: {:#?}", self.player.names());
+            assert!(!self.player.sees(part), "{action}: `{part}` is shown: {:#?}", self.player.names());
         }
     }
 
     /// Saves a picture of the step if `LOYD_PICTURES` names a folder.
-    fn picture(&mut self, did: &str) {
-        println!("{} {:02}: {did}", self.name, self.steps);
+    fn picture(&mut self, action: &str) {
+        println!("{} {:02}: {action}", self.name, self.steps);
         let Ok(folder) = std::env::var("LOYD_PICTURES") else { return };
         draw_letters(&self.player.harness.ctx, Letters::Fine);
         self.player.step(6);
         let picture = self.player.harness.render().expect("a renderer");
-        let file = format!("{folder}/{}-{:02}-{}.png", self.name, self.steps, did.replace([' ', ','], "-"));
+        let file = format!("{folder}/{}-{:02}-{}.png", self.name, self.steps, action.replace([' ', ','], "-"));
         picture.save(file).expect("a folder for pictures");
     }
 
@@ -64,13 +64,13 @@ impl Sitting {
 }
 
 /// Returns the first cell of a 3×3 board whose distances from the blank, in rows and in columns,
-/// satisfy `wanted`.
-fn tile(board: &str, wanted: impl Fn(usize, usize) -> bool) -> (usize, usize) {
+/// satisfy `condition`.
+fn tile(board: &str, condition: impl Fn(usize, usize) -> bool) -> (usize, usize) {
     let cells: Vec<Vec<&str>> = board.split(" / ").map(|row| row.split(' ').collect()).collect();
     let cells_by_row = || (0..3).flat_map(|row| (0..3).map(move |column| (row, column)));
     let blank = cells_by_row().find(|&(row, column)| cells[row][column] == "·").expect("a blank");
-    let far = |one: usize, other: usize| one.abs_diff(other);
-    cells_by_row().find(|&(row, column)| wanted(far(row, blank.0), far(column, blank.1))).expect("a tile")
+    let distance = |one: usize, other: usize| one.abs_diff(other);
+    cells_by_row().find(|&(row, column)| condition(distance(row, blank.0), distance(column, blank.1))).expect("a tile")
 }
 
 #[test]

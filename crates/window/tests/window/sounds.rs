@@ -11,11 +11,11 @@ use loyd_window::{Device, SoundCue, Sounds, Switch, WindowSettings};
 
 use crate::support::{Player, settings};
 
-type Heard = Rc<RefCell<Vec<SoundCue>>>;
+type SoundLog = Rc<RefCell<Vec<SoundCue>>>;
 
-/// Gives a player's app a list instead of a speaker.
-fn record_sounds(player: &mut Player) -> Heard {
-    let heard = Heard::default();
+/// Makes a player's app add its sounds to a list instead of playing them.
+fn record_sounds(player: &mut Player) -> SoundLog {
+    let heard = SoundLog::default();
     let mut slot = player.harness.state().borrow_mut();
     slot.as_mut().expect("the app has started").play_sounds(Sounds::listed(heard.clone()));
     drop(slot);
@@ -23,7 +23,7 @@ fn record_sounds(player: &mut Player) -> Heard {
 }
 
 /// Returns a player with sounds on or off, and the sounds.
-fn with_sounds(sounds: Switch) -> (Player, Heard) {
+fn with_sounds(sounds: Switch) -> (Player, SoundLog) {
     let mut player = Player::with(WindowSettings { sounds, ..settings() }, MemoryStore::new(), vec2(960.0, 900.0));
     let heard = record_sounds(&mut player);
     (player, heard)
@@ -100,7 +100,7 @@ fn a_solution_at_the_fastest_speed_is_silent_after_its_first_moves() {
 }
 
 #[test]
-fn replays_and_reviews_click_for_moves_that_are_played_and_not_for_jumps() {
+fn replays_and_reviews_click_for_moves_that_are_played_but_not_for_jumps() {
     let (mut player, heard) = with_sounds(Switch::On);
     player.paste("1 2 3/4 5 6/7 0 8");
     for key in [Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft] {
@@ -144,7 +144,8 @@ fn the_settings_explain_why_there_is_no_sound() {
     assert!(player.harness.query_by_label_contains("sound.").is_none(), "sounds are not switched on");
     player.click("Sounds");
     if cfg!(feature = "sound") {
-        // Only a machine without a device has a reason to show. A thread searches for the device.
+        // There is a reason to show only on a machine without a device. A thread searches for the
+        // device.
         std::thread::sleep(Duration::from_secs(1));
         player.step(3);
         println!("no sound device: {}", player.sees("No sound device was found."));

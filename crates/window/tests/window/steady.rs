@@ -105,7 +105,7 @@ fn drawn_frame(player: &Player) -> Rect {
 }
 
 #[test]
-fn the_board_stays_in_its_place_when_a_review_is_complete() {
+fn the_board_stays_in_place_when_a_review_is_complete() {
     let keys = [Key::ArrowRight, Key::ArrowLeft, Key::ArrowDown, Key::ArrowUp];
     // The review of a random 5×5 board takes a while.
     let mut player = Player::new();

@@ -15,8 +15,8 @@ use crate::raster::Raster;
 
 /// Returns the message for a key in a language, if it is a single line.
 pub(crate) fn message(language: Language, key: &str) -> String {
-    let begin = format!("{key} = ");
-    let text = language.text().lines().find_map(|line| line.strip_prefix(&begin));
+    let prefix = format!("{key} = ");
+    let text = language.text().lines().find_map(|line| line.strip_prefix(&prefix));
     text.unwrap_or_else(|| panic!("no text for {key}")).to_owned()
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct Player {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Letters {
     /// One glyph per letter, for tests that read only words and positions. Rasterizing letters is
-    /// most of the work for a new player, and does not affect their positions.
+    /// most of the work when a player is created, and does not affect the letters' positions.
     Plain,
     /// The app's rendering: hinted, with up to four glyphs per letter for positions between two
     /// pixels.
@@ -173,9 +173,9 @@ impl Player {
 
     /// Runs frames until the condition holds, for at most a minute. Background work takes real
     /// time, and takes longer on a busy machine.
-    pub(crate) fn wait_until(&mut self, is_so: impl Fn(&Self) -> bool) {
+    pub(crate) fn wait_until(&mut self, condition: impl Fn(&Self) -> bool) {
         let end = Instant::now() + Duration::from_mins(1);
-        while !is_so(self) && Instant::now() < end {
+        while !condition(self) && Instant::now() < end {
             self.step(3);
             std::thread::sleep(Duration::from_millis(20));
         }
@@ -221,8 +221,8 @@ impl Player {
         self.step(2);
     }
 
-    pub(crate) fn press_with(&mut self, held: Modifiers, key: Key) {
-        self.harness.key_press_modifiers(held, key);
+    pub(crate) fn press_with(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
         self.step(2);
     }
 
@@ -402,8 +402,8 @@ impl Player {
         self.harness.output().shapes.iter().any(|clipped| is_whole(clipped.clip_rect, &clipped.shape, text))
     }
 
-    /// Returns all text that a frame draws, including text unknown to screen readers, such as the
-    /// numbers on a plot.
+    /// Returns all text that a frame draws, including text that screen readers do not receive, such
+    /// as the numbers on a plot.
     pub(crate) fn texts(&self) -> Vec<String> {
         fn add(shape: &egui::Shape, texts: &mut Vec<String>) {
             match shape {

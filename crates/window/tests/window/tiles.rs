@@ -82,7 +82,7 @@ fn undo_redo_and_reset_work_with_keys_and_buttons() {
 }
 
 #[test]
-fn a_click_moves_all_tiles_between_and_a_drag_follows_around_a_corner() {
+fn a_click_moves_all_tiles_up_to_the_blank_and_a_drag_turns_corners() {
     let mut player = Player::new();
     player.paste("1 2 3/4 5 6/0 7 8");
     player.click_at(player.cell(3, 3, 0, 0));
@@ -95,7 +95,7 @@ fn a_click_moves_all_tiles_between_and_a_drag_follows_around_a_corner() {
 }
 
 #[test]
-fn a_fling_moves_its_tile_and_a_swipe_elsewhere_the_movable_one() {
+fn a_fling_moves_its_tile_and_a_swipe_elsewhere_moves_the_movable_one() {
     let mut player = Player::new();
     player.paste("1 2 3/4 0 6/7 5 8");
     // The distance is less than half a cell, but the drag is fast.
@@ -205,21 +205,21 @@ fn only_a_record_is_announced_as_the_fewest_moves() {
         fewest = fewest.min(moves);
         player.click("New board (Enter)");
     }
-    assert!(ties > 0, "no game was as short as the shortest before it");
+    assert!(ties > 0, "no game tied with the shortest one before it");
     let is_number = |text: &String| text.parse::<f64>().is_ok();
     player.menu("Game", "Statistics");
     player.click_last("Moves");
     player.step(4);
-    // The axes of the plots have numbers, which are unknown to screen readers.
+    // The axes of the plots have numbers, which screen readers do not receive.
     let texts = player.texts();
     let numbers: Vec<_> = texts.iter().filter(|text| is_number(text)).collect();
     for number in ["0", "5", "10"] {
-        assert!(numbers.iter().any(|text| *text == number), "{number} is on no axis: {texts:?}");
+        assert!(numbers.iter().any(|text| *text == number), "no axis shows {number}: {texts:?}");
     }
 }
 
 #[test]
-fn a_pause_hides_the_board_from_eyes_and_screen_readers_until_any_input() {
+fn a_pause_hides_the_board_even_from_screen_readers_until_the_next_input() {
     let mut player = Player::new();
     player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
     let before = player.board();
@@ -241,7 +241,7 @@ fn a_pause_hides_the_board_from_eyes_and_screen_readers_until_any_input() {
 }
 
 #[test]
-fn the_same_place_pauses_and_resumes() {
+fn the_pause_and_resume_buttons_are_in_the_same_place() {
     for size in [(390.0, 844.0), (960.0, 680.0)] {
         let mut player = Player::with(settings(), MemoryStore::new(), Vec2::from(size));
         player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
@@ -267,7 +267,7 @@ fn the_clock_continues_when_another_screen_is_closed() {
 }
 
 #[test]
-fn a_portrait_window_has_the_moves_below_a_fixed_board() {
+fn a_portrait_window_lists_the_moves_below_a_board_that_does_not_move() {
     let mut player = Player::with(settings(), MemoryStore::new(), Vec2::new(390.0, 844.0));
     let before = player.cell(4, 4, 0, 0);
     assert!(!player.sees("Move list"));
@@ -285,7 +285,7 @@ fn a_portrait_window_has_the_moves_below_a_fixed_board() {
 }
 
 #[test]
-fn the_current_move_is_in_sight_in_every_window() {
+fn the_current_move_is_visible_at_every_window_size() {
     for size in [(390.0, 844.0), (960.0, 680.0), (1280.0, 800.0), (1280.0, 620.0), (1280.0, 595.0)] {
         let mut player = Player::with(settings(), MemoryStore::new(), Vec2::from(size));
         for round in 0..4 {
@@ -307,7 +307,7 @@ fn the_current_move_is_in_sight_in_every_window() {
 }
 
 #[test]
-fn the_current_move_stays_in_sight_when_a_solution_narrows_the_list() {
+fn the_current_move_stays_visible_when_a_solution_narrows_the_list() {
     let mut player = Player::new();
     player.paste("8 6 7/2 5 4/3 0 1");
     player.press(&[Key::ArrowRight]);

@@ -255,7 +255,7 @@ impl Tour<'_> {
             player.press(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
             self.look(&mut player, event);
             if event == "4x4 solve" {
-                // There are enough attempts for averages and a graph.
+                // Makes enough attempts for averages and a graph.
                 for _ in 0..14 {
                     player.click_first(&self.word("next"));
                     player.press(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);

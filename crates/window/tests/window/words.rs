@@ -82,19 +82,19 @@ fn level_names_are_translated() {
 
 #[test]
 fn every_used_key_exists() {
-    let mut wanted = BTreeSet::new();
-    collect_used_keys(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut wanted);
-    collect_quoted_keys(include_str!("../../../front/src/sentences.rs"), &mut wanted);
-    collect_used_keys(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../front/src/sentences")), &mut wanted);
-    wanted.extend(Action::ALL.iter().map(|action| format!("action-{}", action.name())));
-    wanted.extend(loyd_window::every_choice());
-    wanted.extend(packs().iter().flat_map(|pack| ["", "-about"].map(|part| format!("pack-{}{part}", pack.id()))));
+    let mut used = BTreeSet::new();
+    collect_used_keys(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut used);
+    collect_quoted_keys(include_str!("../../../front/src/sentences.rs"), &mut used);
+    collect_used_keys(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../front/src/sentences")), &mut used);
+    used.extend(Action::ALL.iter().map(|action| format!("action-{}", action.name())));
+    used.extend(loyd_window::every_choice());
+    used.extend(packs().iter().flat_map(|pack| ["", "-about"].map(|part| format!("pack-{}{part}", pack.id()))));
     let metrics = TilePuzzle::METRICS.iter().map(ToString::to_string);
     let metrics = metrics.chain(BlockPuzzle::METRICS.iter().map(ToString::to_string));
-    wanted.extend(metrics.map(|metric| format!("metric-{metric}")));
-    let there = keys(Language::English);
-    let missing: Vec<_> = wanted.iter().filter(|key| !there.contains(*key)).collect();
-    assert!(missing.is_empty() && wanted.len() > 100, "{missing:?}");
+    used.extend(metrics.map(|metric| format!("metric-{metric}")));
+    let existing = keys(Language::English);
+    let missing: Vec<_> = used.iter().filter(|key| !existing.contains(*key)).collect();
+    assert!(missing.is_empty() && used.len() > 100, "{missing:?}");
 }
 
 /// Collects the text on a screen.
@@ -113,7 +113,7 @@ fn phrases(language: Language) -> BTreeSet<String> {
 }
 
 #[test]
-fn chinese_leaves_nothing_in_english() {
+fn no_english_text_remains_in_chinese() {
     let chinese = WindowSettings { language: Language::Chinese, ..settings() };
     let mut player = Player::with(chinese, MemoryStore::new(), vec2(960.0, 1400.0));
     let mut seen = BTreeSet::new();
@@ -188,7 +188,8 @@ pub(crate) struct Foreign {
 impl Foreign {
     pub(crate) fn new(language: Language) -> Self {
         let own = phrases(language);
-        // A word may exist in both languages, such as "Level" in German, anywhere in a sentence.
+        // A word may exist in both languages, such as "Level" in German. Therefore, a phrase that
+        // occurs anywhere in the language's messages is not foreign.
         let is_own = |part: &String| own.contains(part) || has_whole_words(language.text(), part);
         let phrases = phrases(Language::English).into_iter().filter(|part| !is_own(part)).collect();
         let names = packs().iter().flat_map(Pack::levels).map(loyd_levels::Level::name).collect();

@@ -1,8 +1,8 @@
-//! A session's graphs: each time with the running averages of five and of twelve, and an attempt's
-//! splits.
+//! A session's graphs: each time with the running averages of five and twelve solves, and the
+//! splits of an attempt.
 //!
 //! Times are in seconds, and their axis starts at 0. An attempt that did not finish has no point,
-//! and an average with too many of them leaves a gap in its line.
+//! and an average with too many such attempts leaves a gap in its line.
 
 use std::ops::Range;
 
@@ -16,12 +16,12 @@ use crate::scale;
 use crate::screens::graph::{self, AxisScale};
 
 /// The maximum number of solves in the graph. More would clutter it and slow down every frame.
-const PLOTTED: usize = 500;
+const MAX_PLOTTED: usize = 500;
 
 /// Shows the graph of the last solves.
 pub(super) fn show(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let count = sheet.solves().len();
-    let shown = count.saturating_sub(PLOTTED)..count;
+    let shown = count.saturating_sub(MAX_PLOTTED)..count;
     // A graph needs two points; attempts that did not finish have none.
     if sheet.solves()[shown.clone()].iter().filter(|solve| solve.time().is_some()).count() < 2 {
         return;

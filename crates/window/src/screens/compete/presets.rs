@@ -55,7 +55,7 @@ impl PresetCards {
     /// Shows the cards, in one row if the screen is wide. Returns the one that was clicked.
     pub(super) fn show(&self, app: &AppContext, ui: &mut Ui, is_wide: bool) -> Option<PresetChoice> {
         let mut cards: Vec<Card> = self.events.iter().map(|event| event.card(app)).collect();
-        cards.extend(self.today.as_ref().map(|(day, scene)| today(app, *day, scene)));
+        cards.extend(self.today.as_ref().map(|(day, scene)| today_card(app, *day, scene)));
         let columns = if is_wide { cards.len() } else { 2 };
         let clicked =
             card::grid(ui, (cards.len(), columns), HEIGHT, |ui, index, size| card::show(app, ui, size, &cards[index]));
@@ -83,7 +83,7 @@ impl EventCard {
         let more = match (self.best, self.solves) {
             (Some(best), _) => app.tell("compete-best", &[("time", exact_mean(best).into())]),
             (None, 0) => app.text("session-empty"),
-            // None of them is finished.
+            // None of the solves was finished.
             (None, solves) => app.tell("solves-of", &[("solves", solves.into())]),
         };
         Card::new(&self.board, name, more)
@@ -91,10 +91,10 @@ impl EventCard {
 }
 
 /// Returns the card for the scramble of the day, with its result or the game in progress.
-fn today<'a>(app: &AppContext, day: Day, scene: &'a Scene) -> Card<'a> {
+fn today_card<'a>(app: &AppContext, day: Day, scene: &'a Scene) -> Card<'a> {
     let result = daily::result(app.session().recorder().records(), day, FamilyName::Tiles);
-    let kept = app.session().in_progress(GameCard::Daily(day, FamilyName::Tiles));
-    let more = match (result, kept) {
+    let in_progress = app.session().in_progress(GameCard::Daily(day, FamilyName::Tiles));
+    let more = match (result, in_progress) {
         (_, Some(game)) => app.tell("home-kept", &[("moves", game.status().moves.into())]),
         (Some(result), None) => card::daily_result(app, result),
         (None, None) => app.text("compete-today-about"),

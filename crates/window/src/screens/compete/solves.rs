@@ -1,8 +1,8 @@
 //! The solves in a session, with averages and graphs.
 //!
 //! Every solve has a line with its number, its time as speedsolvers write it, its moves and its
-//! rate. Below the chosen one are the three penalties to choose from, and buttons for its game. An
-//! imported solve has no game.
+//! rate. Below the selected solve are the three penalties to choose from, and buttons for its game.
+//! An imported solve has no game.
 
 use std::time::Duration;
 
@@ -18,8 +18,8 @@ use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
 
 /// The maximum number of solves in the list.
-const LISTED: usize = 200;
-/// The penalties that a player can choose, with the keys of their names.
+const MAX_LISTED: usize = 200;
+/// The penalties that a player can choose, with the message keys of their names.
 pub(in crate::screens) const PENALTIES: [(&str, Penalty); 3] =
     [("penalty-none", Penalty::None), ("penalty-two", Penalty::TWO), ("penalty-dnf", Penalty::Dnf)];
 
@@ -43,17 +43,17 @@ pub(super) enum SolveChange {
 /// The left edges of the list's columns, in points: number, time, moves and rate.
 const COLUMNS: [f32; 4] = [scale::GAP, 52.0, 156.0, 228.0];
 /// The number of rows in the empty list, as in the list next to a board.
-const EMPTY: usize = 12;
+const EMPTY_ROWS: usize = 12;
 /// The minimum width of the averages next to the graph or the empty list, in points.
-const BESIDE: f32 = 480.0;
+const MIN_BESIDE_WIDTH: f32 = 480.0;
 
-/// Shows how a session works, and the averages and the list that it will have.
+/// Shows how a session works, with empty versions of its averages and its list.
 pub(super) fn show_empty(app: &AppContext, ui: &mut Ui) {
     for key in ["session-about", "session-about-list"] {
         ui.label(app.text(key));
     }
     ui.add_space(scale::GAP);
-    let (none, is_wide) = (|| RichText::new("–").weak(), ui.available_width() >= BESIDE);
+    let (none, is_wide) = (|| RichText::new("–").weak(), ui.available_width() >= MIN_BESIDE_WIDTH);
     ui.horizontal_top(|ui| {
         let table = |name: &str| Grid::new(name).striped(true).spacing([scale::COLUMN, scale::TIGHT]);
         table("averages").show(ui, |ui| {
@@ -75,7 +75,7 @@ pub(super) fn show_empty(app: &AppContext, ui: &mut Ui) {
                 ui.label(RichText::new(heading).weak());
             }
             ui.end_row();
-            for number in 1..=EMPTY {
+            for number in 1..=EMPTY_ROWS {
                 ui.label(RichText::new(format!("{number}.")).weak());
                 for _ in 0..3 {
                     ui.label(none());
@@ -94,10 +94,10 @@ fn headings(app: &AppContext, ui: &mut Ui, solves: usize) {
     ui.end_row();
 }
 
-/// Shows averages, graphs and the list. `chosen` is the index of the chosen solve, or `None` for
+/// Shows averages, graphs and the list. `chosen` is the index of the selected solve, or `None` for
 /// the last one.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Option<usize>) -> SolvesOutcome {
-    if ui.available_width() >= BESIDE {
+    if ui.available_width() >= MIN_BESIDE_WIDTH {
         ui.horizontal_top(|ui| {
             averages(app, ui, sheet);
             ui.add_space(scale::COLUMN);
@@ -113,7 +113,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen
     outcome
 }
 
-/// Shows the list, newest first, since it is the last solve's penalty that players usually change.
+/// Shows the list, newest first, since players usually change the last solve's penalty.
 fn list(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Option<usize>) -> SolvesOutcome {
     let heads = ["time", "moves", "pace"].map(|key| app.text(key));
     let [time, moves, pace] = &heads;
@@ -123,7 +123,7 @@ fn list(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Opti
     let last = sheet.solves().len() - 1;
     let shown = chosen.filter(|chosen| *chosen <= last).unwrap_or(last);
     let mut outcome = SolvesOutcome::Go(AppRequest::Stay);
-    for (index, solve) in sheet.solves().iter().enumerate().rev().take(LISTED) {
+    for (index, solve) in sheet.solves().iter().enumerate().rev().take(MAX_LISTED) {
         if row(app, ui, index, solve, index == shown) {
             *chosen = Some(index);
         }
@@ -233,12 +233,12 @@ fn details(app: &AppContext, solve: &Solve) -> String {
     parts.join("   ")
 }
 
-/// Shows the bests, the mean and the averages of times and moves.
+/// Shows the best values, the mean and the averages of times and moves.
 fn averages(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let (times, moves) = (sheet.times(), sheet.moves());
     Grid::new("averages").num_columns(3).striped(true).spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
         headings(app, ui, sheet.solves().len());
-        // A row needs enough solves: an average of 50 needs 50 solves.
+        // A row is shown only if there are enough solves: an average of 50 needs 50 solves.
         figures(app, ui, "penalty-dnf", [(&times, exact_mean), (&moves, mean_moves)]);
     });
 }

@@ -47,7 +47,7 @@ impl EditorScreen {
                 self.begin(cell);
             }
         }
-        // Tools that toggle apply once per press, even if the pointer moves.
+        // Tools that toggle something are applied once per press, even if the pointer moves.
         let is_once = matches!(self.tool, Tool::Kind | Tool::Filled | Tool::Gate);
         if let Some(cell) = at.filter(|_| response.dragged() && !is_once) {
             self.draw(cell);
@@ -57,8 +57,8 @@ impl EditorScreen {
         }
     }
 
-    /// Handles the grid's keys: arrows move the cursor, Space or Enter draws, and Shift with arrows
-    /// draws along the way.
+    /// Handles the grid's keys: arrows move the cursor, Space or Enter draws, and arrows with Shift
+    /// draw along the way.
     fn keys(&mut self, ui: &Ui, response: &Response, scene: &Scene) {
         // While the grid has the focus, arrows do not move the focus. Tab and Escape leave it.
         let filter = EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
@@ -96,7 +96,7 @@ impl EditorScreen {
         self.cursor.cell = Some(cell);
         self.draft.begin_stroke();
         let piece = self.piece_at(cell);
-        // A stroke that begins on a block extends it; elsewhere it creates a new one.
+        // A stroke extends the block on which it begins, or else creates a new one.
         self.cursor.brush = match self.tool {
             Tool::Block => piece.or_else(|| self.draft.free_name()),
             _ => piece,

@@ -1,6 +1,6 @@
 //! The editor, in which the player draws block puzzles.
 //!
-//! - [`canvas`] is the grid. It translates pointer and keys into edits of the draft, according
+//! - [`canvas`] is the grid. It translates pointer and key input into edits of the draft, according
 //!   to the [`Tool`].
 //! - [`tools`] is the panel next to the grid: the tools, the chosen block, the faults in the draft,
 //!   and the actions for a valid level.
@@ -66,7 +66,7 @@ impl EditorScreen {
     /// Saves pars that were proven after the level was saved.
     fn save_pars(&mut self, app: &mut AppContext) {
         let Some(mut level) = self.saved.take_if(|level| level.pars != self.proof.pars()) else { return };
-        // Another draft has proofs of its own.
+        // A different draft has proofs of its own.
         if self.draft.check().is_ok_and(|puzzle| puzzle == level.puzzle) {
             level.pars = self.proof.pars();
             own::keep(app.player.session_mut().recorder_mut().records_mut(), level.clone());
@@ -76,7 +76,8 @@ impl EditorScreen {
 }
 
 impl Screen for EditorScreen {
-    /// Shows the grid and the tools. Afterwards, continues the proof and stores a changed draft.
+    /// Shows the grid and the tools. Afterwards, continues the proof, and stores the draft if it
+    /// has changed.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest {
         let mut next = title_bar(app, ui, "editor");
         let mut side = |this: &mut Self, ui: &mut Ui| {
@@ -118,7 +119,7 @@ enum Tool {
     Choose,
     /// Sets the goal for the chosen block's first cell.
     Goal,
-    /// Sets a goal for the first cell of any block with the chosen one's shape.
+    /// Sets a goal for the first cell of any block with the chosen block's shape.
     Kind,
     /// Sets the cells that the chosen block has to cover.
     Filled,

@@ -23,7 +23,7 @@ pub(super) struct DraftProof {
     text: String,
     /// The time to start the searches, unless the draft changes before then.
     at: Option<Duration>,
-    /// A game per metric, each with a requested solution.
+    /// One game per metric, in each of which a solution has been requested.
     games: Vec<Box<dyn Game>>,
     /// The search for the hardest starting position.
     hardest: Option<HardestStart>,
@@ -63,7 +63,8 @@ impl DraftProof {
         }
     }
 
-    /// Takes the hardest starting position once it is found, and shows its distance from the goal.
+    /// Returns the hardest starting position once it has been found, and shows its distance from
+    /// the goal.
     pub(super) fn hardest(&mut self, app: &mut AppContext) -> Option<BlockPuzzle> {
         let found = self.hardest.as_ref()?.take()?;
         self.hardest = None;

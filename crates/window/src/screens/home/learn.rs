@@ -85,8 +85,9 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, exercises: Vec<Exercise>) 
     AppRequest::Play
 }
 
-/// Starts a position from the player's own games, to be solved in the fewest moves: the one with
-/// the greatest loss or, if the current game is one of them, the next one.
+/// Starts a game from a position in the player's own games, to be solved in as few moves as
+/// possible. It is the position with the greatest loss or, if the current game started from one of
+/// these positions, the next one.
 fn drill(app: &mut AppContext) -> AppRequest {
     let drills = drills::all(app.session().recorder().records());
     // Takes the position after the current one, cyclically.

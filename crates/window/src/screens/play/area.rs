@@ -36,7 +36,7 @@ struct View {
     scene: Scene,
     /// The last change to the position.
     motion: Motion,
-    /// The chosen piece, and whether it is grabbed.
+    /// The selected piece, and whether it is grabbed.
     focus: Option<(usize, bool)>,
     /// The next move, shown as arrows.
     hint: Option<Vec<Vec<Glide>>>,
@@ -51,7 +51,7 @@ struct View {
 }
 
 impl PlayScreen {
-    /// Shows the board, and passes the pointer to the player.
+    /// Shows the board, and passes the pointer's input to the player.
     pub(super) fn area(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool, next: &mut AppRequest) {
         let area = ui.available_rect_before_wrap();
         let Some(before) = view(app) else { return };
@@ -72,7 +72,7 @@ impl PlayScreen {
             self.dragged_from = Some(moves_before);
         }
         for command in commands {
-            // The end of a drag keeps the message about that drag.
+            // Ending a drag keeps the message about that drag.
             if matches!(command, PlayerCommand::Press(_) | PlayerCommand::DragBegin(_)) {
                 app.notice = None;
             }
@@ -126,7 +126,7 @@ impl PlayScreen {
             offsets: Some(&offsets),
             ..PaintOptions::none(app.look)
         };
-        // A command may have started another game with another size.
+        // A command may have started a game with a different size.
         let placement =
             BoardPlacement::in_area(area.shrink(6.0), &view.scene, ui.pixels_per_point(), app.look.is_classic);
         let clip = if self.finale.is_leaving() { placement.outer().intersect(area) } else { area };
@@ -150,7 +150,7 @@ impl PlayScreen {
             self.dragged_from = None;
             return;
         }
-        // A click on a block chooses it.
+        // A click on a block selects it.
         let is_click = response.clicked() && scene.blank.is_some();
         if !is_click && from != Some(moves_before) {
             return;
@@ -158,7 +158,7 @@ impl PlayScreen {
         let origin = response.ctx.input(|input| input.pointer.press_origin()).or(response.interact_pointer_pos());
         let piece = origin.and_then(|at| placement.hit(at)).and_then(|cell| scene.piece_at(cell));
         let now = response.ctx.input(|input| input.time);
-        self.refused = piece.map(|piece| (piece.id, now));
+        self.refused_piece = piece.map(|piece| (piece.id, now));
         if piece.is_some() {
             app.play_sound(SoundCue::Refusal);
         }
@@ -171,8 +171,8 @@ impl PlayScreen {
 
     /// Shakes the piece that could not be moved.
     fn shake(&self, ui: &Ui, offsets: &mut HashMap<usize, Vec2>, now: f64, seconds: f32) {
-        let Some((piece, begin)) = self.refused.filter(|_| seconds > 0.0) else { return };
-        let part = ((now - begin) / SHAKE) as f32;
+        let Some((piece, start)) = self.refused_piece.filter(|_| seconds > 0.0) else { return };
+        let part = ((now - start) / SHAKE) as f32;
         if (0.0..1.0).contains(&part) {
             let away = (part * std::f32::consts::TAU * 2.0).sin() * (1.0 - part) * SHAKE_WIDTH;
             offsets.entry(piece).or_default().x += away;
@@ -264,8 +264,8 @@ fn view(app: &AppContext) -> Option<View> {
     })
 }
 
-/// Returns the cells to mark for a stage: settled cells, the target of its tile, and the tile's
-/// current cell.
+/// Returns the cells to mark for a stage: settled cells, the target cell of the stage's tile, and
+/// that tile's current cell.
 fn stage_cells(app: &AppContext, stage: &Stage, scene: &Scene) -> Vec<(Cell, Color32)> {
     let mut cells: Vec<_> = stage.settled.iter().map(|cell| (*cell, app.look.hint())).collect();
     cells.extend(stage.target.map(|cell| (cell, app.look.accent())));

@@ -90,7 +90,7 @@ impl PlayScreen {
             return;
         }
         let again = if is_block { "same-level" } else { "same-board" };
-        let share = if self.shared.is_some() { "copied-done" } else { "share-result" };
+        let share = if self.shared_moves.is_some() { "copied-done" } else { "share-result" };
         let others: &[&str] = if is_own { &[again, "review", share] } else { &[again] };
         // A single block puzzle has no next puzzle, so the main button plays it again.
         let keys: Vec<&str> = others.iter().copied().filter(|key| *key != main_key).collect();
@@ -117,7 +117,7 @@ impl PlayScreen {
             Some("review") => *next = AppRequest::Screen(ScreenKind::Review(None)),
             Some(_) => {
                 if let Some(card) = share_text(app) {
-                    self.shared = copy_or_share(app, card).then_some(status.moves);
+                    self.shared_moves = copy_or_share(app, card).then_some(status.moves);
                 }
             }
             None => {}
@@ -167,9 +167,9 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
         let rate = format!("{:.2}", finish.moves as f64 * 1000.0 / milliseconds);
         ui.add(weak(app.tell("turns-a-second", &[("rate", rate.into())])));
     }
-    // The statistics explain an average that did not finish; there is no room for the reason here.
+    // The statistics screen gives the reason for a DNF average; there is no room for it here.
     let averages = averages(&now.time, None);
-    let average = |size: usize| averages.iter().find(|(of, _)| *of == size).map(|(_, time)| time.as_str());
+    let average = |size: usize| averages.iter().find(|(count, _)| *count == size).map(|(_, time)| time.as_str());
     if let Some(five) = average(5).filter(|_| status.counts()) {
         let twelve = average(12).unwrap_or("–");
         ui.add(weak(app.tell("averages", &[("five", five.into()), ("twelve", twelve.into())])));

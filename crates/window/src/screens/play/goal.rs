@@ -1,4 +1,4 @@
-//! A tile board's goal: a small picture next to the title, and the first explanation.
+//! A tile board's goal: a small picture next to the title, and the explanation for the first board.
 
 use egui::{Rect, Sense, TextureId, Ui, Vec2, WidgetInfo};
 use loyd_core::text::AnyPuzzle;
@@ -37,7 +37,7 @@ pub(super) fn explanation(app: &AppContext, scene: &Scene) -> Option<String> {
     Some(app.tell(key, &[("last", scene.pieces.len().into())]))
 }
 
-/// Returns how to move blocks, until the first win with them.
+/// Returns text that explains how to move blocks, until the first win with them.
 fn first_blocks(app: &AppContext) -> Option<String> {
     let AnyPuzzle::Blocks(puzzle) = app.game()?.puzzle() else { return None };
     if is_won(app, FamilyName::Blocks) {

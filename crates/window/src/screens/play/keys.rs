@@ -46,13 +46,13 @@ impl PlayScreen {
             app.player.penalise_last(PENALTIES[index].1);
             return AppRequest::Stay;
         }
-        let is_second = std::mem::take(&mut self.asked_to_delete);
+        let is_second = std::mem::take(&mut self.is_delete_pending);
         if key == Key::from(Code::Delete) && app.player.is_attempt_over() {
             if is_second {
                 app.player.remove_last();
                 app.notice = None;
             } else {
-                self.asked_to_delete = true;
+                self.is_delete_pending = true;
                 app.say("delete-again");
             }
             return AppRequest::Stay;

@@ -1,10 +1,10 @@
 //! The list of moves next to the board. The current move is marked, and a click on any move goes to
 //! it.
 //!
-//! An entry is a gesture that one undo reverts, such as a drag around a corner. It is numbered by
-//! the move counter: a gesture may count as several moves, and two gestures may count as one, whose
-//! number only the first one shows. Going to an entry performs undo or redo, so the game's record
-//! contains it and the clock keeps running.
+//! An entry is a gesture that one undo reverts, such as a drag around a corner. Entries are
+//! numbered by the move counter. A gesture may count as several moves, and two gestures may count
+//! as one move, in which case only the first one shows its number. Going to an entry performs undo
+//! or redo, so the jump is recorded in the game and the clock keeps running.
 
 use egui::{Button, Response, RichText, ScrollArea, Ui, WidgetInfo};
 
@@ -23,7 +23,7 @@ const HEAD: f32 = 64.0;
 /// otherwise.
 const MIN_HEIGHT: f32 = 60.0;
 
-/// Returns the height of the list with its head below the board, or `None` if it does not fit.
+/// Returns the height of the list and its heading below the board, or `None` if it does not fit.
 pub(super) fn height_below(ui: &Ui, room: f32) -> Option<f32> {
     // Buttons are taller on touch devices.
     let head = HEAD.max(HEAD - 26.0 + ui.spacing().interact_size.y);
@@ -48,7 +48,8 @@ impl PlayScreen {
         });
     }
 
-    /// Shows the list with its head in this height if there are moves. At least one move is shown.
+    /// Shows the list and its heading at this height if there are moves. At least one move is
+    /// shown.
     pub(super) fn move_list(&mut self, app: &mut AppContext, ui: &mut Ui, height: f32) {
         let bottom = ui.cursor().top() + height;
         let Some(game) = app.game() else { return };
@@ -82,7 +83,8 @@ impl PlayScreen {
         }
     }
 
-    /// Shows the rows of the list, at least one, as far down as `bottom`. Returns the clicked one.
+    /// Shows the rows of the list that fit above `bottom`, but at least one. Returns the clicked
+    /// one.
     fn move_rows(&mut self, app: &AppContext, ui: &mut Ui, bottom: f32, (done, all): (usize, usize)) -> Option<usize> {
         let (row, gap) = (control_height(ui), ui.spacing().item_spacing.y);
         // Only whole rows are visible, even at the end of the list.
@@ -94,11 +96,11 @@ impl PlayScreen {
         let offset = above * (row + gap);
         // Scrolls to the current move after a change. In other frames the player can scroll freely.
         let now = (done, all, visible as usize);
-        let scrolls = self.listed != now;
+        let scrolls = self.last_scroll != now;
         if scrolls {
             list = list.vertical_scroll_offset(offset);
         }
-        // The last frame's list may be too short for the offset, from which egui would spring back.
+        // If the last frame's list was too short for the offset, egui would spring back.
         ui.spacing_mut().scroll.kinetic.rubber_band = false;
         let mut clicked = None;
         // A game may have thousands of gestures, so only visible ones are laid out.
@@ -111,9 +113,9 @@ impl PlayScreen {
                 }
             }
         });
-        // Then the next frame scrolls again.
+        // If the offset could not be reached, the next frame scrolls again.
         if scrolls && (shown.state.clamped_offset().y - offset).abs() < 1.0 {
-            self.listed = now;
+            self.last_scroll = now;
         } else if scrolls {
             ui.request_repaint();
         }
@@ -121,7 +123,7 @@ impl PlayScreen {
     }
 }
 
-/// Returns the text of an entry: a gesture after its number, or the start.
+/// Returns the text of an entry: a gesture preceded by its number, or the start.
 fn entry(app: &AppContext, index: usize) -> String {
     let Some(index) = index.checked_sub(1) else { return app.text("made-start") };
     let gesture = app.game().and_then(|game| game.gesture(index));

@@ -11,8 +11,8 @@ fn entries_id() -> Id {
     Id::unique("menu entries")
 }
 
-/// Notes an entry of the open menu. Arrows move through the entries and not to other widgets. A
-/// disabled entry would lose the focus.
+/// Notes an entry in the open menu. Ignores disabled entries, which would lose the focus. Arrows
+/// move through the entries rather than to other widgets.
 pub(super) fn note_entry(response: &Response) {
     if !response.enabled() {
         return;
@@ -80,7 +80,7 @@ impl PlayScreen {
         true
     }
 
-    /// Moves along the bar, where the menu at index `at` has the focus.
+    /// Moves the focus along the bar, where the menu at index `at` has the focus.
     fn move_along_bar(&mut self, context: &Context, at: usize) {
         let buttons = &self.bar.buttons;
         let steps = [Key::ArrowLeft, Key::ArrowRight].map(|key| is_pressed(context, key));

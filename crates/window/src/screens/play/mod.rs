@@ -4,8 +4,8 @@
 //!
 //! - [`keys`] passes keys, gamepad buttons and pasted text to the player, which then performs the
 //!   actions that are due.
-//! - [`area`] passes the pointer on and draws the board, and [`menu`] and [`side`] perform the
-//!   clicked actions.
+//! - [`area`] passes on the pointer's input and draws the board, and [`menu`] and [`side`] perform
+//!   the clicked actions.
 //! - [`race`] shows the competition, [`made`] the list of moves, and [`end`] the end of a game.
 //! - After each of these, [`notices`] shows the player's notices.
 
@@ -37,7 +37,7 @@ use crate::next::{AppRequest, DialogKind, ScreenKind};
 use crate::screens::Screen;
 use crate::settings::Switch;
 
-/// The state of the game screen. The player holds games and searches.
+/// The state of the game screen. The `Player` holds the games and the searches.
 #[derive(Default)]
 pub(crate) struct PlayScreen {
     /// The animation of moves.
@@ -56,21 +56,21 @@ pub(crate) struct PlayScreen {
     slider_position: Option<usize>,
     /// The number of gestures done, the total number, and the number of visible rows when the list
     /// of moves last scrolled to the current move.
-    listed: (usize, usize, usize),
+    last_scroll: (usize, usize, usize),
     /// Whether the list of moves is shown in this frame. It refers to blocks by name.
     lists_moves: bool,
     /// Whether a game was just finished, so the results box of the classic look must be shown.
     has_ended: bool,
     /// The number of moves in the result that was copied from the card, if the card is still shown.
-    shared: Option<usize>,
+    shared_moves: Option<usize>,
     /// The height of the panel below the board before the end of the game, in points.
     below: f32,
     /// Whether the last key press asked to delete the last solve; a second press deletes it.
-    asked_to_delete: bool,
+    is_delete_pending: bool,
     /// The piece that could not be moved, and the time of the attempt in seconds.
-    refused: Option<(usize, f64)>,
+    refused_piece: Option<(usize, f64)>,
     /// The serial number of the last motion that was checked for a sound.
-    heard: Option<u64>,
+    last_serial: Option<u64>,
     /// The game's number of moves when the current drag began.
     dragged_from: Option<usize>,
 }
@@ -104,9 +104,9 @@ enum MenuFocus {
 /// The minimum ratio of width to height for a window with its buttons next to the board.
 const WIDE: f32 = 1.05;
 
-/// The widths of a window, in points, from which free space begins to move away from the left of
-/// the board, and from which it is shared equally between the left edge, the board, its buttons and
-/// the right edge.
+/// The widths of a window, in points, at which free space begins to move away from the left of the
+/// board, and at which it is shared equally between the left edge, the board, its buttons and the
+/// right edge.
 const LARGE: RangeInclusive<f32> = 1600.0..=2000.0;
 
 /// Returns the width that the board leaves free in an area of this size, in points.
@@ -128,7 +128,7 @@ impl Screen for PlayScreen {
         if ui.input(|input| !input.events.is_empty()) {
             self.last_input = app.now();
         }
-        // Even while a dialog is open, since a search or the next level may be due.
+        // This is done even while a dialog is open, since a search or the next level may be due.
         app.player.keep_time();
         self.show_notices(app);
         self.set_alarm(app);
@@ -198,7 +198,7 @@ const IDLE: Duration = Duration::from_secs(20);
 const IDLE_STEP: u64 = 5;
 
 impl PlayScreen {
-    /// Requests repaints when the player must be woken and when the displayed clock changes.
+    /// Requests repaints for when the player must be woken and when the displayed clock changes.
     fn set_alarm(&self, app: &AppContext) {
         for at in [app.player.wake(), self.clock_changes(app), Self::attempt_changes(app)].into_iter().flatten() {
             app.wake_at(at);

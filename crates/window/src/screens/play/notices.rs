@@ -17,7 +17,7 @@ impl PlayScreen {
     pub(super) fn show_notices(&mut self, app: &mut AppContext) {
         let notices = app.player.notices();
         let serial = app.game().map(|game| game.motion().serial);
-        let has_moved = std::mem::replace(&mut self.heard, serial) != serial;
+        let has_moved = std::mem::replace(&mut self.last_serial, serial) != serial;
         if let Some(cue) = notices.iter().filter_map(|notice| sound_for(app, notice, has_moved)).max() {
             app.play_sound(cue);
         }

@@ -26,8 +26,8 @@ use crate::widgets::{share_of_row, wide_button};
 /// The height of the ghost's board, in points.
 const GHOST: f32 = 120.0;
 
-/// Returns the time to display during a competition, and whether to display it as a warning. It is
-/// the inspection countdown, the clock, or the result.
+/// Returns the time to display during a competition, and whether to display it as a warning. The
+/// time is the inspection countdown, the clock, or the result.
 pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool) {
     let (attempt, now) = (competition.attempt(), app.now());
     if let Some(left) = attempt.inspection_left(now) {
@@ -43,12 +43,12 @@ pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool
     }
 }
 
-/// Returns the result of an attempt that is over, with the penalty that the player may have
-/// changed.
+/// Returns the result of an attempt that is over, including any change that the player has made to
+/// the penalty.
 fn result(competition: &Competition) -> Option<&Solve> {
     let attempt = competition.attempt();
-    let kept = || competition.sheet().solves().last().filter(|_| !attempt.is_retry);
-    attempt.result().map(|result| kept().unwrap_or(result))
+    let recorded = || competition.sheet().solves().last().filter(|_| !attempt.is_retry);
+    attempt.result().map(|result| recorded().unwrap_or(result))
 }
 
 /// Returns the result of an attempt that is over, and how to continue.
@@ -87,7 +87,7 @@ impl PlayScreen {
         }
         let (is_over, is_retry) = (attempt.result().is_some(), attempt.is_retry);
         let penalty = attempt.result().filter(|_| !is_retry).and(sheet.solves().last()).map(Solve::given_penalty);
-        // Shown before the buttons, because they change the player, which owns the session.
+        // Shown before the buttons, because the buttons change the player, which owns the session.
         if is_beside {
             results(app, ui, sheet);
         } else {
@@ -106,7 +106,7 @@ impl PlayScreen {
                 }
             }
         });
-        // The next attempt starts with the button for the next board below.
+        // The button for the next board, further below, starts the next attempt.
         let retry = wide_button(app, "retry", ui.available_width());
         let retry = ui.horizontal(|ui| ui.add_enabled(is_over, retry)).inner;
         if retry.on_hover_text(app.text("retry-about")).clicked() {
@@ -125,7 +125,7 @@ impl PlayScreen {
         ui.label(RichText::new(about).weak());
     }
 
-    /// Returns the time when the attempt's clock shows another tenth of a second.
+    /// Returns the time when the attempt's clock shows the next tenth of a second.
     pub(in crate::screens) fn attempt_changes(app: &AppContext) -> Option<Duration> {
         let attempt = app.player.competition()?.attempt();
         // Tenths are shown; a frame that is too early would still show the previous one.
@@ -139,8 +139,8 @@ const LAST: f32 = 148.0;
 /// The number of listed solves.
 const LISTED: usize = 12;
 
-/// Shows the last single, the current averages and the best ones, and the last solves. The
-/// session's bests have stars.
+/// Shows the last single, the current averages and the best ones, and the last solves. Session
+/// bests have stars.
 fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let times = sheet.times();
     let single =
@@ -211,9 +211,9 @@ fn last_solves(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
 
 /// Shows the averages and the last five solves on two lines.
 fn results_in_lines(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
-    let name = |of: usize| if of == 1 { app.text("best") } else { app.text(&format!("ao{of}")) };
+    let name = |size: usize| if size == 1 { app.text("best") } else { app.text(&format!("ao{size}")) };
     let averages = averages(&sheet.times(), Some(&app.text("penalty-dnf"))).into_iter();
-    let rows: Vec<_> = averages.map(|(of, value)| format!("{} {value}", name(of))).collect();
+    let rows: Vec<_> = averages.map(|(size, value)| format!("{} {value}", name(size))).collect();
     ui.add(Label::new(rows.join(" · ")).truncate());
     // Newest first.
     let last: Vec<_> = sheet.solves().iter().rev().take(5).map(|solve| shown_time(app, solve)).collect();

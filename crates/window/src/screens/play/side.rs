@@ -1,8 +1,8 @@
 //! The numbers and buttons next to or below the board.
 //!
 //! From top to bottom: the title, the numbers, the session or the race, the buttons, the solution,
-//! the message, and the list of moves. In a portrait window, the list of moves takes the space that
-//! the board leaves.
+//! the message, and the list of moves. In a portrait window, the list of moves takes up the space
+//! left by the board.
 
 use egui::{Align, Button, Color32, DragValue, Grid, Label, Layout, Rect, Response, RichText, ScrollArea, Ui, Vec2};
 use loyd_front::keys::Action;
@@ -33,7 +33,7 @@ impl PlayScreen {
                 self.end_card(app, ui, next, &ended, 2);
                 Self::race(app, ui, next, true);
             } else {
-                self.shared = None;
+                self.shared_moves = None;
                 self.numbers(app, ui, next, 1);
                 Self::race(app, ui, next, true);
                 ui.add_space(scale::PART);
@@ -61,7 +61,7 @@ impl PlayScreen {
             Self::race(app, ui, next, false);
             ui.add_space((self.below - (ui.cursor().top() - top)).max(0.0));
         } else {
-            self.shared = None;
+            self.shared_moves = None;
             let top = ui.cursor().top();
             self.numbers(app, ui, next, 2);
             Self::race(app, ui, next, false);
@@ -177,14 +177,14 @@ impl PlayScreen {
     /// Shows the buttons for a search or a displayed solution.
     fn player(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         let advice = app.game().map_or(Advice::Nothing, Assist::advice);
-        // The editor's searches and those for another game are not shown here.
+        // The editor's searches and those for other games are not shown here.
         if let Advice::Searching(progress) = &advice
             && app.player.is_searching()
         {
             ui.add_space(scale::GAP);
-            let said = app.game().map(|game| line(app, game).0).unwrap_or_default();
+            let message = app.game().map(|game| line(app, game).0).unwrap_or_default();
             ui.horizontal(|ui| {
-                spinner(ui, &said);
+                spinner(ui, &message);
                 if ui.button(app.text("cancel")).clicked() {
                     app.player.cancel();
                 }
@@ -215,8 +215,8 @@ impl PlayScreen {
         self.show_notices(app);
     }
 
-    /// Shows the solution's speed, and the position in it as a slider and a number. A drag is
-    /// applied when it ends, because a solution may have millions of moves.
+    /// Shows the playback speed, and the position in the solution as a slider and a number. A drag
+    /// is applied when it ends, because a solution may have millions of moves.
     fn position_controls(
         &mut self,
         app: &mut AppContext,
@@ -337,7 +337,7 @@ fn time(app: &AppContext, ui: &mut Ui, status: &GameStatus) {
         ui.label(if is_warning { text.color(app.look.warning()) } else { text });
     } else if app.settings().timer.is_on() {
         // Some players do not want to see the time, which is recorded anyway. Shows whole seconds
-        // until the end, also during a pause, so the button next to them does not move.
+        // until the end, even during a pause, so the button next to the time does not move.
         let time = status.finish.map_or_else(|| clock(status.elapsed), |finish| exact(finish.elapsed));
         let label = ui.label(RichText::new(time).family(bold_family()).size(scale::DISPLAY));
         label.on_hover_text(app.text("time"));
@@ -357,7 +357,7 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, pairs: usize) {
         rows.push(("par", plain(status.par)));
     }
     if app.player.competition().is_some() {
-        // The session has its own bests.
+        // The session has its own best values.
         rows.truncate(1);
     } else if app.settings().timer.is_on() {
         rows.extend(pace(app, status));
@@ -380,8 +380,8 @@ fn pace(app: &AppContext, status: &GameStatus) -> Vec<(&'static str, String)> {
     let seconds = status.finish.map_or(status.elapsed, |finish| finish.elapsed).as_secs_f64();
     let rate = (seconds >= 1.0).then(|| format!("{:.1}", status.moves as f64 / seconds));
     let mut rows = vec![("pace", rate.unwrap_or_else(|| "–".to_owned()))];
-    for (of, time) in averages(&app.session().standing().now.time, None) {
-        match of {
+    for (size, time) in averages(&app.session().standing().now.time, None) {
+        match size {
             1 => rows.push(("fastest", time)),
             5 => rows.push(("ao5", time)),
             12 => rows.push(("ao12", time)),

@@ -115,8 +115,8 @@ impl ReviewScreen {
         });
     }
 
-    /// Shows the buttons that leave the review at a position: to try it again, to see a better way,
-    /// or to continue the game.
+    /// Shows the buttons that leave the review at a position: to try the position again, to see a
+    /// better way, or to continue the game.
     fn exit_buttons(&self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let mut next = AppRequest::Stay;
         let here = self.reviewed.place;
@@ -148,7 +148,7 @@ impl ReviewScreen {
         avoid_scroll_bar(ui);
         ui.add_space(scale::GAP);
         report::summary(app, ui, review);
-        // An accuracy that was reached with hints must be recognisable.
+        // An accuracy that was achieved with hints must be marked as such.
         if self.reviewed.game.status().help.is_any() {
             ui.label(app.text("assisted"));
         }
@@ -159,9 +159,9 @@ impl ReviewScreen {
         let width = share_of_row(ui, 2);
         ui.horizontal(|ui| {
             for (key, is_forward) in [("review-before", false), ("review-after", true)] {
-                let leads = self.reviewed.costly(is_forward);
-                if ui.add_enabled(leads.is_some(), wide_button(app, key, width)).clicked() {
-                    to = leads;
+                let target = self.reviewed.costly(is_forward);
+                if ui.add_enabled(target.is_some(), wide_button(app, key, width)).clicked() {
+                    to = target;
                 }
             }
         });
@@ -198,7 +198,7 @@ impl ReviewScreen {
         report::mistakes(app, ui, &self.reviewed, review).or(to)
     }
 
-    /// Shows the distance over the moves. A click goes to that position.
+    /// Shows how the distance changes over the moves. A click goes to the position at that point.
     fn curve(&mut self, app: &AppContext, ui: &mut Ui) {
         let Some(Ok(review)) = &self.reviewed.review else { return };
         // One more point than moves, because the starting position is a point too.
@@ -239,7 +239,7 @@ impl ReviewScreen {
         // Nothing is animated here, so no piece is away from its cell.
         let placement = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         let one = self.reviewed.made();
-        // Without a better move, the player's own was one of the best.
+        // If there is no better move, the player's own move was one of the best.
         let hint = one.map(|one| one.best.as_ref().unwrap_or(&one.made).phases.as_slice());
         let mistake = one.filter(|one| one.loss > 0).map(|one| one.made.phases.as_slice());
         // Moves in words refer to blocks by name.
@@ -260,8 +260,8 @@ fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 }
 
 impl Screen for ReviewScreen {
-    /// Shows the board, with the progress of the review until it is complete, then with the numbers
-    /// next to it and the curve below.
+    /// Shows the board. The progress of the review is shown with it until the review is complete,
+    /// and after that the numbers next to the board and the curve below.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
         let mut next = title_bar(app, ui, "review");
         self.reviewed.take(app.player.session_mut());
@@ -272,11 +272,11 @@ impl Screen for ReviewScreen {
         self.advance(ui);
         match &self.reviewed.review {
             None => {
-                let (done, of) = self.reviewed.reviewing.progress();
-                let said = app.tell("review-going-on", &[("done", done.into()), ("of", of.into())]);
+                let (done, total) = self.reviewed.reviewing.progress();
+                let message = app.tell("review-going-on", &[("done", done.into()), ("of", total.into())]);
                 line(ui, |ui| {
-                    spinner(ui, &said);
-                    ui.label(said);
+                    spinner(ui, &message);
+                    ui.label(message);
                 });
             }
             Some(Err(why)) => {

@@ -66,7 +66,7 @@ fn quarters(app: &AppContext, ui: &mut Ui, times: &[String]) {
     });
 }
 
-/// Describes the displayed position: the move that was made, and a best move.
+/// Describes the displayed position: the move that was made, and one of the best moves.
 pub(super) fn describe_position(app: &AppContext, review: &Review, game: &dyn Game, at: usize) -> String {
     let Some(one) = review.moves.get(at) else { return app.text("review-end") };
     let scene = game.scene();
@@ -85,13 +85,13 @@ pub(super) fn describe_position(app: &AppContext, review: &Review, game: &dyn Ga
 
 /// The maximum number of rows: a longer table would slow down every frame, and the curve shows the
 /// rest.
-const LISTED: usize = 200;
+const MAX_LISTED: usize = 200;
 /// The width of the number columns with their gaps, in points.
 const NUMBERS: f32 = 150.0;
 
 /// Shows the table. Returns the position of the row that was clicked.
 pub(super) fn mistakes(app: &AppContext, ui: &mut Ui, reviewed: &Reviewed, review: &Review) -> Option<usize> {
-    let mut costly = review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).take(LISTED).peekable();
+    let mut costly = review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).take(MAX_LISTED).peekable();
     costly.peek()?;
     // The pieces have the same names in every scene of a game.
     let scene = reviewed.game.scene();

@@ -1,4 +1,4 @@
-//! Statistics of the recorded games: a table of the categories, and the figures, plots and games
+//! Statistics of the recorded games: a table of the categories, and the numbers, plots and games
 //! for one of them.
 //!
 //! Only games in the same category are comparable. The initial category is that of the last game.
@@ -23,7 +23,7 @@ use crate::{scale, widgets};
 use overview::CategoryRow;
 
 /// The maximum number of games in a list, because every row's buttons must be laid out.
-const LISTED: usize = 100;
+const MAX_LISTED: usize = 100;
 
 /// The statistics screen.
 pub(crate) struct StatisticsScreen {
@@ -37,7 +37,7 @@ pub(crate) struct StatisticsScreen {
 }
 
 impl Screen for StatisticsScreen {
-    /// Shows the table of categories and the chosen one, or a sentence if there are no games.
+    /// Shows the table of categories and the selected category, or a message if there are no games.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
         let mut next = column_title_bar(app, ui, "statistics");
         // The records may have changed since the last frame, for example by an import.
@@ -102,27 +102,28 @@ impl StatisticsScreen {
         let (clean, others): (Vec<_>, Vec<_>) = records.list(&filter).partition(|game| game.counts_solved());
         let result = |game: &&Summary| Some((game.time()?, game.play.moves));
         let results: Vec<(u64, u32)> = clean.iter().filter_map(result).collect();
-        let apart = others.len();
+        let other_count = others.len();
         // Newest first.
         let [clean, others] =
-            [clean, others].map(|games| games.into_iter().rev().take(LISTED).cloned().collect::<Vec<Summary>>());
+            [clean, others].map(|games| games.into_iter().rev().take(MAX_LISTED).cloned().collect::<Vec<Summary>>());
         ui.add_space(scale::PART);
         let row = self.rows.1.iter().find(|row| row.category == *category);
-        let figures = |app: &AppContext, ui: &mut Ui| row.into_iter().for_each(|row| table(app, ui, &row.statistics));
-        // With the plot next to the figures, the games are visible without scrolling.
+        let show_table =
+            |app: &AppContext, ui: &mut Ui| row.into_iter().for_each(|row| table(app, ui, &row.statistics));
+        // With the plot next to the table, the games are visible without scrolling.
         if ui.available_width() >= overview::WIDE {
             ui.horizontal_top(|ui| {
-                ui.vertical(|ui| figures(app, ui));
+                ui.vertical(|ui| show_table(app, ui));
                 ui.add_space(scale::COLUMN);
-                ui.vertical(|ui| over_games(app, ui, &results, &mut self.times));
+                ui.vertical(|ui| show_plot(app, ui, &results, &mut self.times));
             });
         } else {
-            figures(app, ui);
+            show_table(app, ui);
             ui.add_space(scale::PART);
-            over_games(app, ui, &results, &mut self.times);
+            show_plot(app, ui, &results, &mut self.times);
         }
         ui.add_space(scale::PART);
-        if let Some(screen) = games(app, ui, &clean, &others, apart) {
+        if let Some(screen) = games(app, ui, &clean, &others, other_count) {
             *next = screen;
         }
         ui.add_space(scale::PART);
@@ -140,7 +141,7 @@ fn values(results: &[(u64, u32)], are_times: bool) -> Vec<f64> {
 }
 
 /// Shows the plot of the games in order, and the choice between times and moves.
-fn over_games(app: &AppContext, ui: &mut Ui, results: &[(u64, u32)], are_times: &mut bool) {
+fn show_plot(app: &AppContext, ui: &mut Ui, results: &[(u64, u32)], are_times: &mut bool) {
     if results.is_empty() {
         return;
     }
@@ -163,15 +164,21 @@ fn show_no_games(app: &AppContext, ui: &mut Ui) -> AppRequest {
 
 /// Shows the games that count, and the others in a collapsible list. Returns the screen that was
 /// chosen.
-fn games(app: &mut AppContext, ui: &mut Ui, clean: &[Summary], others: &[Summary], apart: usize) -> Option<AppRequest> {
+fn games(
+    app: &mut AppContext,
+    ui: &mut Ui,
+    clean: &[Summary],
+    others: &[Summary],
+    other_count: usize,
+) -> Option<AppRequest> {
     ui.label(RichText::new(app.text("games")).strong());
     let chosen = list(app, ui, clean);
     if others.is_empty() {
         return chosen;
     }
-    let title = app.tell("games-apart", &[("count", apart.into())]);
-    let apart = CollapsingHeader::new(title).id_salt("apart").default_open(clean.is_empty());
-    apart.show(ui, |ui| list(app, ui, others)).body_returned.flatten().or(chosen)
+    let title = app.tell("games-apart", &[("count", other_count.into())]);
+    let header = CollapsingHeader::new(title).id_salt("apart").default_open(clean.is_empty());
+    header.show(ui, |ui| list(app, ui, others)).body_returned.flatten().or(chosen)
 }
 
 /// Shows a list of games. Returns the screen that was chosen.
@@ -179,7 +186,7 @@ fn list(app: &mut AppContext, ui: &mut Ui, games: &[Summary]) -> Option<AppReque
     games.iter().filter_map(|game| row(app, ui, game)).last()
 }
 
-/// Shows the table of bests, means and averages.
+/// Shows the table of best values, means and averages.
 fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
     let Statistics { counts, time, moves, .. } = statistics;
     // Without a game that counts, the table would be empty.
@@ -204,7 +211,8 @@ fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
 /// The width of a game's text next to its buttons, in points.
 const TEXT: f32 = 280.0;
 
-/// Shows one game, with buttons to look at it.
+/// Shows one game, with buttons to replay it, to review it and, if it is solved, to race against
+/// it.
 fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<AppRequest> {
     let time = recorded_time(game, &app.text("penalty-dnf"));
     let mut text = app.tell("game-row", &[("moves", game.play.moves.into()), ("time", time.into())]);

@@ -26,7 +26,7 @@ pub(super) struct CategoryRow {
     pub(super) last: i64,
 }
 
-/// Shows the table. A click on a name chooses the category.
+/// Shows the table. A click on a name selects the category.
 pub(super) fn show<'a>(
     app: &AppContext,
     ui: &mut Ui,
@@ -85,7 +85,7 @@ fn name(app: &AppContext, category: &Category) -> String {
             match goal.as_str() {
                 "blank-last" => board,
                 "blank-first" => with_kind(app, &board, app.text("goal-blank-first")),
-                // Another goal is shown as its position.
+                // Any other goal is shown as a position.
                 goal => with_kind(app, &board, goal.to_owned()),
             }
         }

@@ -1,4 +1,4 @@
-//! A category's plots: its games over time with the running mean and the bests, and their
+//! A category's plots: its games over time with the running mean and the best values, and their
 //! distribution.
 
 use egui::Ui;
@@ -75,8 +75,8 @@ fn running_means(values: &[f64]) -> Vec<f64> {
     (0..values.len()).map(mean).collect()
 }
 
-/// Returns a histogram of the values, with bars of equal width. A bar of integers is centred on
-/// them.
+/// Returns a histogram of the values, with bars of equal width. A bar of integers is centred on the
+/// integers that it covers.
 fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
     let (min, max) = values.iter().fold((f64::MAX, f64::MIN), |(min, max), &v| (min.min(v), max.max(v)));
     // Without values, there is no range to divide.
@@ -86,8 +86,8 @@ fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
     // At least one unit, since a few similar games would otherwise be spread over many bars.
     let width = ((max - min) / BARS as f64).max(1.0);
     let width = if are_whole { width.ceil() } else { width };
-    // A bar is placed by its middle. A bar of integers covers all of them, from the first to the
-    // last.
+    // A bar is placed by its middle. A bar of integers covers all of its integers, from the first
+    // to the last.
     let middle = if are_whole { (width - 1.0) / 2.0 } else { width / 2.0 };
     let mut counts = [0_u32; BARS + 1];
     for value in values {
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bests_step_down_at_each_new_best() {
+    fn the_line_of_best_values_steps_down_at_each_new_best() {
         let corners = steps_of_bests(&[5.0, 6.0, 3.0, 3.0, 2.0, 9.0]);
         assert_eq!(corners, [[1.0, 5.0], [3.0, 5.0], [3.0, 3.0], [5.0, 3.0], [5.0, 2.0], [6.0, 2.0]]);
         assert!(steps_of_bests(&[]).is_empty());
