@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 /// The key of the setting that holds the positions.
 const SETTING: &str = "drills";
-/// The maximum number of positions kept. Those with the greatest losses remain.
+/// The maximum number of positions kept. Only those with the greatest losses are kept.
 const MAX_DRILLS: usize = 60;
 /// The maximum number of positions taken from one game.
 const MAX_PER_GAME: usize = 3;
@@ -80,8 +80,8 @@ pub fn all(records: &Records) -> Vec<Drill> {
     list.iter().filter_map(|drill| Drill::deserialize(drill).ok()).collect()
 }
 
-/// Stores the positions of a game where the losses were greatest. Positions that are already stored
-/// are not duplicated.
+/// Stores the positions from a game at which the player lost the most. Positions that are already
+/// stored are not duplicated.
 pub fn keep(records: &mut Records, game: &dyn Game, review: &Review) {
     let mut lost: Vec<(usize, u32)> = review.moves.iter().map(|made| made.loss).enumerate().collect();
     lost.retain(|(index, loss)| *loss >= MIN_LOSS && before(review, *index).is_proven);
@@ -107,7 +107,7 @@ fn before(review: &Review, index: usize) -> loyd_play::Distance {
 }
 
 impl Drill {
-    /// Returns the position before the move at an index of a reviewed game.
+    /// Returns the position before the move at an index in a reviewed game.
     pub(crate) fn of(game: &dyn Game, review: &Review, index: usize) -> Self {
         let there = game.branch(index);
         let goal = match there.puzzle() {

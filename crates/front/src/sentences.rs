@@ -70,7 +70,7 @@ pub fn level_name(words: &Words, level: &Level) -> String {
     match (level.name().rsplit_once(" · "), in_brackets(level.name())) {
         (Some((_, number)), _) => format!("{} · {number}", words.say(&format!("pack-{pack}"))),
         // Old Chinese levels have their Chinese names in brackets, which Japanese players can read
-        // too. To keep the page small, the fonts of other languages lack these characters.
+        // too. To keep the page small, the fonts for other languages lack these characters.
         (None, Some([_, chinese])) if words.language().is_han() => chinese.to_owned(),
         (None, Some([name, _])) => name.to_owned(),
         (None, None) => level.name().to_owned(),

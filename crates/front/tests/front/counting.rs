@@ -24,8 +24,8 @@ fn by_keyboard(player: &mut Player, puzzle: &BlockPuzzle, step: BlockStep) {
     player.perform(Action::Move(step.direction));
 }
 
-/// Makes a step with a mouse: one drag, with the pointer held still for a while before it is
-/// released.
+/// Makes a step with a mouse: one drag, with the pointer held still for a while before the button
+/// is released.
 fn by_mouse(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     let (from, to) = ends(player, step);
     for command in

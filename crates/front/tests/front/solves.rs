@@ -78,15 +78,15 @@ fn solves_from_slidysim_are_replayed() {
                 1.5\t\t\t1 2 3/4 5 6/0 7 8\tRR\t\n";
     let solves = one(text);
     assert_eq!((solves[0].milliseconds, solves[0].moves, solves[0].at), (750, Some(2), EVENING));
-    assert_eq!(solves[1].moves, Some(2), "the letters name the movement of the blank, and the moves are counted");
+    assert_eq!(solves[1].moves, Some(2), "the letters describe moves of the blank, and the moves are counted");
     let text = "Time;Scramble;Solution\n1.00;1 2 3/4 5 6/0 7 8;LU\n";
     assert_eq!(faults(text), "line 2, column 24: expected a solution to the scramble, found `LU`");
-    let left = one("Time,Moves,Completed\n3.20,17,False\n");
-    assert_eq!((left[0].penalty, left[0].moves), (Penalty::Dnf, Some(17)));
+    let unfinished = one("Time,Moves,Completed\n3.20,17,False\n");
+    assert_eq!((unfinished[0].penalty, unfinished[0].moves), (Penalty::Dnf, Some(17)));
 }
 
 #[test]
-fn move_counts_may_have_a_fraction_of_zeros() {
+fn move_counts_may_have_zeros_after_a_decimal_point() {
     for count in ["26", "26.0", "26.00", "26.000", "26.0000"] {
         assert_eq!(one(&format!("Time;Moves\n1.2;{count}\n"))[0].moves, Some(26), "{count}");
     }
@@ -141,7 +141,7 @@ fn faults_report_their_position_and_the_expected_input() {
     for (text, fault) in [
         (
             "",
-            "line 1, column 1: expected csTimer's file, a list of times such as `1. 12.34`, or a table with a `Time` column",
+            "line 1, column 1: expected a csTimer file, a list of times such as `1. 12.34`, or a table with a `Time` column",
         ),
         ("1. fast   R", "line 1, column 4: expected a time such as `12.34`, `14.34+` or `DNF(12.34)`, found `fast`"),
         (
