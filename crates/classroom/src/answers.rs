@@ -78,7 +78,7 @@ fn folder_answers(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupEr
     }
     let levels = students.iter().map(|(path, files)| section_levels(path, files, set)).max().unwrap_or_default();
     for (path, files) in &students {
-        answers.extend(below_sections(&stem(path), path, files, levels, set));
+        answers.extend(answers_in_sections(&stem(path), path, files, levels, set));
     }
     answers.sort_by(|one, other| one.id.cmp(&other.id));
     let is_known = |answer: &Answer| answer.puzzle.is_empty() || set.find(&answer.puzzle).is_some();
@@ -96,14 +96,14 @@ fn section_levels(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> usize {
     if !is_section(folder, files, set) {
         return 0;
     }
-    let folders = folders_of(folder, files);
+    let folders = subfolders(folder, files);
     let has_students = folders.iter().any(|(path, files)| has_answers(path, files, set));
     let levels = folders.iter().map(|(path, files)| section_levels(path, files, set)).max().unwrap_or_default();
     1 + if has_students { 0 } else { levels }
 }
 
 /// Returns the answers of all students in a folder, with sections nested up to `levels` deep.
-fn below_sections(id: &str, folder: &Path, files: &[PathBuf], levels: usize, set: &PuzzleSet) -> Vec<Answer> {
+fn answers_in_sections(id: &str, folder: &Path, files: &[PathBuf], levels: usize, set: &PuzzleSet) -> Vec<Answer> {
     let is_student = match (has_answers(folder, files, set), levels) {
         (true, 0) => true,
         // A file next to student folders is not an answer.
@@ -117,14 +117,14 @@ fn below_sections(id: &str, folder: &Path, files: &[PathBuf], levels: usize, set
         let id = format!("{id}/{}", file.file_name().unwrap_or_default().to_string_lossy());
         Answer { moves: Err(STRAY_FILE.to_owned()), ..Answer::new(&id, "", "") }
     });
-    let nested = folders_of(folder, files).into_iter().flat_map(|(path, files)| {
-        below_sections(&format!("{id}/{}", stem(&path)), &path, files, levels.saturating_sub(1), set)
+    let nested = subfolders(folder, files).into_iter().flat_map(|(path, files)| {
+        answers_in_sections(&format!("{id}/{}", stem(&path)), &path, files, levels.saturating_sub(1), set)
     });
     stray.chain(nested).collect()
 }
 
 /// Returns the subfolders of a folder that contain files, each with its files.
-fn folders_of<'a>(folder: &Path, files: &'a [PathBuf]) -> Vec<(PathBuf, &'a [PathBuf])> {
+fn subfolders<'a>(folder: &Path, files: &'a [PathBuf]) -> Vec<(PathBuf, &'a [PathBuf])> {
     let folders = files.chunk_by(|one, other| child_containing(folder, one) == child_containing(folder, other));
     let folders = folders.map(|files| (folder.join(child_containing(folder, &files[0])), files));
     folders.filter(|(path, files)| files[0] != *path).collect()

@@ -56,7 +56,7 @@ impl InputTable {
         let headings = records.next().transpose()?.unwrap_or_default();
         let headings: Vec<String> = headings.iter().map(|heading| heading.trim().to_owned()).collect();
         let mut table = Self { path: path.to_owned(), headings, lines: Vec::new() };
-        let spread = table.take_spread(loose);
+        let spread = table.remove_blank_headings(loose);
         let joined = table.joined_column(loose, plain);
         for record in records {
             let record = record?;
@@ -71,7 +71,7 @@ impl InputTable {
 
     /// Removes the blank headings directly after the first column named in `loose`. Returns that
     /// column and the number of removed headings.
-    fn take_spread(&mut self, loose: &[&str]) -> Option<(usize, usize)> {
+    fn remove_blank_headings(&mut self, loose: &[&str]) -> Option<(usize, usize)> {
         let is_loose = |heading: &String| loose.iter().any(|name| heading.eq_ignore_ascii_case(name));
         let column = self.headings.iter().position(is_loose)?;
         let blank = self.headings[column + 1..].iter().take_while(|heading| heading.is_empty()).count();

@@ -95,7 +95,7 @@ fn watch_input(is_cancelled: &Arc<AtomicBool>) {
 }
 
 /// Starts a session without a terminal for this process and the program. The program then cannot
-/// write to the instructor's terminal through `/dev/tty`, and Ctrl-C only reaches loyd, which
+/// write to the instructor's terminal through `/dev/tty`, and Ctrl-C reaches only loyd, which
 /// decides what to kill.
 fn leave_terminal() {
     // Fails only for the leader of a process group, such as a keeper started by hand.

@@ -80,8 +80,8 @@ const NAMES: [&str; 8] = [
 ];
 /// Words that identify a sentence about the moves.
 const WORDS: [&str; 6] = ["found", "length", "minimum", "optimal", "solution", "solved"];
-/// The maximum number of bytes in a line that may claim a number. Longer lines are taken as lists of
-/// moves.
+/// The maximum number of bytes in a line that may claim a number. Longer lines are taken for lists
+/// of moves.
 const MAX_LINE: usize = 200;
 
 /// Returns the number of moves that an answer claims, as in `Solution found in 12 moves:`,

@@ -132,8 +132,8 @@ impl StudentVariants {
     }
 }
 
-/// Returns the variant number in a cell such as `2` or `Variant 2`, or the whole cell if there is no
-/// number.
+/// Returns the variant number in a cell such as `2` or `Variant 2`, or the whole cell if there is
+/// no number.
 fn number_in(cell: &str) -> String {
     let is_number = cell.bytes().all(|byte| byte.is_ascii_digit());
     if is_number { without_zeros(cell) } else { variant_in_name(cell).unwrap_or_else(|| cell.to_owned()) }

@@ -14,7 +14,7 @@ const SETTING: &str = "drills";
 const MAX_DRILLS: usize = 60;
 /// The maximum number of positions taken from one game.
 const MAX_PER_GAME: usize = 3;
-/// The smallest loss that makes a position worth practising, in moves.
+/// The smallest loss, in moves, that makes a position worth practising.
 const MIN_LOSS: u32 = 2;
 
 /// The distance from the goal in the exercise "solve it in the fewest moves".
@@ -84,7 +84,7 @@ pub fn all(records: &Records) -> Vec<Drill> {
 /// stored are not duplicated.
 pub fn keep(records: &mut Records, game: &dyn Game, review: &Review) {
     let mut lost: Vec<(usize, u32)> = review.moves.iter().map(|made| made.loss).enumerate().collect();
-    lost.retain(|(index, loss)| *loss >= MIN_LOSS && before(review, *index).is_proven);
+    lost.retain(|(index, loss)| *loss >= MIN_LOSS && distance_before(review, *index).is_proven);
     lost.sort_by_key(|(index, loss)| (std::cmp::Reverse(*loss), *index));
     let mut all = all(records);
     let known = all.len();
@@ -102,7 +102,7 @@ pub fn keep(records: &mut Records, game: &dyn Game, review: &Review) {
 }
 
 /// Returns the distance before a move in a review.
-fn before(review: &Review, index: usize) -> loyd_play::Distance {
+fn distance_before(review: &Review, index: usize) -> loyd_play::Distance {
     index.checked_sub(1).map_or(review.start, |before| review.moves[before].distance)
 }
 
@@ -119,7 +119,7 @@ impl Drill {
             goal,
             metric: review.metric.clone(),
             loss: review.moves[index].loss,
-            distance: before(review, index).moves,
+            distance: distance_before(review, index).moves,
         }
     }
 

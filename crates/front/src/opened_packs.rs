@@ -218,7 +218,7 @@ impl OpenedPack {
     }
 
     /// Returns the position of the level after or before the given one in the list.
-    pub(crate) fn beside(&self, level: usize, is_next: bool) -> Option<OpenedPlace> {
+    pub(crate) fn adjacent(&self, level: usize, is_next: bool) -> Option<OpenedPlace> {
         let level = if is_next { level + 1 } else { level.checked_sub(1)? };
         (level < self.levels.len()).then_some(OpenedPlace { pack: self.number, level })
     }

@@ -265,7 +265,7 @@ impl PlaySession {
     fn next_opened(&self, place: OpenedPlace) -> Option<OpenedPlace> {
         let pack = self.packs.get(place.pack)?;
         let unsolved = pack.next_unsolved(self.recorder.records(), Some(place.level));
-        unsolved.or_else(|| pack.beside(place.level, true))
+        unsolved.or_else(|| pack.adjacent(place.level, true))
     }
 
     /// Stores a pack that the player opened. Returns its number.
@@ -411,7 +411,8 @@ impl PlaySession {
     pub(crate) fn update_standing(&mut self) {
         let Some(game) = self.game() else { return };
         let (puzzle, metric) = (game.puzzle(), game.status().metric);
-        self.standing.now = self.recorder.standing(&puzzle, &metric).filter(|_| is_whole(game)).unwrap_or_default();
+        self.standing.now =
+            self.recorder.standing(&puzzle, &metric).filter(|_| is_comparable(game)).unwrap_or_default();
     }
 
     fn tiles(&mut self, width: usize, height: usize) -> TileDeal {
@@ -617,10 +618,10 @@ impl PlaySession {
         let arrows = self.arrows;
         let Some(game) = self.game() else { return };
         let (puzzle, metric) = (game.puzzle(), game.status().metric);
-        // An exercise or a loaded position is not comparable with whole games.
-        let is_whole = is_whole(game);
-        let fewest = self.recorder.fewest(&puzzle, &metric).filter(|_| is_whole);
-        let standing = self.recorder.standing(&puzzle, &metric).filter(|_| is_whole).unwrap_or_default();
+        // An exercise or a loaded position is not comparable with complete games.
+        let is_comparable = is_comparable(game);
+        let fewest = self.recorder.fewest(&puzzle, &metric).filter(|_| is_comparable);
+        let standing = self.recorder.standing(&puzzle, &metric).filter(|_| is_comparable).unwrap_or_default();
         self.standing = Standing { before: standing.clone(), now: standing };
         let par = self.level.zip(metric.parse().ok()).map(|(place, metric)| place.level().pars().get(metric) as usize);
         let opened = self.opened_level().filter(|level| level.metric == metric);
@@ -638,6 +639,6 @@ impl PlaySession {
 
 /// Returns whether a game is comparable with others of its category: it is not practice, or its
 /// starting position was generated from a seed.
-fn is_whole(game: &dyn Game) -> bool {
+fn is_comparable(game: &dyn Game) -> bool {
     !game.status().is_practice || game.origin().seed.is_some()
 }

@@ -73,11 +73,11 @@ pub trait AppSettings: Copy {
             known.push(other);
             if other == name {
                 let is_known = choice.choose(value);
-                let unknown = || format!("unknown name `{value}`: expected {}", listed(&choice.names()));
+                let unknown = || format!("unknown name `{value}`: expected {}", quoted_list(&choice.names()));
                 result = Some(if is_known { Ok(()) } else { Err(unknown()) });
             }
         });
-        result.unwrap_or_else(|| Err(format!("unknown name `{name}`: expected {}", listed(&known))))
+        result.unwrap_or_else(|| Err(format!("unknown name `{name}`: expected {}", quoted_list(&known))))
     }
 
     /// Selects the next or previous value, wrapping around at the ends.
@@ -119,6 +119,6 @@ fn key<S: AppSettings>(name: &str) -> String {
 }
 
 /// Returns a list of names for a message.
-fn listed(names: &[&str]) -> String {
+fn quoted_list(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }

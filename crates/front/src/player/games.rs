@@ -164,7 +164,7 @@ impl Player {
             }
         } else if let Some(place) = self.session.opened() {
             let pack = self.session.packs().get(place.pack);
-            match pack.and_then(|pack| pack.beside(place.level, is_next)) {
+            match pack.and_then(|pack| pack.adjacent(place.level, is_next)) {
                 Some(place) => _ = self.start_opened(place),
                 None => self.report(end),
             }

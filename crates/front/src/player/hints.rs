@@ -199,7 +199,7 @@ impl Player {
         is_building
     }
 
-    pub(super) fn keep_help_time(&mut self, now: Duration) {
+    pub(super) fn advance_help(&mut self, now: Duration) {
         if self.help.search.is_some_and(|watch| watch.enough <= now) {
             self.settle();
         }

@@ -158,7 +158,7 @@ impl Player {
             Change::Game => self.change_game(command),
             Change::Over => self.report(Notice::Over),
             Change::Position => self.poll(),
-            Change::Nothing => self.report_nothing(command),
+            Change::Nothing => self.report_no_effect(command),
             Change::Focus => {}
         }
         if change.is_move() {
@@ -196,7 +196,7 @@ impl Player {
         // While the clock is running, the board is shown, regardless of what resumed the clock.
         self.is_hidden = self.is_paused();
         self.poll();
-        self.keep_help_time(now);
+        self.advance_help(now);
         self.follow_ghost();
         self.follow_proof();
         self.follow_drill();
@@ -227,7 +227,7 @@ impl Player {
 
     /// Reports a move, an undo or a redo without effect. Other commands without effect are not
     /// reported.
-    fn report_nothing(&mut self, command: PlayerCommand) {
+    fn report_no_effect(&mut self, command: PlayerCommand) {
         match (command, self.session.can_undo_redo()) {
             (PlayerCommand::Arrow(_) | PlayerCommand::Slide(_), _) => self.report(Notice::Refused),
             (PlayerCommand::Undo, (false, _)) => self.report(Notice::NothingToUndo),

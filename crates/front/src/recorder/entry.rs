@@ -10,7 +10,7 @@ use loyd_records::{Category, GameBoard, GameOutcome, LevelId, Play, Verified};
 /// metric is unknown or one of its numbers exceeds the range of a record.
 pub(super) fn entry(game: &dyn Game, outcome: GameOutcome, finished_at: i64) -> Option<loyd_records::GameRecord> {
     let (puzzle, status) = (game.puzzle(), game.status());
-    let (moves, milliseconds) = lengths(&status)?;
+    let (moves, milliseconds) = moves_and_time(&status)?;
     let play = Play {
         moves,
         joined: moves,
@@ -43,7 +43,7 @@ pub fn replayed(game: &loyd_records::GameRecord) -> Result<Verified, String> {
         return Err("the log belongs to a different puzzle".to_owned());
     }
     let incomparable = || "the metric is unknown, or a number exceeds the range of a record".to_owned();
-    let (joined, milliseconds) = lengths(&status).ok_or_else(incomparable)?;
+    let (joined, milliseconds) = moves_and_time(&status).ok_or_else(incomparable)?;
     // The joined length counts the moves of the whole game; a move that two gestures make together
     // counts once. Older versions counted the moves of each gesture separately, and their records
     // keep that larger number in `moves`.
@@ -84,7 +84,7 @@ fn goal(puzzle: &AnyPuzzle) -> String {
 }
 
 /// Returns the moves and the milliseconds; for a finished game, those when it was finished.
-fn lengths(status: &GameStatus) -> Option<(u32, u64)> {
+fn moves_and_time(status: &GameStatus) -> Option<(u32, u64)> {
     let (moves, elapsed) =
         status.finish.map_or((status.moves, status.elapsed), |finish| (finish.moves, finish.elapsed));
     Some((moves.try_into().ok()?, elapsed.as_millis().try_into().ok()?))

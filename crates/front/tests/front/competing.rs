@@ -203,8 +203,8 @@ fn an_abandoned_attempt_is_a_dnf_unless_its_clock_never_ran() {
     player.perform(Action::Move(first));
     wait(&mut player, 3_000);
     player.perform(Action::New);
-    let left = solves(&player);
-    assert_eq!((left.len(), left[0].penalty, left[0].milliseconds), (1, Penalty::Dnf, 2_000));
+    let abandoned = solves(&player);
+    assert_eq!((abandoned.len(), abandoned[0].penalty, abandoned[0].milliseconds), (1, Penalty::Dnf, 2_000));
     let first = arrows(&player)[0];
     player.perform(Action::Move(first));
     let session = player.competition().expect("a competition").sheet().entry.clone();
@@ -529,7 +529,7 @@ fn an_exported_table_contains_move_penalties_and_can_be_read_back() {
 }
 
 /// Returns the statistics of all the player's games.
-fn all(player: &Player) -> loyd_records::Statistics {
+fn statistics(player: &Player) -> loyd_records::Statistics {
     player.session().recorder().records().statistics(&loyd_records::Filter::default())
 }
 
@@ -540,28 +540,28 @@ fn statistics_include_penalties_and_exclude_removed_solves() {
         solve(&mut player, first, last);
         player.perform(Action::Grab);
     }
-    assert_eq!(all(&player).time.best, Some(3_000.0));
+    assert_eq!(statistics(&player).time.best, Some(3_000.0));
     player.set_penalty(0, Penalty::TWO);
-    assert_eq!((all(&player).time.best, all(&player).time.mean), (Some(5_000.0), Some(17_000.0 / 3.0)));
+    assert_eq!((statistics(&player).time.best, statistics(&player).time.mean), (Some(5_000.0), Some(17_000.0 / 3.0)));
     player.set_penalty(0, Penalty::Dnf);
-    let counts = all(&player).counts;
+    let counts = statistics(&player).counts;
     assert_eq!((counts.games, counts.solved, counts.abandoned), (3, 2, 1));
     player.set_penalty(0, Penalty::None);
-    assert_eq!(all(&player).time.best, Some(3_000.0), "a penalty can be taken back");
+    assert_eq!(statistics(&player).time.best, Some(3_000.0), "a penalty can be removed");
     player.remove_solve(0);
-    assert_eq!((all(&player).counts.games, all(&player).time.best), (2, Some(5_000.0)));
+    assert_eq!((statistics(&player).counts.games, statistics(&player).time.best), (2, Some(5_000.0)));
     // If the inspection took too long, the solve has a penalty from the start.
     let mut player = competitor(&MemoryStore::new(), "2x2 solve", Inspection::Seconds(15), None);
     solve(&mut player, 16_000, 18_000);
-    assert_eq!(all(&player).time.best, Some(4_000.0));
+    assert_eq!(statistics(&player).time.best, Some(4_000.0));
     assert_eq!(player.session().standing().now.time.best, Some(4_000.0), "the panel shows the same time");
     // All boards of a relay are removed with it.
     let mut player = default_competitor("3x3 relay");
     solve(&mut player, 1_000, 2_000);
     solve(&mut player, 3_000, 4_000);
-    assert_eq!(all(&player).counts.games, 2);
+    assert_eq!(statistics(&player).counts.games, 2);
     player.remove_last();
-    assert_eq!(all(&player).counts.games, 0);
+    assert_eq!(statistics(&player).counts.games, 0);
 }
 
 #[test]

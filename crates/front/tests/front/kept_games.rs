@@ -9,7 +9,7 @@ use loyd_records::{GameOutcome, MemoryStore};
 use crate::support::{Jobs, game, player, search, wait};
 
 /// Returns a player whose games are kept under their cards.
-fn keeper(store: &MemoryStore) -> (Player, Jobs) {
+fn player_with_cards(store: &MemoryStore) -> (Player, Jobs) {
     let (mut player, jobs) = player(store);
     wait(&mut player, 0);
     player.session_mut().keep_games();
@@ -43,7 +43,7 @@ fn abandoned(player: &Player) -> usize {
 fn a_smaller_board_does_not_hide_the_larger_one_in_progress() {
     let (small, large) = (GameCard::Tiles(3, 3), GameCard::Tiles(5, 5));
     let store = MemoryStore::new();
-    let (mut player, _) = keeper(&store);
+    let (mut player, _) = player_with_cards(&store);
     player.deal(5, 5).expect("a board");
     (0..4).for_each(|_| make_a_move(&mut player));
     let scene = player.session().game().expect("a game").scene();
@@ -57,7 +57,7 @@ fn a_smaller_board_does_not_hide_the_larger_one_in_progress() {
             player.session_mut().close();
         }
         drop(player);
-        (player, _) = keeper(&store);
+        (player, _) = player_with_cards(&store);
         assert_eq!((moves_of(&player, large), moves_of(&player, small)), (Some(4), Some(1)));
     }
     assert!(player.resume_card(large));
@@ -67,14 +67,14 @@ fn a_smaller_board_does_not_hide_the_larger_one_in_progress() {
     make_a_move(&mut player);
     assert_eq!((moves_of(&player, large), moves_of(&player, small), abandoned(&player)), (Some(5), Some(1), 0));
     wait(&mut player, 4_000);
-    let (player, _) = keeper(&store);
+    let (player, _) = player_with_cards(&store);
     assert_eq!((moves_of(&player, large), moves_of(&player, small)), (Some(5), Some(1)));
 }
 
 #[test]
 fn the_first_move_of_a_new_game_replaces_the_kept_game_of_the_same_card() {
     let card = GameCard::Tiles(4, 4);
-    let (mut player, _) = keeper(&MemoryStore::new());
+    let (mut player, _) = player_with_cards(&MemoryStore::new());
     player.deal(4, 4).expect("a board");
     make_a_move(&mut player);
     player.deal(3, 3).expect("a board");
@@ -91,7 +91,7 @@ fn the_first_move_of_a_new_game_replaces_the_kept_game_of_the_same_card() {
 
 #[test]
 fn levels_and_daily_puzzles_are_kept_but_attempts_and_practice_are_not() {
-    let (mut player, _) = keeper(&MemoryStore::new());
+    let (mut player, _) = player_with_cards(&MemoryStore::new());
     player.start_level(LevelPlace { pack: 0, level: 0 });
     let choose = PlayerCommand::Choose(PieceChoice::Named('4'));
     for command in [choose, PlayerCommand::Grab, PlayerCommand::Arrow(Direction::Up)] {

@@ -20,9 +20,9 @@ fn blocks_b5_an_abandoned_game_is_recorded_with_the_count_in_its_metric() {
     session.act(PlayerCommand::Arrow(Direction::Left));
     assert!(session.close());
     let records = Records::new(store);
-    let left = records.games().first().cloned().expect("a record");
-    assert_eq!((left.play.moves, left.play.joined, left.play.outcome), (1, 1, GameOutcome::Abandoned));
-    let game = records.game(left.id).expect("a store").expect("a game");
+    let abandoned = records.games().first().cloned().expect("a record");
+    assert_eq!((abandoned.play.moves, abandoned.play.joined, abandoned.play.outcome), (1, 1, GameOutcome::Abandoned));
+    let game = records.game(abandoned.id).expect("a store").expect("a game");
     let verified = replayed(&game).expect("it can be replayed");
     assert_eq!((verified.moves, verified.joined), (1, 1));
     // As recorded by an older version, gesture by gesture.
