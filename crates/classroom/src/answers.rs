@@ -288,9 +288,9 @@ fn moves_column(table: &InputTable) -> Result<Option<usize>, SetupError> {
 /// Headings of columns that hold free text.
 const FREE_TEXT: [&str; 9] = ["", "comment", "comments", "feedback", "note", "notes", "remark", "remarks", "text"];
 
-/// Marks lines whose moves may continue in the next column because both cells are single moves. If
-/// that column's heading, such as `grade`, is not one of [`FREE_TEXT`], every cell in the column
-/// must also be blank, a number or a single move.
+/// Marks lines whose moves may continue in the next column, because the cells in both columns are
+/// single moves. If the next column's heading, such as `grade`, is not one of [`FREE_TEXT`], every
+/// cell in that column must also be blank, a number or a single move.
 fn refuse_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usize>; 2]) {
     let next = moves + 1;
     let Some(heading) = table.headings.get(next).cloned() else { return };

@@ -146,7 +146,7 @@ mod tests {
         let report = distances.check(&puzzle, &manhattan);
         assert_eq!((&report.overestimate, &report.jump), (&None, &None));
         assert!(report.quality > 0.3 && report.quality < 1.0, "{report:?}");
-        // Counting the blank as a tile overestimates by one at a distance of one move.
+        // Counting the blank as a tile overestimates by one at the positions one move away.
         let misplaced = |position: &TilePosition| {
             position.cells().iter().zip(puzzle.goal().cells()).filter(|(tile, wanted)| tile != wanted).count() as f64
         };

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 /// The key of the setting that holds the positions.
 const SETTING: &str = "drills";
-/// The maximum number of positions kept. Only those with the greatest losses are kept.
+/// The maximum number of stored positions. Those with the greatest losses are kept.
 const MAX_DRILLS: usize = 60;
 /// The maximum number of positions taken from one game.
 const MAX_PER_GAME: usize = 3;
@@ -101,7 +101,7 @@ pub fn keep(records: &mut Records, game: &dyn Game, review: &Review) {
     }
 }
 
-/// Returns the distance before a move in a review.
+/// Returns the distance to the goal before a move in a review.
 fn distance_before(review: &Review, index: usize) -> loyd_play::Distance {
     index.checked_sub(1).map_or(review.start, |before| review.moves[before].distance)
 }

@@ -107,8 +107,8 @@ pub struct GroupProgress {
 }
 
 impl GroupProgress {
-    /// Adds a level. A solved level counts one star if it has no known par or was solved only in
-    /// another metric.
+    /// Adds a level. A solved level earns one star if it has no known par or was solved only in a
+    /// different metric.
     pub(crate) fn add(&mut self, level: &LevelProgress, par: Option<u32>) {
         self.total += 1;
         self.solved += usize::from(level.solved);

@@ -156,7 +156,7 @@ impl NewGame {
     }
 }
 
-/// The first game in a run of an app: a puzzle, or a new tile game. If it is neither, the app
+/// The first game in a run of an app: a puzzle, or a new tile game. If neither is given, the app
 /// decides.
 #[derive(Clone, Debug, Default)]
 pub struct FirstGame {

@@ -1,5 +1,5 @@
-//! One attempt: its inspection, clock, boards and result. The most recent choice of an event and
-//! its inspection is offered next time.
+//! One attempt: its inspection, clock, boards and result. The most recent choice of event and
+//! inspection is offered next time.
 
 mod kept;
 
@@ -83,10 +83,10 @@ pub struct Attempt {
     before: Option<Duration>,
     /// The index of the current board.
     board: usize,
-    /// The moves on the solved boards.
+    /// The number of moves on the solved boards.
     moves_before: usize,
-    /// The moves on the current board. They are stored because the player may have left the board
-    /// when the attempt is given up.
+    /// The number of moves on the current board. It is stored because the player may have left the
+    /// board when the attempt is given up.
     moves_now: usize,
     /// The records of the boards that were solved or given up.
     pub(crate) games: Vec<GameId>,
@@ -300,10 +300,10 @@ fn whole_milliseconds(moment: Duration) -> Duration {
 /// The comment on an attempt that was resumed in a later run of the program.
 const INTERRUPTED: &str = "interrupted";
 
-/// The key of the setting that holds the most recent choice of an event and its inspection.
+/// The key of the setting that holds the most recent choice of event and inspection.
 const SETTING: &str = "competing";
 
-/// The most recent choice of an event and its inspection.
+/// The most recent choice of event and inspection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Preferred {
     /// The event.

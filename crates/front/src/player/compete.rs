@@ -41,8 +41,8 @@ impl Competition {
 }
 
 impl Player {
-    /// Starts competing in a session, and starts an attempt. If a seed is given, this attempt uses
-    /// it, and later attempts use the seeds after it.
+    /// Starts competing in a session, beginning with a new attempt. If a seed is given, this
+    /// attempt uses it, and later attempts use the seeds after it.
     pub fn compete(&mut self, sheet: SolveSheet, inspection: Inspection, seed: Option<Seed>) {
         self.leave();
         let event = sheet.entry.event;

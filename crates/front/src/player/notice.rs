@@ -39,7 +39,8 @@ pub enum Notice {
     NoPause,
     /// An attempt can be reviewed only once it is over.
     NoReview,
-    /// A hint or a solution would turn the attempt into a DNF; requesting it again shows it.
+    /// A hint or a solution would turn the attempt into a DNF. It is shown if the player requests
+    /// it again.
     HelpCosts,
     /// The clock is not running, so there is nothing to pause.
     NothingToPause,

@@ -17,7 +17,7 @@ use crate::compete::solve::Solve;
 /// The titles of the recognised columns, in lower case. Only the first is required.
 const TITLES: [&str; 8] = ["time", "moves", "comment", "scramble", "solution", "date", "completed", "penalty"];
 
-/// The moves that a penalty adds.
+/// The number of moves that a penalty adds.
 const TWO_MOVES: u32 = 2;
 
 /// The columns of a table.
