@@ -65,8 +65,8 @@ impl Tree {
 
     /// Returns the memory used by the running descendants, in bytes, with the pages that several
     /// processes share counted once. If the system does not report shared pages, this is the
-    /// resident memory. To count shared pages, Linux walks all pages of a process, which takes about
-    /// 1 ms per 150 MB.
+    /// resident memory. To count shared pages, Linux walks all pages of a process, which takes
+    /// about 1 ms per 150 MB.
     pub(crate) fn unshared_bytes(&self) -> u64 {
         let shares: Option<Vec<u64>> = self.alive.iter().map(|&id| share_of(id)).collect();
         shares.map_or(self.bytes, |shares| shares.iter().sum())
