@@ -20,7 +20,7 @@ pub struct Answer {
     pub id: String,
     /// The name of the puzzle; empty if the answer names none.
     pub puzzle: String,
-    /// The text of the moves, or the reason why it cannot be read.
+    /// The text of the moves, or the reason why the answer cannot be read.
     pub moves: Result<String, String>,
     /// The other columns of the table, as pairs of heading and cell.
     pub columns: Vec<(String, String)>,
@@ -37,7 +37,7 @@ impl Answer {
 ///
 /// # Errors
 /// Fails if the folder or the table cannot be read as a whole, if a table names an unknown puzzle,
-/// or if a folder names only unknown ones. An unreadable file or folder that belongs to a single
+/// or if every answer in a folder names one. An unreadable file or folder that belongs to a single
 /// student becomes an answer with an error.
 pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     if path.is_dir() {
@@ -78,7 +78,7 @@ fn folder_answers(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupEr
     }
     let levels = students.iter().map(|(path, files)| section_levels(path, files, set)).max().unwrap_or_default();
     for (path, files) in &students {
-        answers.extend(below_sections(&stem(path), path, files, levels, set));
+        answers.extend(answers_in_sections(&stem(path), path, files, levels, set));
     }
     answers.sort_by(|one, other| one.id.cmp(&other.id));
     let is_known = |answer: &Answer| answer.puzzle.is_empty() || set.find(&answer.puzzle).is_some();
@@ -96,14 +96,14 @@ fn section_levels(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> usize {
     if !is_section(folder, files, set) {
         return 0;
     }
-    let folders = folders_of(folder, files);
+    let folders = subfolders(folder, files);
     let has_students = folders.iter().any(|(path, files)| has_answers(path, files, set));
     let levels = folders.iter().map(|(path, files)| section_levels(path, files, set)).max().unwrap_or_default();
     1 + if has_students { 0 } else { levels }
 }
 
 /// Returns the answers of all students in a folder, with sections nested up to `levels` deep.
-fn below_sections(id: &str, folder: &Path, files: &[PathBuf], levels: usize, set: &PuzzleSet) -> Vec<Answer> {
+fn answers_in_sections(id: &str, folder: &Path, files: &[PathBuf], levels: usize, set: &PuzzleSet) -> Vec<Answer> {
     let is_student = match (has_answers(folder, files, set), levels) {
         (true, 0) => true,
         // A file next to student folders is not an answer.
@@ -117,14 +117,14 @@ fn below_sections(id: &str, folder: &Path, files: &[PathBuf], levels: usize, set
         let id = format!("{id}/{}", file.file_name().unwrap_or_default().to_string_lossy());
         Answer { moves: Err(STRAY_FILE.to_owned()), ..Answer::new(&id, "", "") }
     });
-    let nested = folders_of(folder, files).into_iter().flat_map(|(path, files)| {
-        below_sections(&format!("{id}/{}", stem(&path)), &path, files, levels.saturating_sub(1), set)
+    let nested = subfolders(folder, files).into_iter().flat_map(|(path, files)| {
+        answers_in_sections(&format!("{id}/{}", stem(&path)), &path, files, levels.saturating_sub(1), set)
     });
     stray.chain(nested).collect()
 }
 
 /// Returns the subfolders of a folder that contain files, each with its files.
-fn folders_of<'a>(folder: &Path, files: &'a [PathBuf]) -> Vec<(PathBuf, &'a [PathBuf])> {
+fn subfolders<'a>(folder: &Path, files: &'a [PathBuf]) -> Vec<(PathBuf, &'a [PathBuf])> {
     let folders = files.chunk_by(|one, other| child_containing(folder, one) == child_containing(folder, other));
     let folders = folders.map(|files| (folder.join(child_containing(folder, &files[0])), files));
     folders.filter(|(path, files)| files[0] != *path).collect()
@@ -156,9 +156,9 @@ fn is_answer(file: &Path, set: &PuzzleSet) -> bool {
     set.find(&stem(file)).is_some()
 }
 
-/// Returns whether a folder is a section, that is, contains the folders of several students. A
-/// section has no answer of its own, and either two of its subfolders have answers to the same
-/// puzzle, or it is named after a variant.
+/// Returns whether a folder is a section, that is, whether it contains the folders of several
+/// students. A section has no answer of its own, and either two of its subfolders have answers to
+/// the same puzzle, or it is named after a variant.
 fn is_section(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
     let is_variant = || variant_in_name(&stem(folder)).is_some();
     !has_answers(folder, files, set) && (has_competing_answers(folder, files, set) || is_variant())
@@ -175,7 +175,7 @@ fn has_competing_answers(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> b
     })
 }
 
-/// Returns the name of the folder's entry that is or contains a file.
+/// Returns the name of the entry in a folder that is a given file or contains it.
 fn child_containing<'a>(folder: &Path, file: &'a Path) -> &'a OsStr {
     file.strip_prefix(folder).ok().and_then(|rest| rest.iter().next()).unwrap_or_default()
 }
@@ -185,7 +185,8 @@ fn unknown_puzzles(names: &[String], set: &PuzzleSet) -> SetupError {
     SetupError::UnknownPuzzle { names: first_few(names), known: set.names() }
 }
 
-/// Lists a folder, sorted by name, except hidden entries and the `__MACOSX` folder from archives.
+/// Lists the entries in a folder, sorted by name, except hidden ones and the `__MACOSX` folder from
+/// archives.
 ///
 /// # Errors
 /// Fails if the folder cannot be listed.
@@ -229,8 +230,8 @@ const MOVES: [&str; 4] = ["moves", "answer", "answers", "solution"];
 /// Headings of columns whose cells contain no commas.
 const NAMES: [&str; 2] = ["id", "puzzle"];
 
-/// Reads a table with the columns `id` and one of [`MOVES`], optionally `puzzle`, and any others,
-/// in any order.
+/// Reads a table with the columns `id` and one of [`MOVES`], and optionally `puzzle` and others, in
+/// any order.
 fn table_answers(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     let mut table = InputTable::read(path, &MOVES, &NAMES)?;
     let moves = moves_column(&table)?;
@@ -287,9 +288,9 @@ fn moves_column(table: &InputTable) -> Result<Option<usize>, SetupError> {
 /// Headings of columns that hold free text.
 const FREE_TEXT: [&str; 9] = ["", "comment", "comments", "feedback", "note", "notes", "remark", "remarks", "text"];
 
-/// Marks lines whose moves may continue in the next column, such as `comment`: both cells are
-/// single moves. If that column's heading is not one of [`FREE_TEXT`], such as `grade`, every cell
-/// in the column must also be blank, a number or a single move.
+/// Marks lines whose moves may continue in the next column, because the cells in both columns are
+/// single moves. If the next column's heading, such as `grade`, is not one of [`FREE_TEXT`], every
+/// cell in that column must also be blank, a number or a single move.
 fn refuse_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usize>; 2]) {
     let next = moves + 1;
     let Some(heading) = table.headings.get(next).cloned() else { return };
@@ -306,13 +307,13 @@ fn refuse_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usiz
         let (number, column, cell) = (line.number, next + 1, visible(line.cells[next].trim()));
         line.fault = Some(format!(
             "line {number}, column {column} of the table: `{cell}` below `{heading}` may be a move: put all moves in one \
-             cell, or this column before the moves"
+             cell, or put this column before the moves"
         ));
     }
 }
 
-/// Returns whether a cell may be a single move: a direction, perhaps with the name of a piece and a
-/// number.
+/// Returns whether a cell may be a single move: a direction, optionally with the name of a piece
+/// and a number.
 fn may_be_move(cell: &str) -> bool {
     /// The maximum number of characters in a word that names a piece or counts cells.
     const MAX_LENGTH: usize = 2;
@@ -326,7 +327,7 @@ fn may_be_move(cell: &str) -> bool {
 }
 
 impl InputTableLine {
-    /// Returns whether every cell is empty, as below a spreadsheet's last row.
+    /// Returns whether every cell is empty, as they are below a spreadsheet's last row.
     pub(crate) fn is_blank(&self) -> bool {
         self.fault.is_none() && self.cells.iter().all(|cell| cell.trim().is_empty())
     }

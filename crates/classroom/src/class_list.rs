@@ -96,8 +96,9 @@ impl ClassList {
         }
     }
 
-    /// Returns the indices of all students with a name or number. A Moodle folder name refers to a
-    /// student by its participant number, or by its full name if the list has no such numbers.
+    /// Returns the indices of all students with a name or number. The name of a Moodle folder
+    /// refers to a student by the participant number that it contains, or by the full name if the
+    /// list has no such numbers.
     fn students_named(&self, id: &str) -> Vec<usize> {
         let Some((name, number)) = split_moodle_folder(id) else { return self.students_with(id) };
         let is_numbered = |cell: &String| cell.trim().starts_with("Participant ");
@@ -147,13 +148,14 @@ impl ClassList {
         self.headings.iter().position(|other| other.trim().eq_ignore_ascii_case(heading))
     }
 
-    /// Returns a student's cell in the column with this heading; empty if the column is missing.
+    /// Returns a student's cell in the column with this heading, or an empty string if there is no
+    /// such column.
     pub(crate) fn cell(&self, student: usize, heading: &str) -> &str {
         self.column(heading).map_or("", |column| self.students[student][column].as_str())
     }
 
-    /// Returns a student's cell in a column that Canvas needs. For a list from another platform,
-    /// the name fills `Student`, and the id fills `SIS Login ID`.
+    /// Returns a student's cell in a column that Canvas needs. For a list from a different
+    /// platform, the name fills `Student`, and the id fills `SIS Login ID`.
     pub(crate) fn canvas_cell(&self, student: usize, heading: &str) -> String {
         let has = |heading: &str| self.column(heading).is_some();
         let is_canvas = has("SIS Login ID") || has("SIS User ID") || has("Student") && has("ID");

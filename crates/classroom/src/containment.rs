@@ -37,7 +37,7 @@ impl ProgramGroup {
         self.child.stderr.take()
     }
 
-    /// Kills every process in the group, and waits for the program.
+    /// Kills every process in the group, and waits for the program to exit.
     pub(crate) fn kill_all(&mut self) {
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.id()).ok().and_then(rustix::process::Pid::from_raw) {
@@ -67,10 +67,10 @@ impl ProgramGroup {
         self.child.stderr().take()
     }
 
-    /// Kills every process in the job, and waits for the program.
+    /// Kills every process in the job, and waits for the program to exit.
     pub(crate) fn kill_all(&mut self) {
         let _ = self.child.start_kill();
-        // The job's own `wait` reads a message that an earlier `try_wait` may have taken already.
+        // The job's own `wait` reads a message that an earlier `try_wait` may already have read.
         let _ = self.child.inner_mut().wait();
     }
 }
@@ -89,8 +89,8 @@ impl ProgramGroup {
 
 /// System folders that a program can read.
 const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt"];
-/// Files and folders in [`SYSTEM`] that only an administrator can read. In a container, the
-/// instructor is an administrator.
+/// Files and folders in [`SYSTEM`] that only an administrator can read. They are hidden because, in
+/// a container, the instructor is an administrator.
 const SECRET_FILES: [&str; 4] = ["/etc/gshadow", "/etc/gshadow-", "/etc/shadow", "/etc/shadow-"];
 const SECRET_FOLDERS: [&str; 2] = ["/etc/ssh", "/etc/ssl/private"];
 
@@ -98,7 +98,7 @@ const SECRET_FOLDERS: [&str; 2] = ["/etc/ssh", "/etc/ssl/private"];
 /// mounted at `/dev/shm` and `/tmp`, because files in memory would escape the memory limit.
 pub(crate) const SANDBOX_FOLDERS: [&str; 3] = ["empty", "shm", "tmp"];
 
-/// Returns the words that precede a program's command line to run it in a bubblewrap sandbox.
+/// Returns the words to put before a command line so that it runs in a bubblewrap sandbox.
 ///
 /// The program can read the system's folders, `top` (the run's folder, which contains
 /// [`SANDBOX_FOLDERS`]) and the folders in `visible`. It can write to `work`, `/tmp` and
@@ -123,7 +123,7 @@ pub(crate) fn sandbox_words(top: &Path, work: &Path, visible: &[PathBuf]) -> Vec
         mount("--ro-bind", &text(folder), &text(folder));
     }
     mount("--bind", &text(work), &text(work));
-    // The root and `/dev` are in memory.
+    // The root and `/dev` are in memory, so they must not be writable.
     words.extend(["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", &text(work), "--"].map(str::to_owned));
     words
 }

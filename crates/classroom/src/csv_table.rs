@@ -64,7 +64,7 @@ impl<W: Write> CsvTable<W> {
         self.write_line(cells.into_iter().map(|text| cell(text.as_ref()).into_owned()))
     }
 
-    /// Writes cells that were read from another table: keeps every character, and guards formulas.
+    /// Writes cells that were read from another table. Keeps every character, but guards formulas.
     ///
     /// # Errors
     /// Fails if writing fails.

@@ -1,4 +1,4 @@
-//! Feedback for students, including the move with which a solution first departs from the shortest
+//! Feedback for students, including the move at which a solution first departs from the shortest
 //! solutions.
 
 use std::fmt::Write as _;
@@ -98,13 +98,13 @@ impl Judge<'_> {
             let least = self.search_least(&puzzle.any(), metric, stop);
             least.is_proven.then_some(least.length as usize)
         };
-        let left = metric
+        let entry = metric
             .to_string()
             .parse::<P::Metric>()
             .ok()
             .and_then(|metric| departure(puzzle, &answer.entries, metric, least as usize, distance));
-        let left = left.map(|at| format!(" Move {at} departs from the shortest solutions.")).unwrap_or_default();
-        format!("Solved in {moves}; the shortest solutions have {least}.{left}")
+        let remark = entry.map(|at| format!(" Move {at} departs from the shortest solutions.")).unwrap_or_default();
+        format!("Solved in {moves}; the shortest solutions have {least}.{remark}")
     }
 
     /// Returns the name of another puzzle in the set that the text solves.

@@ -241,7 +241,7 @@ impl<'a> Gradebook<'a> {
         for student in &self.students {
             let cell = |heading: &str| match (self.class, student.line) {
                 (Some(class), Some(line)) => class.canvas_cell(line, heading),
-                // Without a class list, ids are logins.
+                // Without a class list, ids are assumed to be logins.
                 _ if matches!(heading, "Student" | "SIS Login ID") => visible(&student.id),
                 _ => String::new(),
             };

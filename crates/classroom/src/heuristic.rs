@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 
-/// Positions by their distance from the goal in the `single` metric, nearest first.
+/// Positions ordered by their distance from the goal in the `single` metric, nearest first.
 #[derive(Debug)]
 pub struct Distances {
     positions: Vec<(TilePosition, u32)>,
@@ -78,7 +78,7 @@ impl Distances {
         distances
     }
 
-    /// Returns the positions by ascending distance.
+    /// Returns the positions in order of increasing distance.
     pub fn positions(&self) -> impl ExactSizeIterator<Item = &TilePosition> {
         self.positions.iter().map(|(position, _)| position)
     }
@@ -99,8 +99,8 @@ impl Distances {
             distance: *distance,
         });
         let jump = all().find_map(|((position, _), &estimate)| self.find_jump(puzzle, position, estimate, estimates));
-        let shares = all().filter(|((_, distance), _)| *distance > 0);
-        let (sum, count) = shares.fold((0.0, 0_u32), |(sum, count), ((_, distance), estimate)| {
+        let unsolved = all().filter(|((_, distance), _)| *distance > 0);
+        let (sum, count) = unsolved.fold((0.0, 0_u32), |(sum, count), ((_, distance), estimate)| {
             (sum + estimate / f64::from(*distance), count + 1)
         });
         HeuristicReport { overestimate, jump, quality: sum / f64::from(count.max(1)) }
@@ -146,7 +146,7 @@ mod tests {
         let report = distances.check(&puzzle, &manhattan);
         assert_eq!((&report.overestimate, &report.jump), (&None, &None));
         assert!(report.quality > 0.3 && report.quality < 1.0, "{report:?}");
-        // Counting the blank as a tile overestimates by one at the first move.
+        // Counting the blank as a tile overestimates by one at the positions one move away.
         let misplaced = |position: &TilePosition| {
             position.cells().iter().zip(puzzle.goal().cells()).filter(|(tile, wanted)| tile != wanted).count() as f64
         };

@@ -56,7 +56,7 @@ impl InputTable {
         let headings = records.next().transpose()?.unwrap_or_default();
         let headings: Vec<String> = headings.iter().map(|heading| heading.trim().to_owned()).collect();
         let mut table = Self { path: path.to_owned(), headings, lines: Vec::new() };
-        let spread = table.take_spread(loose);
+        let spread = table.remove_blank_headings(loose);
         let joined = table.joined_column(loose, plain);
         for record in records {
             let record = record?;
@@ -71,7 +71,7 @@ impl InputTable {
 
     /// Removes the blank headings directly after the first column named in `loose`. Returns that
     /// column and the number of removed headings.
-    fn take_spread(&mut self, loose: &[&str]) -> Option<(usize, usize)> {
+    fn remove_blank_headings(&mut self, loose: &[&str]) -> Option<(usize, usize)> {
         let is_loose = |heading: &String| loose.iter().any(|name| heading.eq_ignore_ascii_case(name));
         let column = self.headings.iter().position(is_loose)?;
         let blank = self.headings[column + 1..].iter().take_while(|heading| heading.is_empty()).count();
@@ -86,8 +86,8 @@ impl InputTable {
         self.headings[column + 1..].iter().all(|heading| is_one_of(heading, plain)).then_some(column)
     }
 
-    /// Returns whether delimiters in other columns' cells cannot have shifted this column: all
-    /// columns up to it are in `plain`.
+    /// Returns whether delimiters in other columns' cells cannot have shifted this column, that is,
+    /// whether all columns up to and including it are named in `plain`.
     pub(crate) fn is_fixed(&self, column: usize, plain: &[&str]) -> bool {
         self.headings[..=column].iter().all(|heading| plain.iter().any(|name| heading.eq_ignore_ascii_case(name)))
     }
@@ -138,7 +138,7 @@ impl InputTable {
         let Some(position) = record.position() else { return Ok(()) };
         let is_long = || record.iter().any(|cell| cell.contains('\n'));
         let rest = text.get(position.byte() as usize..).unwrap_or_default();
-        // Counts the quotes in the last record only: otherwise, the rest may be the whole table.
+        // Counts quotes only for the last record; for others, the rest may be the whole table.
         let is_last = rest.len() < record.as_slice().len() + 2 + record.len();
         if is_last && is_long() && rest.matches('"').count() % 2 == 1 {
             return Err(self.fault(first_line_of(record, text), "a double quote is opened and never closed".to_owned()));
@@ -147,7 +147,7 @@ impl InputTable {
     }
 }
 
-/// Joins a cell with the cells in the columns without headings after it.
+/// Joins a cell with the cells in the columns without headings that follow it.
 fn join_spread_cells(mut cells: Vec<String>, spread: Option<(usize, usize)>, delimiter: char) -> Vec<String> {
     if let Some((column, blank)) = spread
         && blank > 0
@@ -194,7 +194,7 @@ fn delimiter(headings: &str) -> u8 {
 }
 
 /// Decodes a text file saved by an editor or a spreadsheet: UTF-8, or UTF-16 that
-/// [`loyd_files::utf_16`] recognizes. Bytes that are not valid UTF-8 are decoded as Windows-1252,
+/// [`loyd_files::utf_16`] recognises. Bytes that are not valid UTF-8 are decoded as Windows-1252,
 /// so a line pasted in another encoding does not damage the others.
 pub(crate) fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     if let Some(text) = loyd_files::utf_16(bytes) {
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn unquoted_commas_in_moves_are_accepted_if_unambiguous_and_otherwise_refused_by_line() {
+    fn unquoted_commas_in_moves_are_accepted_if_unambiguous_and_otherwise_reported_by_line() {
         let row = |cells: &[&str]| (cells.iter().map(|&cell| cell.to_owned()).collect::<Vec<_>>(), false);
         assert_eq!(
             cells("id,moves\nada,U,L\nben,\"D,R\"\ncem\n"),

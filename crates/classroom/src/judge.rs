@@ -32,7 +32,7 @@ impl<'a> Judge<'a> {
     /// Creates a judge for the answers to a set.
     ///
     /// # Errors
-    /// Fails if the metric does not exist for some puzzle.
+    /// Fails if the metric does not exist for one of the puzzles.
     pub fn new(set: &'a PuzzleSet, measure: Measure, metric: Option<AnyMetric>) -> Result<Self, SetupError> {
         set.check_metric(metric)?;
         Ok(Self { set, measure, metric, has_feedback: false })
@@ -50,7 +50,7 @@ impl<'a> Judge<'a> {
         self.set
     }
 
-    /// Returns the metric that counts the moves of a puzzle's solutions.
+    /// Returns the metric in which the moves of a puzzle's solutions are counted.
     pub fn metric(&self, member: &Member) -> AnyMetric {
         let given = self.metric.or(member.metric.map(AnyMetric::Blocks));
         let family = if matches!(member.puzzle, AnyPuzzle::Tiles(_)) { FamilyName::Tiles } else { FamilyName::Blocks };
@@ -168,7 +168,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Sets the minimum length and the excess, and judges the statement that there is no solution.
+    /// Sets the minimum length and the excess, and judges a statement that there is no solution.
     ///
     /// The excess is set only if the minimum length is proven; relative to a lower bound, it would
     /// be a guess.
@@ -227,16 +227,16 @@ fn failure_verdict(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
         End::Killed(signal) => crashed(format!("killed by {}", signal_name(*signal))),
         End::Exited(0) => None,
         End::Exited(status) => {
-            // A shell returns such a status if a signal ended its last command.
-            const FIRST_OF_SIGNALS: i32 = 128;
-            let is_silent = complaint.is_empty() && row.reading.is_some() && *status < FIRST_OF_SIGNALS;
+            // A shell returns at least this status if a signal ended its last command.
+            const MIN_SIGNAL_STATUS: i32 = 128;
+            let is_silent = complaint.is_empty() && row.reading.is_some() && *status < MIN_SIGNAL_STATUS;
             if is_silent { None } else { crashed(format!("exit status {status}")) }
         }
     }
 }
 
-/// Sets the verdict on a failed run. The row keeps the reading of the output, and its message
-/// mentions any solution in it.
+/// Sets the verdict on a failed run. The row keeps the reading of the output, and the message says
+/// so if the output solves the puzzle.
 fn set_failure(row: &mut Row, verdict: Verdict, reason: &str) {
     let before = match row.verdict {
         Verdict::Solved => "; its output up to then solves the puzzle",
@@ -265,7 +265,8 @@ fn signal_name(signal: i32) -> String {
     format!("signal {signal} ({name})")
 }
 
-/// Returns the reason why `text` is not an answer: it is empty, or only has words like `gave up`.
+/// Returns the reason why `text` is not an answer: it is empty, or consists only of words such as
+/// `gave up`.
 fn no_answer_reason(text: &str) -> Option<String> {
     let text = without_escapes(text);
     match text.trim() {

@@ -40,14 +40,14 @@ const KEPT_COMPLAINTS: usize = 1 << 12;
 const KEPT_VARIABLES: [&str; 5] = ["LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ"];
 /// The time between two polls of a program that has just started, or that is being killed.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
-/// The time between two lists of all processes, and between later polls. Making a list takes a few
+/// The time between two listings of all processes, and between later polls. A listing takes a few
 /// milliseconds.
 const LIST_INTERVAL: Duration = Duration::from_millis(20);
 /// The time between two counts of shared pages, unless memory grows. A count takes a few
 /// milliseconds per gigabyte.
 const SHARE_INTERVAL: Duration = Duration::from_millis(240);
-/// The same if the resident memory exceeds the limit. A longer time would let a program that
-/// overwrites shared pages exceed the limit by more.
+/// The same interval while the resident memory exceeds the limit. If it were longer, a program that
+/// overwrites shared pages could exceed the limit by more.
 const SHARE_INTERVAL_OVER_LIMIT: Duration = Duration::from_millis(60);
 /// The time to wait for the last output. A process outside the group that cannot be killed may keep
 /// the pipe open.
@@ -95,7 +95,7 @@ fn watch_input(is_cancelled: &Arc<AtomicBool>) {
 }
 
 /// Starts a session without a terminal for this process and the program. The program then cannot
-/// write to the instructor's terminal through `/dev/tty`, and Ctrl-C only reaches loyd, which
+/// write to the instructor's terminal through `/dev/tty`, and Ctrl-C reaches only loyd, which
 /// decides what to kill.
 fn leave_terminal() {
     // Fails only for the leader of a process group, such as a keeper started by hand.
@@ -124,8 +124,8 @@ fn remove_one_level(folder: &Path, top: &Path) -> bool {
     make_writable(folder);
     for child in entries(folder) {
         if is_folder(&child) {
-            // A folder can be moved only if it is writable itself. It replaces an empty folder that
-            // has an unused name.
+            // A folder can be moved only if it is writable itself. Moving it replaces an empty
+            // folder that was created to find an unused name.
             make_writable(&child);
             let free = tempfile::Builder::new().prefix("moved-").tempdir_in(top).map(TempDir::keep);
             has_moved |= free.and_then(|free| fs::rename(&child, free)).is_ok();
@@ -151,7 +151,7 @@ struct RunFolder {
     folder: TempDir,
     puzzle: PathBuf,
     goal: PathBuf,
-    /// The program's folder for temporary files, and its working folder if it gets its own.
+    /// The program's folder for temporary files, and its working folder if it does not use loyd's.
     work: PathBuf,
 }
 
@@ -175,7 +175,7 @@ impl RunFolder {
     fn remove(self) {
         let top = self.folder.path();
         while entries(top).filter(|entry| is_folder(entry)).any(|folder| remove_one_level(&folder, top)) {}
-        // A folder that cannot be removed stays, for example after a disk error.
+        // A folder that cannot be removed, for example after a disk error, is left behind.
         let _ = self.folder.close();
     }
 
@@ -214,8 +214,8 @@ impl RunFolder {
         ran
     }
 
-    /// Replaces the output with the program's answer file. Without that file there is no answer,
-    /// regardless of the output.
+    /// Replaces the output with the contents of the program's answer file. Without that file there
+    /// is no answer, regardless of the output.
     fn read_answer(&self, file: &str, ran: &mut Ran) {
         let path = self.work.join(file);
         match FileKind::MOVES.read_within(&self.work, &path) {
@@ -227,7 +227,7 @@ impl RunFolder {
             }
             Err(reason) => {
                 ran.output.clear();
-                // A dangling link exists, although reading it fails like a missing file.
+                // A dangling link exists, although reading it fails as if it did not.
                 ran.answer_fault = Some(if path.symlink_metadata().is_err() {
                     AnswerFault::Missing(format!("the program wrote no file {file} to its working folder"))
                 } else {
@@ -272,16 +272,17 @@ fn limit_file_sizes() {
     }
 }
 
-/// Returns the bytes that a process may allocate if it may use `max` bytes. Virtual machines
-/// reserve much more than they use, and a program that catches a failed allocation must not end as
-/// if the memory had sufficed, so the watch kills programs long before this limit.
+/// Returns the number of bytes that a process may allocate if it may use `max` bytes. Virtual
+/// machines reserve much more than they use, and a program that catches a failed allocation must
+/// not end as if the memory had sufficed, so the watch kills programs long before they reach this
+/// limit.
 #[cfg(target_os = "linux")]
 const fn allocation_limit(max: u64) -> u64 {
     max.saturating_mul(4).saturating_add(2 << 30)
 }
 
-/// Sets the limits that the kernel enforces per process. The watch covers processes that started
-/// earlier, because it sums up the usage of all processes.
+/// Sets the limits that the kernel enforces per process. The watch covers processes that were
+/// started before this call, because it adds up the usage of all processes.
 fn set_limits(program: &ProgramGroup, order: &RunOrder) {
     #[cfg(target_os = "linux")]
     {
@@ -375,8 +376,8 @@ struct Watch<'a> {
     streams: &'a Streams,
     /// The peak memory so far, in bytes.
     peak: Option<u64>,
-    /// The resident memory of all processes when their shared pages were last counted, and the
-    /// time.
+    /// The resident memory of all processes when their shared pages were last counted, and the time
+    /// of that count.
     shared: Option<(u64, Instant)>,
     /// The processor time at the last poll, for systems that do not count it for ended processes.
     cpu_seconds: Option<f64>,
@@ -423,8 +424,8 @@ impl Watch<'_> {
         if tree.alive.len() < 2 {
             return Some(tree.bytes);
         }
-        let is_beyond = self.order.limits.memory.is_some_and(|max| tree.bytes > max);
-        let pause = if is_beyond { SHARE_INTERVAL_OVER_LIMIT } else { SHARE_INTERVAL };
+        let is_over_limit = self.order.limits.memory.is_some_and(|max| tree.bytes > max);
+        let pause = if is_over_limit { SHARE_INTERVAL_OVER_LIMIT } else { SHARE_INTERVAL };
         let is_due =
             |(bytes, when): (u64, Instant)| tree.bytes > bytes.saturating_add(bytes / 8) || when.elapsed() >= pause;
         if !self.shared.is_none_or(is_due) {
@@ -446,7 +447,7 @@ impl Watch<'_> {
         limits.memory.filter(|&max| self.peak.is_some_and(|peak| peak > max)).map(|_| End::Memory)
     }
 
-    /// Returns how a program ended that exited or was killed by a signal, perhaps at a limit.
+    /// Returns the outcome for a program that exited or was killed by a signal, perhaps at a limit.
     fn end_from_status(&self, status: ExitStatus) -> End {
         #[cfg(unix)]
         if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {

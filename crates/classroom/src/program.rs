@@ -104,7 +104,7 @@ pub enum AnswerFault {
     Missing(String),
     /// It is a pipe or a link, or it is too long.
     Unreadable(String),
-    /// It is empty, which is an answer only if an empty output is one.
+    /// It is empty, which counts as an answer only if an empty output does.
     Empty(String),
 }
 
@@ -167,7 +167,7 @@ impl CommandLine {
         }
         match (line.contains("{student}"), has_students) {
             (true, false) => {
-                return Err(fault("{student} needs --students, the folder with a folder for each student"));
+                return Err(fault("{student} needs --students, the folder that contains each student's folder"));
             }
             (false, true) => {
                 return Err(fault("--students needs {student} in the command, the path of a student's folder"));
@@ -188,7 +188,7 @@ impl CommandLine {
     /// Checks that the file that an interpreter is to run exists.
     ///
     /// # Errors
-    /// [`SetupError::Command`] if it does not.
+    /// [`SetupError::Command`] if the file does not exist.
     pub fn check_script(&self, command: &str) -> Result<(), SetupError> {
         let Some(script) = self.missing_script() else { return Ok(()) };
         let reason = format!("there is no file {}", script.display());
@@ -399,7 +399,7 @@ pub fn has_sandbox() -> bool {
     probe.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
-/// Returns a program's file: a path, or a name found in `PATH`.
+/// Finds the file of a program that is given as a path, or as a name to look up in `PATH`.
 pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
     let is_program = |path: &Path| path.is_file() && is_executable(path);
     if name.contains(std::path::is_separator) {

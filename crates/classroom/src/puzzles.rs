@@ -86,7 +86,7 @@ impl PuzzleSet {
         self.0.iter_mut().for_each(|member| member.aliases.retain(|alias| aliases[&alias.to_lowercase()] == 1));
     }
 
-    /// Creates a set, and names each puzzle by its one-line text.
+    /// Creates a set in which the name of each puzzle is its one-line text.
     ///
     /// # Errors
     /// [`SetupError::Empty`] if there are no puzzles.
@@ -116,7 +116,7 @@ impl PuzzleSet {
         &self.0
     }
 
-    /// Returns the names of the first puzzles, for messages.
+    /// Returns the names of the first few puzzles, for messages.
     pub fn names(&self) -> String {
         first_few(&self.0.iter().map(|member| member.name.clone()).collect::<Vec<_>>())
     }
@@ -129,8 +129,8 @@ impl PuzzleSet {
         self.0.iter_mut().try_for_each(|member| member.write_in(format))
     }
 
-    /// Names a puzzle after its file if it is the only one in it. Programs then receive the file's
-    /// own text. Call [`PuzzleSet::disambiguate`] after the last file.
+    /// Names a puzzle after its file if the file contains no other puzzle. In that case, programs
+    /// receive the file's own text. Call [`PuzzleSet::disambiguate`] after the last file.
     pub fn name_after_file(&mut self, file: &str, text: String) {
         let path = Path::new(file);
         let (Some(stem), Some(name)) = (path.file_stem(), path.file_name()) else { return };
@@ -193,7 +193,7 @@ impl Member {
         Self { name, file: file.to_owned(), number, aliases, unique, puzzle, format, metric, text, goal }
     }
 
-    /// Returns all names, starting with the one in rows.
+    /// Returns all names, starting with the one used in rows.
     fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.name).chain(&self.aliases).map(String::as_str)
     }
@@ -214,20 +214,20 @@ impl Member {
         Ok(())
     }
 
-    /// Returns whether the puzzle's course requires that a program without a solution prints
+    /// Returns whether the puzzle's course requires that a program that finds no solution prints
     /// nothing and exits with status 1.
     pub(crate) fn is_silent_without_solution(&self) -> bool {
         matches!(self.format, Format::Cs61b | Format::Cs61b2007)
     }
 
-    /// Returns whether the programs of the puzzle's course print nothing but the moves. An empty
-    /// output is then the empty sequence of moves.
+    /// Returns whether programs for the puzzle's course print nothing but the moves, so an empty
+    /// output stands for the empty sequence of moves.
     pub(crate) fn prints_only_moves(&self) -> bool {
         matches!(self.format, Format::Cs61b | Format::Cs61b2007 | Format::Assignment)
     }
 
-    /// Returns whether the starting position is solved. The empty sequence of moves then solves the
-    /// puzzle.
+    /// Returns whether the starting position is solved. If so, the empty sequence of moves solves
+    /// the puzzle.
     pub(crate) fn is_solved(&self) -> bool {
         match &self.puzzle {
             AnyPuzzle::Tiles(puzzle) => puzzle.is_solved(&puzzle.start()),

@@ -80,12 +80,13 @@ const NAMES: [&str; 8] = [
 ];
 /// Words that identify a sentence about the moves.
 const WORDS: [&str; 6] = ["found", "length", "minimum", "optimal", "solution", "solved"];
-/// The maximum number of bytes in a line that may claim a number. Longer lines are lists of moves.
+/// The maximum number of bytes in a line that may claim a number. Longer lines are taken for lists
+/// of moves.
 const MAX_LINE: usize = 200;
 
 /// Returns the number of moves that an answer claims, as in `Solution found in 12 moves:`,
-/// `(12 moves)` and `Number of moves: 12`. Returns `None` if there is no number, or if several
-/// numbers differ.
+/// `(12 moves)` and `Number of moves: 12`. Returns `None` if there is no number, or if there are
+/// several different ones.
 fn claimed_count(text: &str) -> Option<u32> {
     let is_about =
         |line: &&str| line.len() <= MAX_LINE && !line.trim_start().starts_with('#') && !denies_solution(line);

@@ -68,7 +68,7 @@ pub struct Row {
     /// The number of moves beyond the proven minimum length, or 0 if the answer correctly says that
     /// there is no solution.
     pub excess: Option<usize>,
-    /// The notation of the answer, as the reader recognized it.
+    /// The notation of the answer, as the reader recognised it.
     pub reading: Option<String>,
     /// The exit status of a program.
     pub exit_status: Option<i32>,

@@ -33,8 +33,8 @@ pub(crate) struct Tree {
     pub(crate) ended: Vec<i32>,
     /// Processor time of the running descendants, in seconds.
     pub(crate) cpu_seconds: f64,
-    /// Resident memory of the running descendants, in bytes. Pages that several of them share are
-    /// counted several times.
+    /// Resident memory of the running descendants, in bytes. Pages shared by several of them are
+    /// counted once for each.
     pub(crate) bytes: u64,
 }
 
@@ -65,7 +65,8 @@ impl Tree {
 
     /// Returns the memory used by the running descendants, in bytes, with the pages that several
     /// processes share counted once. If the system does not report shared pages, this is the
-    /// resident memory. For this, Linux walks all pages of a process, at about 1 ms per 150 MB.
+    /// resident memory. To count shared pages, Linux walks all pages of a process, which takes
+    /// about 1 ms per 150 MB.
     pub(crate) fn unshared_bytes(&self) -> u64 {
         let shares: Option<Vec<u64>> = self.alive.iter().map(|&id| share_of(id)).collect();
         shares.map_or(self.bytes, |shares| shares.iter().sum())
@@ -113,13 +114,13 @@ mod linux {
     /// that share it, or its resident memory if the kernel does not report shares. Returns 0 if the
     /// process has ended in the meantime.
     pub(super) fn share_of(process: i32) -> Option<u64> {
-        let share = || kilobytes(&text(&format!("/proc/{process}/smaps_rollup"))?, "Pss:");
+        let share = || bytes_on_line(&text(&format!("/proc/{process}/smaps_rollup"))?, "Pss:");
         let resident = || parse_stat(&text(&format!("/proc/{process}/stat"))?).filter(|process| !process.is_zombie);
         share().or_else(|| Some(resident().map_or(0, |process| process.bytes)))
     }
 
     /// Returns the number of bytes given by a line such as `Pss: 12 kB` in a `/proc` file.
-    fn kilobytes(text: &str, name: &str) -> Option<u64> {
+    fn bytes_on_line(text: &str, name: &str) -> Option<u64> {
         let line = text.lines().find_map(|line| line.strip_prefix(name))?;
         line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
     }
@@ -138,7 +139,7 @@ mod linux {
 
     /// Returns the peak resident memory of a process, in bytes, or `None` if there is no `/proc`.
     pub(crate) fn peak_bytes(process: u32) -> Option<u64> {
-        kilobytes(&text(&format!("/proc/{process}/status"))?, "VmHWM:")
+        bytes_on_line(&text(&format!("/proc/{process}/status"))?, "VmHWM:")
     }
 
     #[cfg(test)]

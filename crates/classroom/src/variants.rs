@@ -66,13 +66,15 @@ impl StudentVariants {
     /// The heading of the column with variant numbers.
     pub const COLUMN: &str = "variant";
 
-    /// Assigns to each line of the class list the variant with its number, as on sheets with names.
+    /// Assigns to each line of the class list the variant with the line's number, as on sheets with
+    /// names.
     pub fn of_lines(variants: Variants) -> Self {
         Self { variants, indices: None }
     }
 
-    /// Assigns to each student one of `count` variants without names. The variant's number is in a
-    /// cell, in the id, such as `variant-2/ada`, or in the `variant` column of the class list.
+    /// Assigns to each student one of the `count` variants on sheets without names. The variant's
+    /// number is in the cell, in the id, such as `variant-2/ada`, or in the `variant` column of the
+    /// class list.
     ///
     /// # Errors
     /// [`SetupError::Variants`] for students without a number, with several numbers, or with one
@@ -130,7 +132,8 @@ impl StudentVariants {
     }
 }
 
-/// Returns the variant number in a cell such as `2` or `Variant 2`, or else the cell.
+/// Returns the variant number in a cell such as `2` or `Variant 2`, or the whole cell if there is
+/// no number.
 fn number_in(cell: &str) -> String {
     let is_number = cell.bytes().all(|byte| byte.is_ascii_digit());
     if is_number { without_zeros(cell) } else { variant_in_name(cell).unwrap_or_else(|| cell.to_owned()) }

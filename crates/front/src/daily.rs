@@ -17,17 +17,17 @@ use crate::link;
 
 /// The key of the setting that holds the results, by day and family.
 const SETTING: &str = "daily";
-/// The prefix in the names of daily games.
+/// The prefix of the names of daily games.
 const NAME: &str = "Daily ";
 /// The packs of the daily block puzzles, and the number of levels used from each: those named 01,
 /// 02 and so on. Levels added to a pack later do not change the puzzle of any day; a test verifies
 /// this.
 const PACKS: [(&str, usize); 4] = [("rush-6x6", 72), ("klotski-4x5", 40), ("rush-5x5", 64), ("free-shapes", 44)];
-/// The seed of the first day's tiles; each day uses the next one. It is far from seeds that players
-/// type.
+/// The seed of the tiles on 1970-01-01; each later day uses the next seed. It is far from the seeds
+/// that players are likely to type.
 const FIRST_SEED: u64 = 0x6c6f_7964_0000_0000;
 /// Milliseconds per day.
-const LENGTH: i64 = 86_400_000;
+const DAY_LENGTH: i64 = 86_400_000;
 
 /// A day in UTC, as the number of days since 1970-01-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,7 +36,7 @@ pub struct Day(i32);
 impl Day {
     /// Returns the day that contains a time in Unix milliseconds.
     pub fn from_unix(milliseconds: i64) -> Self {
-        Self(i32::try_from(milliseconds.div_euclid(LENGTH)).unwrap_or_default())
+        Self(i32::try_from(milliseconds.div_euclid(DAY_LENGTH)).unwrap_or_default())
     }
 
     /// Returns the previous day.
@@ -53,7 +53,7 @@ impl Day {
     /// Returns the day's number puzzle, which counts like any other game.
     ///
     /// # Errors
-    /// None in practice: its size is valid.
+    /// None in practice, since the size of the board is valid.
     pub fn tiles(self) -> Result<Box<dyn Game>, DealFault> {
         let seed = Seed(FIRST_SEED.wrapping_add_signed(self.0.into()));
         Ok(Box::new(TileDeal { name: Some(self.name()), ..TileDeal::new(4, 4, seed) }.game()?))
@@ -65,8 +65,8 @@ impl Day {
         let mut number = (mix(self.0.cast_unsigned().into()) % count as u64) as usize;
         for (id, count) in PACKS {
             if number < count {
-                let named = LevelPlace::named(id, &format!("{:02}", number + 1));
-                return named.unwrap_or(LevelPlace { pack: 0, level: 0 });
+                let place = LevelPlace::named(id, &format!("{:02}", number + 1));
+                return place.unwrap_or(LevelPlace { pack: 0, level: 0 });
             }
             number -= count;
         }
@@ -159,10 +159,10 @@ pub(crate) fn note(records: &mut Records, game: &dyn Game) {
     let status = game.status();
     let (Some(day), Some(finish)) = (Day::of_game(game.origin()), status.finish) else { return };
     let family = family(&game.puzzle());
-    let own = if family == FamilyName::Tiles { day.tiles().ok() } else { day.blocks() };
-    // A link may give any puzzle the name of a day.
-    let is_own = own.is_some_and(|own| own.puzzle() == game.puzzle() && own.status().metric == status.metric);
-    if status.help.is_any() || !is_own || result(records, day, family).is_some() {
+    let daily = if family == FamilyName::Tiles { day.tiles().ok() } else { day.blocks() };
+    // A link may give any puzzle the name of a daily game.
+    let is_daily = daily.is_some_and(|daily| daily.puzzle() == game.puzzle() && daily.status().metric == status.metric);
+    if status.help.is_any() || !is_daily || result(records, day, family).is_some() {
         return;
     }
     let mut days = records.setting(SETTING).cloned().unwrap_or_else(|| json!({}));
@@ -182,7 +182,7 @@ pub(crate) fn note_par(records: &mut Records, origin: &Origin, puzzle: &AnyPuzzl
     else {
         return;
     };
-    if day.tiles().is_ok_and(|own| own.puzzle() == *puzzle) {
+    if day.tiles().is_ok_and(|daily| daily.puzzle() == *puzzle) {
         days[day.to_string()][FamilyName::Tiles.name()] = json!([moves, milliseconds, par]);
         records.set_setting(SETTING, days);
     }
@@ -196,12 +196,12 @@ fn family(puzzle: &AnyPuzzle) -> FamilyName {
     }
 }
 
-/// The number of squares on a share card.
+/// The number of squares in the bar on a share card.
 const SQUARES: usize = 10;
 
-/// Returns a card that shows how a game went without revealing its solution: title, moves and time,
-/// and a bar of squares that compares the minimum number of moves with the number made, if the
-/// length of a shortest solution is known. A daily puzzle's card also shows the streak. Returns
+/// Returns a card that shows how a game went without revealing its solution: the title, the moves,
+/// the time and, if the length of a shortest solution is known, a bar of squares that compares this
+/// length with the number of moves made. A daily puzzle's card also shows the streak. Returns
 /// `None` for an unfinished game.
 pub fn share_card(title: &str, game: &dyn Game, records: &Records) -> Option<String> {
     let status = game.status();

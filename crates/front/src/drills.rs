@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 
 /// The key of the setting that holds the positions.
 const SETTING: &str = "drills";
-/// The maximum number of positions kept. Those with the greatest losses remain.
+/// The maximum number of stored positions. Those with the greatest losses are kept.
 const MAX_DRILLS: usize = 60;
 /// The maximum number of positions taken from one game.
 const MAX_PER_GAME: usize = 3;
-/// The smallest loss that makes a position worth practising, in moves.
+/// The smallest loss, in moves, that makes a position worth practising.
 const MIN_LOSS: u32 = 2;
 
 /// The distance from the goal in the exercise "solve it in the fewest moves".
@@ -80,11 +80,11 @@ pub fn all(records: &Records) -> Vec<Drill> {
     list.iter().filter_map(|drill| Drill::deserialize(drill).ok()).collect()
 }
 
-/// Stores the positions of a game where the losses were greatest. Positions that are already stored
-/// are not duplicated.
+/// Stores the positions from a game at which the player lost the most. Positions that are already
+/// stored are not duplicated.
 pub fn keep(records: &mut Records, game: &dyn Game, review: &Review) {
     let mut lost: Vec<(usize, u32)> = review.moves.iter().map(|made| made.loss).enumerate().collect();
-    lost.retain(|(index, loss)| *loss >= MIN_LOSS && before(review, *index).is_proven);
+    lost.retain(|(index, loss)| *loss >= MIN_LOSS && distance_before(review, *index).is_proven);
     lost.sort_by_key(|(index, loss)| (std::cmp::Reverse(*loss), *index));
     let mut all = all(records);
     let known = all.len();
@@ -101,13 +101,13 @@ pub fn keep(records: &mut Records, game: &dyn Game, review: &Review) {
     }
 }
 
-/// Returns the distance before a move in a review.
-fn before(review: &Review, index: usize) -> loyd_play::Distance {
+/// Returns the distance to the goal before a move in a review.
+fn distance_before(review: &Review, index: usize) -> loyd_play::Distance {
     index.checked_sub(1).map_or(review.start, |before| review.moves[before].distance)
 }
 
 impl Drill {
-    /// Returns the position before the move at an index of a reviewed game.
+    /// Returns the position before the move at an index in a reviewed game.
     pub(crate) fn of(game: &dyn Game, review: &Review, index: usize) -> Self {
         let there = game.branch(index);
         let goal = match there.puzzle() {
@@ -119,7 +119,7 @@ impl Drill {
             goal,
             metric: review.metric.clone(),
             loss: review.moves[index].loss,
-            distance: before(review, index).moves,
+            distance: distance_before(review, index).moves,
         }
     }
 

@@ -30,7 +30,7 @@ impl LevelPlace {
         (0..packs()[pack].len()).map(move |level| Self { pack, level })
     }
 
-    /// Returns the level with this name in a pack, found without reading levels.
+    /// Returns the position of the level with this name in a pack. Does not read the levels.
     pub fn named(pack: &str, name: &str) -> Option<Self> {
         let pack = packs().iter().position(|other| other.id() == pack)?;
         Some(Self { pack, level: packs()[pack].place(name)? })
@@ -40,8 +40,8 @@ impl LevelPlace {
     /// frame.
     pub fn id(self) -> LevelId {
         static IDS: LazyLock<Vec<Vec<LevelId>>> = LazyLock::new(|| {
-            let of = |pack: &Pack| pack.levels().iter().map(|level| LevelId::of_puzzle(level.puzzle())).collect();
-            packs().iter().map(of).collect()
+            let ids = |pack: &Pack| pack.levels().iter().map(|level| LevelId::of_puzzle(level.puzzle())).collect();
+            packs().iter().map(ids).collect()
         });
         IDS[self.pack][self.level]
     }
@@ -79,14 +79,14 @@ impl LevelPlace {
     }
 }
 
-/// Bundled levels under a name that players know, from one or several packs.
+/// Bundled levels under a name that players know, from one or more packs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LevelGroup {
-    /// Cars and trucks that move along their own axis.
+    /// Cars and trucks, each of which moves only along its own axis.
     RushHour,
-    /// Free rectangles in a box, such as the Red Donkey.
+    /// Rectangles that move freely in a box, such as the Red Donkey.
     Klotski,
-    /// Short levels of every kind.
+    /// Short levels of all kinds.
     FirstSteps,
     /// Bent pieces among walls.
     FreeShapes,
@@ -107,8 +107,8 @@ pub struct GroupProgress {
 }
 
 impl GroupProgress {
-    /// Adds a level. A solved level counts one star if it has no known par or was solved only in
-    /// another metric.
+    /// Adds a level. A solved level earns one star if it has no known par or was solved only in a
+    /// different metric.
     pub(crate) fn add(&mut self, level: &LevelProgress, par: Option<u32>) {
         self.total += 1;
         self.solved += usize::from(level.solved);
@@ -138,7 +138,7 @@ impl LevelGroup {
         self.packs().iter().filter_map(place).flat_map(LevelPlace::of_pack)
     }
 
-    /// Returns the player's progress, each level in its own metric.
+    /// Returns the player's progress, counting each level in its own metric.
     pub fn progress(self, records: &Records) -> GroupProgress {
         let mut sum = GroupProgress::default();
         for place in self.places() {
@@ -150,9 +150,9 @@ impl LevelGroup {
     /// Returns the next level to play: the first unsolved level from `current` onwards in its pack,
     /// else the first unsolved level in the group, else the first level.
     pub fn next(self, records: &Records, current: Option<LevelPlace>) -> Option<LevelPlace> {
-        let is_near = |place: &LevelPlace| current.is_some_and(|at| place.pack == at.pack && place.level >= at.level);
-        let near = self.places().filter(is_near);
-        near.chain(self.places()).find(|place| !place.progress(records).solved).or_else(|| self.places().next())
+        let is_ahead = |place: &LevelPlace| current.is_some_and(|at| place.pack == at.pack && place.level >= at.level);
+        let ahead = self.places().filter(is_ahead);
+        ahead.chain(self.places()).find(|place| !place.progress(records).solved).or_else(|| self.places().next())
     }
 }
 

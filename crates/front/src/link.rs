@@ -19,13 +19,13 @@ pub fn of_start(game: &dyn Game) -> String {
     write(parts.iter().map(|(name, value)| (*name, value.as_str())))
 }
 
-/// The setting with the address of the page.
+/// The key of the setting that holds the address of the page.
 const SETTING: &str = "share.address";
 
 /// The beginning of a web address.
 pub const WEB: &str = "https://";
 
-/// Returns the address of the page that links lead to, as the player typed it. The address is empty
+/// Returns the address of the page that links lead to, as the player typed it, or an empty string
 /// if there is none.
 pub fn address(records: &Records) -> &str {
     records.setting(SETTING).and_then(Value::as_str).unwrap_or_default()
@@ -37,7 +37,7 @@ pub fn set_address(records: &mut Records, address: &str) {
 }
 
 /// Returns the beginning of a link, before `#`: the player's address if it is a web address,
-/// otherwise [`HEAD`], which only Loyd reads.
+/// otherwise [`HEAD`], which only Loyd can read.
 pub fn base(records: &Records) -> &str {
     let address = address(records).trim().split('#').next().unwrap_or_default();
     let is_web = [WEB, "http://"].iter().any(|head| address.len() > head.len() && address.starts_with(head));

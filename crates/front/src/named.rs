@@ -1,4 +1,4 @@
-//! Named choices that both apps offer.
+//! Named choices that the terminal app and the window both offer.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ pub trait Named: Copy + PartialEq + Sized + 'static {
     }
 }
 
-/// Returns the value after or before the one that `is_here` finds, cyclically.
+/// Returns the value after or before the one that `is_here` finds, wrapping around at the ends.
 pub fn cyclic_neighbour<T: Clone>(all: &[T], is_here: impl FnMut(&T) -> bool, is_forward: bool) -> T {
     let place = all.iter().position(is_here).unwrap_or(0);
     all[(place + if is_forward { 1 } else { all.len() - 1 }) % all.len()].clone()
@@ -78,14 +78,14 @@ names!(Colouring: Self::Fringe = "fringe", Self::Rings = "rings", Self::Rows = "
     Self::Grids = "grids", Self::Solved = "solved", Self::Plain = "plain");
 
 impl Colouring {
-    /// Returns the layer of a tile with the goal cell `home` on a board of `rows` × `columns`, from
-    /// 0, or `None` if the colouring has no layers.
+    /// Returns the layer of a tile with the goal cell `home` on a board of `rows` × `columns`,
+    /// counted from 0, or `None` if the colouring has no layers.
     pub fn layer(self, home: Cell, rows: usize, columns: usize) -> Option<usize> {
         let fringe = home.row.min(home.column);
-        let beyond = (rows - 1 - home.row).min(columns - 1 - home.column);
+        let opposite = (rows - 1 - home.row).min(columns - 1 - home.column);
         match self {
             Self::Fringe => Some(fringe),
-            Self::Rings => Some(fringe.min(beyond)),
+            Self::Rings => Some(fringe.min(opposite)),
             Self::Rows => Some(home.row),
             Self::Grids => {
                 // With an odd size, the middle row and column belong to the first half, which is

@@ -67,7 +67,7 @@ pub struct NewGame {
     pub metric: TileMetric,
     /// The distance from the starting position to the goal.
     pub begin: Begin,
-    /// The distance of the starting position for [`Begin::Away`], in moves; at most
+    /// The distance from the starting position to the goal for [`Begin::Away`], in moves; at most
     /// [`NewGame::MAX_AWAY`].
     pub away: usize,
     /// The seed as typed; empty for a random seed.
@@ -95,8 +95,8 @@ impl NewGame {
         Self { sides: [4, 4], goal, metric, begin, away: 15, seed: String::new() }
     }
 
-    /// Returns the options with the size, the goal and the metric of an existing game, so
-    /// consecutive games are of the same kind. Returns the default options for a block game.
+    /// Returns options with the size, the goal and the metric of an existing game, so consecutive
+    /// games are of the same kind. Returns the default options for a block game.
     pub fn like(game: &dyn Game, usual: TileMetric) -> Self {
         let new = Self::new(usual);
         let AnyPuzzle::Tiles(puzzle) = game.puzzle() else { return new };
@@ -106,8 +106,8 @@ impl NewGame {
         Self { sides, goal: goal.unwrap_or_default(), metric: game.status().metric.parse().unwrap_or(usual), ..new }
     }
 
-    /// Returns the distance from the starting position to its goal in moves, unless the position is
-    /// uniformly random.
+    /// Returns the distance from the starting position to the goal in moves, or `None` if the
+    /// position is uniformly random.
     pub fn moves_away(&self) -> Option<usize> {
         match self.begin {
             Begin::Anywhere => None,
@@ -156,7 +156,7 @@ impl NewGame {
     }
 }
 
-/// The first game in a run of an app: a puzzle, or a new tile game. If it is neither, the app
+/// The first game in a run of an app: a puzzle, or a new tile game. If neither is given, the app
 /// decides.
 #[derive(Clone, Debug, Default)]
 pub struct FirstGame {

@@ -18,7 +18,7 @@ use crate::own::OwnLevel;
 const SETTING: &str = "pack.";
 /// The maximum number of levels in a pack. Longer lists are truncated, and a remark says so.
 const MAX_LEVELS: usize = 1000;
-/// The maximum number of packs. Another pack replaces the least recently opened one.
+/// The maximum number of packs. Opening one more removes the least recently opened pack.
 const MAX_PACKS: usize = 50;
 /// The maximum length of a title, in characters.
 const MAX_TITLE: usize = 60;
@@ -26,7 +26,7 @@ const MAX_TITLE: usize = 60;
 /// A level in an opened pack.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenedLevel {
-    /// The name, if the list or the file has one.
+    /// The name, if the list or the file gives one.
     pub name: Option<String>,
     /// The puzzle.
     pub puzzle: AnyPuzzle,
@@ -199,7 +199,7 @@ pub struct OpenedPack {
 }
 
 impl OpenedPack {
-    /// Returns the player's progress, each level in its own metric.
+    /// Returns the player's progress, counting each level in its own metric.
     pub fn progress(&self, records: &Records) -> GroupProgress {
         let mut sum = GroupProgress::default();
         for level in &self.levels {
@@ -217,8 +217,8 @@ impl OpenedPack {
         Some(OpenedPlace { pack: self.number, level })
     }
 
-    /// Returns the position of the level after or before another one in the list.
-    pub(crate) fn beside(&self, level: usize, is_next: bool) -> Option<OpenedPlace> {
+    /// Returns the position of the level after or before the given one in the list.
+    pub(crate) fn adjacent(&self, level: usize, is_next: bool) -> Option<OpenedPlace> {
         let level = if is_next { level + 1 } else { level.checked_sub(1)? };
         (level < self.levels.len()).then_some(OpenedPlace { pack: self.number, level })
     }
@@ -252,17 +252,17 @@ impl OpenedPack {
 pub struct NewPack {
     title: String,
     levels: Vec<OpenedLevel>,
-    /// Whether there are more puzzles than a pack may have.
+    /// Whether there are more puzzles than a pack may contain.
     has_surplus: bool,
     /// The faults and warnings, each with its location. Only the first few are kept.
     remarks: Vec<String>,
     /// How ambiguous input was interpreted. Only the first few distinct readings are kept.
     readings: Vec<String>,
-    /// The number of puzzles that cannot be read.
+    /// The number of puzzles that could not be read.
     unread: usize,
 }
 
-/// The maximum number of remarks, and also of readings, to show.
+/// The maximum number of remarks and of readings to show.
 const MAX_REMARKS: usize = 3;
 
 impl NewPack {
@@ -335,7 +335,7 @@ impl NewPack {
         }
     }
 
-    /// Adds a remark about a file that cannot be read.
+    /// Adds a remark about a file that could not be read.
     pub fn leave_out(&mut self, source: &str, fault: &str) {
         self.remarks.push(format!("{source}: {fault}"));
         self.remarks.truncate(MAX_REMARKS);
@@ -414,8 +414,8 @@ impl OpenedPacks {
         self.get(place.pack)?.levels.get(place.level)
     }
 
-    /// Returns where a puzzle is: at `last` if it is still there, else in the pack of `last`, else
-    /// in any pack.
+    /// Returns the position of a puzzle: `last` if it is still there, otherwise one in the same
+    /// pack, otherwise one in any pack.
     pub(crate) fn place_of(&self, puzzle: &AnyPuzzle, last: Option<OpenedPlace>) -> Option<OpenedPlace> {
         let is_here = |place: &OpenedPlace| self.level(*place).is_some_and(|level| level.puzzle == *puzzle);
         if let Some(place) = last.filter(is_here) {

@@ -118,7 +118,7 @@ pub fn remove(records: &mut Records, index: usize) {
     }
 }
 
-/// Moves a level to another index; the other levels close the gap.
+/// Moves a level to a different index; the other levels close the gap.
 pub fn move_to(records: &mut Records, from: usize, to: usize) {
     let mut all = all(records);
     if from < all.len() && to < all.len() {
@@ -145,7 +145,7 @@ pub fn list(levels: &[OwnLevel]) -> String {
 /// metric.
 ///
 /// # Errors
-/// The reason why they do not.
+/// The reason why the moves do not solve the puzzle.
 pub fn replayed(puzzle: &BlockPuzzle, solution: &str) -> Result<usize, String> {
     use loyd_play::GameFamily;
     let steps = puzzle.read_steps(solution).map_err(|faults| faults.to_string())?;

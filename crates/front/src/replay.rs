@@ -42,7 +42,7 @@ impl Replay {
     /// Creates a replay at the beginning of a game, with its clock running.
     pub fn new(game: Box<dyn Game>) -> Self {
         let (times, shown) = (game.times(), game.as_it_was(0));
-        // A clock that begins at 0 would show a first move at the time 0 immediately.
+        // A clock that begins at 0 would show a first move at time 0 immediately.
         Self { game, times, shown, events: 0, clock: -1.0, pace: 1.0, is_playing: true }
     }
 
@@ -154,9 +154,9 @@ impl Replay {
 
     /// Selects the next higher or lower speed.
     pub fn change_pace(&mut self, is_faster: bool) {
-        let place = Self::PACES.iter().position(|pace| *pace >= self.pace).unwrap_or(0);
-        let place = if is_faster { (place + 1).min(Self::PACES.len() - 1) } else { place.saturating_sub(1) };
-        self.pace = Self::PACES[place];
+        let index = Self::PACES.iter().position(|pace| *pace >= self.pace).unwrap_or(0);
+        let index = if is_faster { (index + 1).min(Self::PACES.len() - 1) } else { index.saturating_sub(1) };
+        self.pace = Self::PACES[index];
     }
 
     /// Returns a practice game that continues from the shown position.

@@ -22,8 +22,8 @@ pub struct Reviewed {
 }
 
 impl Reviewed {
-    /// Shows a game at its starting position. Also returns the job for its review. Returns `None`
-    /// for a game without a move.
+    /// Returns a game that is shown at its starting position, and the job for its review. Returns
+    /// `None` for a game without moves.
     pub fn new(game: Box<dyn Game>) -> Option<(Self, Job)> {
         if !Self::is_possible(game.as_ref()) {
             return None;
@@ -40,7 +40,7 @@ impl Reviewed {
     }
 
     /// Takes the review once it is complete. Positions with the greatest losses become exercises,
-    /// and a proven length is stored.
+    /// and the length of a shortest solution is stored if it is proven.
     pub fn take(&mut self, session: &mut PlaySession) {
         if self.review.is_none() {
             self.review = self.reviewing.take();
@@ -119,7 +119,7 @@ impl Reviewed {
     }
 
     /// Returns the index of the next or previous move with a cost, relative to the shown position.
-    /// Skips the move made there.
+    /// The move made in that position is skipped.
     pub fn costly(&self, is_forward: bool) -> Option<usize> {
         let Some(Ok(review)) = &self.review else { return None };
         let mut costly = review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).map(|(index, _)| index);

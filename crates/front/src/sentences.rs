@@ -31,11 +31,11 @@ pub fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>], drawn:
     let Some((last, others)) = glides.split_last() else { return String::new() };
     // A block may turn corners, so all of its movements are named.
     if scene.blank.is_none() {
-        let ways: Vec<String> = glides.iter().filter_map(|glide| way_and_count(words, *glide)).collect();
-        let ways = ways.join(&words.say("move-between"));
-        return words.tell("move-block", &[("name", name(last).into()), ("ways", ways.into())]);
+        let movements: Vec<String> = glides.iter().filter_map(|glide| direction_and_count(words, *glide)).collect();
+        let movements = movements.join(&words.say("move-between"));
+        return words.tell("move-block", &[("name", name(last).into()), ("ways", movements.into())]);
     }
-    let way = last.direction().map_or_else(String::new, |direction| way(words, direction));
+    let way = last.direction().map_or_else(String::new, |direction| direction_name(words, direction));
     let values = [("tile", name(last).into()), ("way", way.into())];
     if others.is_empty() {
         return words.tell("move-tile", &values);
@@ -46,13 +46,13 @@ pub fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>], drawn:
 }
 
 /// Describes a direction and a number of cells, such as `left by 2`.
-fn way_and_count(words: &Words, glide: Glide) -> Option<String> {
+fn direction_and_count(words: &Words, glide: Glide) -> Option<String> {
     let (direction, count) = glide.from.way_to(glide.to)?;
-    Some(words.tell("move-way", &[("way", way(words, direction).into()), ("count", count.into())]))
+    Some(words.tell("move-way", &[("way", direction_name(words, direction).into()), ("count", count.into())]))
 }
 
 /// Returns the name of a direction.
-fn way(words: &Words, direction: Direction) -> String {
+fn direction_name(words: &Words, direction: Direction) -> String {
     words.say(match direction {
         Direction::Left => "way-left",
         Direction::Right => "way-right",
@@ -70,7 +70,7 @@ pub fn level_name(words: &Words, level: &Level) -> String {
     match (level.name().rsplit_once(" · "), in_brackets(level.name())) {
         (Some((_, number)), _) => format!("{} · {number}", words.say(&format!("pack-{pack}"))),
         // Old Chinese levels have their Chinese names in brackets, which Japanese players can read
-        // too. To keep the page small, the fonts of other languages lack these characters.
+        // too. To keep the page small, the fonts for other languages lack these characters.
         (None, Some([_, chinese])) if words.language().is_han() => chinese.to_owned(),
         (None, Some([name, _])) => name.to_owned(),
         (None, None) => level.name().to_owned(),

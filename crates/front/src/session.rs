@@ -62,7 +62,7 @@ impl Metrics {
 pub struct Standing {
     /// The statistics before the current game.
     pub before: Statistics,
-    /// The statistics with the current game, once it is finished.
+    /// The statistics including the current game, once it is finished.
     pub now: Statistics,
 }
 
@@ -83,7 +83,7 @@ const MAX_SHORTEST: usize = 50;
 /// The games of one run of an app, one of which is current, and their records.
 ///
 /// Games are recorded as soon as they end: a finished game at once, and an unfinished one, unless
-/// it is kept under a card, when the player moves in another game.
+/// it is kept under a card, when the player makes a move in another game.
 pub struct PlaySession {
     sitting: Option<Sitting>,
     /// The number of times a game has become current.
@@ -103,23 +103,24 @@ pub struct PlaySession {
     /// The statistics in the category of the current game, updated when a game becomes current and
     /// when it ends.
     standing: Standing,
-    /// The lengths of shortest solutions that an exercise, a review or a proof has found: puzzle,
-    /// metric, moves.
+    /// The lengths of shortest solutions that an exercise, a review or a proof has found, each as
+    /// the puzzle, the metric and the number of moves.
     shortest: Vec<(AnyPuzzle, String, usize)>,
     now: Moment,
     arrows: Arrows,
     metrics: Metrics,
     seeds: Box<dyn FnMut() -> Seed>,
     /// The games in progress that are kept while another one is being played, each with its card.
-    /// `None` if the front end has no cards; other games are then recorded as abandoned.
+    /// `None` if the front end has no cards; in that case, games that the player leaves are
+    /// recorded as abandoned.
     kept: Option<Vec<(GameCard, Box<dyn Game>)>>,
     /// The boards of attempts, which are not kept.
     attempts: Vec<AnyPuzzle>,
 }
 
 impl PlaySession {
-    /// Creates a session that resumes the saved game, if there is one. Also returns the reason if
-    /// that game cannot be read. `slot` is the name under which the game in progress is saved.
+    /// Creates a session that resumes the saved game, if there is one. If that game cannot be read,
+    /// also returns the reason. `slot` is the name under which the game in progress is saved.
     pub fn new(records: Records, slot: &'static str, seeds: Box<dyn FnMut() -> Seed>) -> (Self, Option<String>) {
         let packs = OpenedPacks::new(&records);
         let recorder = Recorder::new(records, slot);
@@ -156,12 +157,12 @@ impl PlaySession {
         self.arrivals
     }
 
-    /// Keeps one game in progress per card, and loads those from earlier runs. A game that cannot
-    /// be read is ignored.
+    /// Starts keeping one game in progress per card, and loads the games kept in earlier runs. A
+    /// game that cannot be read is ignored.
     pub fn keep_games(&mut self) {
         let records = self.recorder.records();
-        let begin = format!("{}/", self.recorder.slot());
-        let saves = records.saves().iter().filter(|(slot, _)| slot.starts_with(&begin));
+        let prefix = format!("{}/", self.recorder.slot());
+        let saves = records.saves().iter().filter(|(slot, _)| slot.starts_with(&prefix));
         let games = saves.filter_map(|(_, text)| loyd_play::load(text).ok());
         self.kept = Some(games.filter_map(|game| Some((GameCard::of(game.as_ref())?, game))).collect());
     }
@@ -179,7 +180,7 @@ impl PlaySession {
         let Some(index) = kept.iter().position(|(of, _)| *of == card) else { return false };
         let (_, game) = kept.remove(index);
         self.start(game);
-        // The game replaces the saved one at once, so the program may be killed at any time.
+        // The game replaces the saved one at once, so it survives if the program is killed.
         (self.is_fresh, self.has_played) = (false, true);
         self.give_up_others();
         let slot = card.slot(self.recorder.slot());
@@ -214,7 +215,8 @@ impl PlaySession {
         self.recorder.records_mut().clear(&slot);
     }
 
-    /// Returns the current game, for requests and polls. Commands go through [`PlaySession::act`].
+    /// Returns a mutable reference to the current game, for requests and polls. Commands go through
+    /// [`PlaySession::act`].
     pub fn game_mut(&mut self) -> Option<&mut dyn Game> {
         self.sitting.as_mut().map(Sitting::game_mut)
     }
@@ -263,7 +265,7 @@ impl PlaySession {
     fn next_opened(&self, place: OpenedPlace) -> Option<OpenedPlace> {
         let pack = self.packs.get(place.pack)?;
         let unsolved = pack.next_unsolved(self.recorder.records(), Some(place.level));
-        unsolved.or_else(|| pack.beside(place.level, true))
+        unsolved.or_else(|| pack.adjacent(place.level, true))
     }
 
     /// Stores a pack that the player opened. Returns its number.
@@ -328,7 +330,7 @@ impl PlaySession {
         self.now
     }
 
-    /// Generates another seed.
+    /// Generates the next seed.
     pub fn seed(&mut self) -> Seed {
         (self.seeds)()
     }
@@ -409,7 +411,8 @@ impl PlaySession {
     pub(crate) fn update_standing(&mut self) {
         let Some(game) = self.game() else { return };
         let (puzzle, metric) = (game.puzzle(), game.status().metric);
-        self.standing.now = self.recorder.standing(&puzzle, &metric).filter(|_| is_whole(game)).unwrap_or_default();
+        self.standing.now =
+            self.recorder.standing(&puzzle, &metric).filter(|_| is_comparable(game)).unwrap_or_default();
     }
 
     fn tiles(&mut self, width: usize, height: usize) -> TileDeal {
@@ -427,7 +430,7 @@ impl PlaySession {
         }
     }
 
-    /// Starts the next game: the next level of the pack, or the same board from another starting
+    /// Starts the next game: the next level of the pack, or the same board from a new starting
     /// position.
     ///
     /// # Errors
@@ -522,8 +525,8 @@ impl PlaySession {
         }
     }
 
-    /// Ends the session: saves the current game, and keeps the other started ones under their cards
-    /// or records them as abandoned. Returns whether everything has been saved durably.
+    /// Ends the session: saves the current game, and keeps the other games in progress under their
+    /// cards or records them as abandoned. Returns whether everything has been saved durably.
     pub fn close(&mut self) -> bool {
         // If no move was made in this session, for example because only a file was opened, the
         // saved game from an earlier run is kept.
@@ -587,8 +590,7 @@ impl PlaySession {
         Ok(())
     }
 
-    /// Prepares a game that has just become current, and provides the settings that it does not
-    /// know itself.
+    /// Prepares a game that has just become current, and provides the settings that it cannot know.
     fn arrive(&mut self) {
         self.is_fresh = true;
         self.arrivals += 1;
@@ -616,10 +618,10 @@ impl PlaySession {
         let arrows = self.arrows;
         let Some(game) = self.game() else { return };
         let (puzzle, metric) = (game.puzzle(), game.status().metric);
-        // An exercise or a loaded position is not comparable with whole games.
-        let is_whole = is_whole(game);
-        let fewest = self.recorder.fewest(&puzzle, &metric).filter(|_| is_whole);
-        let standing = self.recorder.standing(&puzzle, &metric).filter(|_| is_whole).unwrap_or_default();
+        // An exercise or a loaded position is not comparable with complete games.
+        let is_comparable = is_comparable(game);
+        let fewest = self.recorder.fewest(&puzzle, &metric).filter(|_| is_comparable);
+        let standing = self.recorder.standing(&puzzle, &metric).filter(|_| is_comparable).unwrap_or_default();
         self.standing = Standing { before: standing.clone(), now: standing };
         let par = self.level.zip(metric.parse().ok()).map(|(place, metric)| place.level().pars().get(metric) as usize);
         let opened = self.opened_level().filter(|level| level.metric == metric);
@@ -637,6 +639,6 @@ impl PlaySession {
 
 /// Returns whether a game is comparable with others of its category: it is not practice, or its
 /// starting position was generated from a seed.
-fn is_whole(game: &dyn Game) -> bool {
+fn is_comparable(game: &dyn Game) -> bool {
     !game.status().is_practice || game.origin().seed.is_some()
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::named::{Named, cyclic_neighbour};
 
-/// A choice of any type, by name.
+/// A choice among named values of any type.
 pub trait SettingChoice {
     /// Returns the name of the current value.
     fn chosen(&self) -> &'static str;
@@ -49,10 +49,10 @@ impl<T: Named> SettingChoice for T {
 /// assert!(own.choose("speed", "warp").unwrap_err().contains("`fastest`"));
 /// ```
 pub trait AppSettings: Copy {
-    /// The prefix of the names in the records, which all apps share.
+    /// The prefix of the app's names in the records, which all apps share.
     const PREFIX: &'static str;
 
-    /// Calls `with` with the name and the choice of every setting, in the order in which they are
+    /// Passes the name and the choice of every setting to `with`, in the order in which they are
     /// presented.
     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn SettingChoice));
 
@@ -73,14 +73,14 @@ pub trait AppSettings: Copy {
             known.push(other);
             if other == name {
                 let is_known = choice.choose(value);
-                let unknown = || format!("unknown name `{value}`: expected {}", listed(&choice.names()));
+                let unknown = || format!("unknown name `{value}`: expected {}", quoted_list(&choice.names()));
                 result = Some(if is_known { Ok(()) } else { Err(unknown()) });
             }
         });
-        result.unwrap_or_else(|| Err(format!("unknown name `{name}`: expected {}", listed(&known))))
+        result.unwrap_or_else(|| Err(format!("unknown name `{name}`: expected {}", quoted_list(&known))))
     }
 
-    /// Selects the next or previous value, cyclically.
+    /// Selects the next or previous value, wrapping around at the ends.
     fn turn(&mut self, name: &str, is_forward: bool) {
         self.each(&mut |other, choice| {
             if other == name {
@@ -89,8 +89,9 @@ pub trait AppSettings: Copy {
         });
     }
 
-    /// Returns the values stored in the records, or those of `self` if absent. Names from another
-    /// version of the program are ignored.
+    /// Returns the values stored in the records. Settings that are not stored keep their values
+    /// from `self`. Unknown values, which another version of the program may have stored, are
+    /// ignored.
     #[must_use]
     fn stored(mut self, records: &Records) -> Self {
         self.each(&mut |name, choice| {
@@ -118,6 +119,6 @@ fn key<S: AppSettings>(name: &str) -> String {
 }
 
 /// Returns a list of names for a message.
-fn listed(names: &[&str]) -> String {
+fn quoted_list(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }

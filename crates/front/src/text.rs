@@ -39,8 +39,8 @@ pub fn date(unix: i64) -> String {
     format!("{} {:02}:{:02}", local.date(), local.hour(), local.minute())
 }
 
-/// Formats a time in hundredths of a second, the precision that players compare: `7.25`,
-/// `12:34.56`.
+/// Formats a time in hundredths of a second, the precision with which players compare times:
+/// `7.25`, `12:34.56`.
 ///
 /// The results of games and solves have this form. Individual times and averages are truncated and
 /// never rounded, as on a stopwatch and in competitions.
@@ -58,7 +58,7 @@ pub fn hundredths(milliseconds: f64) -> String {
     }
 }
 
-/// Formats a time like [`hundredths`], with its unit if it has no minutes: `7.25 s`, `12:34.56`.
+/// Formats a time like [`hundredths`], with its unit if it is under a minute: `7.25 s`, `12:34.56`.
 ///
 /// ```
 /// use loyd_front::text::exact;

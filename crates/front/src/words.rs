@@ -3,7 +3,7 @@
 //! A message is a whole sentence with placeholders. Sentences are never put together from words,
 //! since languages differ in word order. The words that both apps use are in this crate's `words`
 //! folder, and an app may add a file of its own. Tests check that every language has every key,
-//! that every used key exists, and that every message is translated.
+//! that every key in use exists, and that every message is translated.
 
 use fluent::{FluentArgs, FluentBundle, FluentResource};
 

@@ -58,7 +58,7 @@ impl Exercise {
             AnyPuzzle::Blocks(_) => (requested.or(given).unwrap_or(AnyMetric::usual(loyd_core::FamilyName::Blocks)), 9),
         };
         let RuleWords { rules, notation, goal, limits } = RuleWords::from_puzzle(&puzzle);
-        let found = Found::search(&puzzle, metric, seconds, memory);
+        let found = SearchResult::search(&puzzle, metric, seconds, memory);
         Self {
             picture: AnyPosition::start(puzzle.clone()).svg_for_paper(),
             name: about.name,
@@ -78,14 +78,14 @@ impl Exercise {
 }
 
 /// The result of a search.
-struct Found {
+struct SearchResult {
     ended: Ended,
     length: Option<u64>,
     lower_bound: u32,
     moves: Option<String>,
 }
 
-impl Found {
+impl SearchResult {
     fn search(puzzle: &AnyPuzzle, metric: AnyMetric, seconds: f64, memory: u64) -> Self {
         let resources = Resources { memory, threads: 1, tables: TileTables::new() };
         let settings = Settings { metric: Some(metric.to_string()), mode: Mode::Optimal, resources };

@@ -94,9 +94,9 @@ impl Paper {
         }
     }
 
-    /// Returns the largest board height that minimizes the number of pages, in millimetres.
-    /// `header` is the height of the content above the rows on the first page; `rows` are the
-    /// heights below each row's boards.
+    /// Returns the largest board height, in millimetres, that minimises the number of pages.
+    /// `header` is the height of the content above the rows on the first page; `rows` contains, for
+    /// each row, the height of the content below its boards.
     fn board_height(self, header: f64, rows: &[f64]) -> u32 {
         let pages = |board: u32| {
             let (mut pages, mut used) = (1, header);
@@ -212,12 +212,12 @@ struct Shared {
 
 impl Shared {
     fn from_exercises(own: &[(usize, &Exercise)]) -> Self {
-        let is_one = |text: &dyn Fn(&Exercise) -> String| {
+        let is_shared = |text: &dyn Fn(&Exercise) -> String| {
             own.windows(2).all(|pair| text(pair[0].1) == text(pair[1].1) && pair[0].1.rules == pair[1].1.rules)
         };
         Self {
-            goal: is_one(&|exercise| exercise.goal.clone()),
-            counting: is_one(&|exercise| exercise.counting.to_owned()),
+            goal: is_shared(&|exercise| exercise.goal.clone()),
+            counting: is_shared(&|exercise| exercise.counting.to_owned()),
         }
     }
 

@@ -73,7 +73,7 @@ fn block_goal(puzzle: &BlockPuzzle) -> String {
 /// Returns the restrictions on the movement of pieces.
 fn limits(puzzle: &BlockPuzzle) -> String {
     let mut parts: Vec<String> = Vec::new();
-    let has_one_freedom =
+    let have_same_freedom =
         puzzle.pieces().len() > 1 && puzzle.pieces().windows(2).all(|pair| pair[0].freedom == pair[1].freedom);
     for (freedom, words) in [
         (Freedom::Horizontal, "only left and right"),
@@ -82,7 +82,7 @@ fn limits(puzzle: &BlockPuzzle) -> String {
     ] {
         let names = (0..puzzle.pieces().len()).filter(|&piece| puzzle.pieces()[piece].freedom == freedom);
         let names: Vec<String> = names.map(|piece| piece_name(puzzle, piece)).collect();
-        if names.len() == puzzle.pieces().len() && has_one_freedom {
+        if names.len() == puzzle.pieces().len() && have_same_freedom {
             parts.push(format!("all pieces move {words}"));
         } else if !names.is_empty() {
             let verb = if names.len() == 1 { "moves" } else { "move" };

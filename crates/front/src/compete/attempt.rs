@@ -1,5 +1,5 @@
-//! One attempt: its inspection, clock, boards and result. The most recent choice of an event and
-//! its inspection is offered next time.
+//! One attempt: its inspection, clock, boards and result. The most recent choice of event and
+//! inspection is offered next time.
 
 mod kept;
 
@@ -83,10 +83,10 @@ pub struct Attempt {
     before: Option<Duration>,
     /// The index of the current board.
     board: usize,
-    /// The moves on the solved boards.
+    /// The number of moves on the solved boards.
     moves_before: usize,
-    /// The moves on the current board. They are stored because the player may have left the board
-    /// when the attempt is given up.
+    /// The number of moves on the current board. It is stored because the player may have left the
+    /// board when the attempt is given up.
     moves_now: usize,
     /// The records of the boards that were solved or given up.
     pub(crate) games: Vec<GameId>,
@@ -135,7 +135,7 @@ impl Attempt {
         self.event
     }
 
-    /// Returns the time for inspecting each board.
+    /// Returns the time for inspecting the first board.
     pub fn inspection(&self) -> Inspection {
         self.inspection
     }
@@ -262,8 +262,8 @@ impl Attempt {
         self.ends.push(clock);
         self.was_helped |= status.help.is_any();
         if self.ends.len() == self.event.boards() {
-            let is_beyond = self.event.limit().is_some_and(|limit| status.moves > limit as usize);
-            let penalty = if self.was_helped || is_beyond { Penalty::Dnf } else { Penalty::None };
+            let is_over_limit = self.event.limit().is_some_and(|limit| status.moves > limit as usize);
+            let penalty = if self.was_helped || is_over_limit { Penalty::Dnf } else { Penalty::None };
             self.end(penalty, clock, unix);
             return AttemptProgress::Over;
         }
@@ -292,23 +292,23 @@ impl Attempt {
     }
 }
 
-/// Returns a moment, truncated to whole milliseconds.
+/// Truncates a moment to whole milliseconds.
 fn whole_milliseconds(moment: Duration) -> Duration {
     Duration::from_millis(moment.as_millis() as u64)
 }
 
-/// The comment on an attempt that was resumed in another run of the program.
+/// The comment on an attempt that was resumed in a later run of the program.
 const INTERRUPTED: &str = "interrupted";
 
-/// The key of the setting that holds the most recent choice of an event and its inspection.
+/// The key of the setting that holds the most recent choice of event and inspection.
 const SETTING: &str = "competing";
 
-/// The most recent choice of an event and its inspection.
+/// The most recent choice of event and inspection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Preferred {
     /// The event.
     pub event: CompetitionEvent,
-    /// The time for inspecting boards.
+    /// The time for inspecting the first board.
     pub inspection: Inspection,
 }
 

@@ -20,12 +20,12 @@ pub enum Discipline {
     Relay,
     /// One board whose numbers are hidden after the first move.
     Blindfold,
-    /// One board in at most this number of moves.
+    /// One board, to be solved in at most this number of moves.
     Limited(u32),
 }
 
 impl Discipline {
-    /// One discipline of each kind, with a typical number.
+    /// One discipline of each kind, with a typical number of boards or moves.
     pub const USUAL: [Self; 5] = [Self::Solve, Self::Marathon(5), Self::Relay, Self::Blindfold, Self::Limited(80)];
 
     /// Returns the name of the kind, as in the text form of an event.
@@ -49,7 +49,7 @@ impl Discipline {
     }
 }
 
-/// A board size, a metric and a discipline. Attempts are compared within an event.
+/// A board size, a metric and a discipline. Only attempts at the same event are compared.
 ///
 /// Its text form is the size, the discipline and, unless it is the default, the metric.
 ///
@@ -64,9 +64,9 @@ impl Discipline {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CompetitionEvent {
-    /// The columns of the largest board.
+    /// The number of columns of the largest board.
     pub width: usize,
-    /// The rows of the largest board.
+    /// The number of rows of the largest board.
     pub height: usize,
     /// The metric of the move counter.
     pub metric: TileMetric,

@@ -10,11 +10,11 @@ use super::Penalty;
 use super::sheet::SolveSheet;
 use super::solve::Solve;
 
-/// The columns. csTimer reads and writes the first six.
+/// The column headings. csTimer reads and writes the first six.
 const HEAD: &str = "No.;Time;Comment;Scramble;Date;P.1;Moves;TPS";
 
-/// Returns a session as csTimer's semicolon-separated table, with two additional columns. Dates are
-/// in the system's time zone.
+/// Returns a session as a semicolon-separated table like csTimer's, with two additional columns.
+/// Dates are in the system's time zone.
 pub fn csv(sheet: &SolveSheet) -> String {
     csv_in(sheet, &TimeZone::system())
 }
@@ -75,7 +75,8 @@ fn date(unix: i64, zone: &TimeZone) -> String {
     })
 }
 
-/// Formats text as one field: quoted if necessary, and never a spreadsheet formula.
+/// Formats text as a single field, which is quoted if necessary and which a spreadsheet never reads
+/// as a formula.
 fn field(text: &str) -> String {
     let text = cell(text).into_owned();
     if text.contains([';', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }

@@ -8,7 +8,7 @@ use loyd_play::{Game, Scene};
 pub struct Ghost {
     /// The whole game.
     game: Box<dyn Game>,
-    /// The time of each event, in milliseconds on its clock.
+    /// The time of each event, in milliseconds on the game's clock.
     times: Vec<u64>,
     /// The game after `events` events.
     shown: Box<dyn Game>,
@@ -16,7 +16,7 @@ pub struct Ghost {
 }
 
 impl Ghost {
-    /// Returns the ghost of a game, or `None` if it is not finished.
+    /// Returns the ghost of a game, or `None` if the game is not finished.
     pub fn of(game: Box<dyn Game>) -> Option<Self> {
         let finish = game.status().finish?;
         let times = game.times().into_iter().take(finish.events).collect();
@@ -49,7 +49,7 @@ impl Ghost {
         self.shown.scene()
     }
 
-    /// Returns the moves made so far.
+    /// Returns the number of moves made so far.
     pub fn moves(&self) -> usize {
         self.shown.status().moves
     }
@@ -59,7 +59,8 @@ impl Ghost {
         self.game.status().finish.map_or(Duration::ZERO, |finish| finish.elapsed)
     }
 
-    /// Returns the time of the ghost's next move on its clock, or `None` once it has finished.
+    /// Returns the time on the ghost's clock at which it makes its next move, or `None` once it has
+    /// finished.
     pub fn next_move(&self) -> Option<Duration> {
         self.times.get(self.events).map(|time| Duration::from_millis(*time))
     }

@@ -1,4 +1,4 @@
-//! Imports solves from other timers: csTimer's file, list of times and table, and Slidysim's
+//! Imports solves from other timers: csTimer's files, lists of times and tables, and Slidysim's
 //! tables.
 
 mod table;
@@ -20,8 +20,8 @@ pub struct ImportedSession {
     pub solves: Vec<Solve>,
 }
 
-/// Reads solves. The format is recognised: csTimer's file begins with `{`, a table has a header
-/// line with a `Time` column, and a list of times has lines such as `1. 12.34`. Dates are in the
+/// Reads solves. The format is detected: a csTimer file begins with `{`, a table has a header line
+/// with a `Time` column, and a list of times has lines such as `1. 12.34`. Dates are in the
 /// system's time zone.
 ///
 /// ```
@@ -35,8 +35,8 @@ pub struct ImportedSession {
 /// ```
 ///
 /// # Errors
-/// [`Faults`], with line and column: an invalid time, date or penalty, or a solution that does not
-/// solve its scramble.
+/// [`Faults`], with line and column, if no format is recognised, a time, date, penalty or number of
+/// moves is invalid, or a solution does not solve its scramble.
 pub fn read(text: &str) -> Result<Vec<ImportedSession>, Faults> {
     read_in(text, &TimeZone::system())
 }
@@ -56,8 +56,8 @@ pub fn read_in(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faul
     list(text, zone)
 }
 
-/// Reads csTimer's list of times. A line has a number, a time, an optional comment in brackets, a
-/// scramble, and `@` with a date.
+/// Reads a list of times from csTimer. A line consists of a number, a time, an optional comment in
+/// brackets, a scramble, and optionally `@` and a date.
 fn list(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faults> {
     let (mut solves, mut log) = (Vec::new(), FaultLog::default());
     for (index, line) in text.lines().enumerate() {
@@ -89,14 +89,14 @@ fn list(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faults> {
         solves.push(Solve { milliseconds, penalty, at, scramble, comment, ..Solve::default() });
     }
     if solves.is_empty() && log.is_empty() {
-        let message = "expected csTimer's file, a list of times such as `1. 12.34`, or a table with a `Time` column";
+        let message = "expected a csTimer file, a list of times such as `1. 12.34`, or a table with a `Time` column";
         log.push(Fault::new(1, 1, message));
     }
     log.unless_any(vec![ImportedSession { name: None, solves }])
 }
 
-/// Reads csTimer's file: arrays of solves under `session1` and so on, and the sessions' names under
-/// `properties`.
+/// Reads a csTimer file: arrays of solves under `session1`, `session2` and so on, and the sessions'
+/// names under `properties`.
 fn file(text: &str) -> Result<Vec<ImportedSession>, Faults> {
     let fault = |error: serde_json::Error| Fault::new(error.line().max(1), error.column().max(1), error.to_string());
     let Value::Object(all) = serde_json::from_str(text).map_err(fault)? else {
@@ -140,7 +140,7 @@ fn names(all: &Map<String, Value>) -> Map<String, Value> {
     }
 }
 
-/// Reads a solve in csTimer's file: `[[penalty, milliseconds, …], scramble, comment, seconds]`.
+/// Reads a solve in a csTimer file: `[[penalty, milliseconds, …], scramble, comment, seconds]`.
 /// Additional times in the inner array belong to phases.
 fn read_solve(entry: &Value) -> Option<Solve> {
     let times = entry.get(0)?.as_array()?;

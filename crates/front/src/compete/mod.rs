@@ -2,8 +2,9 @@
 //!
 //! A [`CompetitionEvent`] defines the puzzle and its rules, an [`Attempt`] is the state of one
 //! attempt with its inspection and its clock, a [`Solve`] is its result, and a [`SolveSheet`] is
-//! the session that stores solves in the records. `import` and `export` read and write the formats
-//! of other timers. This crate's player runs attempts; this module neither draws nor waits.
+//! the session that stores solves in the records. The modules `import` and `export` read and write
+//! the formats of other timers. This crate's player runs attempts; this module neither draws nor
+//! waits.
 
 mod attempt;
 mod event;

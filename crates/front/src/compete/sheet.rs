@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::event::CompetitionEvent;
 use super::solve::Solve;
 
-/// The setting with the list of sessions.
+/// The key of the setting that holds the list of sessions.
 const LIST: &str = "sessions";
 /// The maximum number of solves per setting.
 const CHUNK: usize = 100;
@@ -170,7 +170,8 @@ impl SolveSheet {
         Series::of_results(&known.map(Solve::counted_moves).collect::<Vec<_>>())
     }
 
-    /// Returns the average of the `size` solves that end at `index`, or `None` if there are fewer.
+    /// Returns the average of the `size` solves up to and including the one at `index`, or `None`
+    /// if there are fewer.
     pub fn average_at(&self, index: usize, size: usize) -> Option<loyd_records::Average> {
         let from = (index + 1).checked_sub(size)?;
         let times: Vec<_> = self.solves.get(from..=index)?.iter().map(Solve::time).collect();
@@ -181,8 +182,8 @@ impl SolveSheet {
     /// fastest attempt with the same number of splits.
     pub fn splits(&self) -> Option<(&[u64], &[u64])> {
         let last = self.solves.iter().rev().find(|solve| solve.splits.len() > 1)?;
-        let like = self.solves.iter().filter(|solve| solve.splits.len() == last.splits.len());
-        let best = like.filter(|solve| solve.time().is_some()).min_by_key(|solve| solve.time()).unwrap_or(last);
+        let comparable = self.solves.iter().filter(|solve| solve.splits.len() == last.splits.len());
+        let best = comparable.filter(|solve| solve.time().is_some()).min_by_key(|solve| solve.time()).unwrap_or(last);
         Some((&last.splits, &best.splits))
     }
 

@@ -10,16 +10,16 @@ use crate::text::penalised;
 /// damaged files contain longer times.
 pub(super) const LONGEST: u64 = 100_000_000_000;
 
-/// The result of an attempt or of an imported solve.
+/// The result of an attempt, or an imported solve.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solve {
     /// The time on the clock, without the penalty.
     pub milliseconds: u64,
-    /// The moves on all boards; `None` if another timer did not count them.
+    /// The number of moves on all boards; `None` if another timer did not count them.
     pub moves: Option<u32>,
     /// The penalty, unless it is counted in moves.
     pub penalty: Penalty,
-    /// The moves added by a penalty, if the event counts moves.
+    /// The number of moves added by a penalty, if the event counts moves.
     pub extra_moves: u32,
     /// When the attempt ended, in Unix milliseconds; 0 if unknown.
     pub at: i64,
@@ -85,8 +85,8 @@ impl Solve {
         (milliseconds > 0).then(|| f64::from(moves) * 1000.0 / milliseconds as f64)
     }
 
-    /// Returns the entry for the records: an array of eight elements, and a ninth if a penalty
-    /// added moves.
+    /// Returns the entry for the records: an array of eight elements, or of nine if a penalty added
+    /// moves.
     pub(super) fn json(&self) -> Value {
         let games: Vec<_> = self.games.iter().map(ToString::to_string).collect();
         let game = (!games.is_empty()).then(|| games.join(" "));

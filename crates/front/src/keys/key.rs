@@ -4,7 +4,7 @@ use std::str::FromStr;
 /// A pressed key with its modifiers.
 ///
 /// Its text form is, for example, `u`, `U`, `ctrl-z`, `alt-left`, `shift-tab`, `f1` or `space`.
-/// Shift is part of a character: `U` is the letter with shift.
+/// Shift is part of a character: `U` is the letter typed with Shift.
 ///
 /// ```
 /// use loyd_front::keys::{Code, Key};
@@ -38,7 +38,7 @@ pub enum Code {
     Enter,
     /// Tab.
     Tab,
-    /// Tab with shift.
+    /// Tab with Shift.
     BackTab,
     /// Escape.
     Esc,
@@ -82,12 +82,12 @@ const NAMES: [(&str, Code); 17] = [
 ];
 
 impl Key {
-    /// Returns the key for a character, without modifiers except perhaps shift.
+    /// Returns the key for a character, without modifiers except perhaps Shift.
     pub const fn char(character: char) -> Self {
         Self { code: Code::Char(character), ctrl: false, alt: false }
     }
 
-    /// Returns the key's label for display, with arrow signs if `unicode` is set: `←`, `Ctrl-Z`,
+    /// Returns the key's label for display, with arrow symbols if `unicode` is set: `←`, `Ctrl-Z`,
     /// `Space`.
     pub fn label(self, unicode: bool) -> String {
         let held = format!("{}{}", if self.ctrl { "Ctrl-" } else { "" }, if self.alt { "Alt-" } else { "" });

@@ -75,16 +75,16 @@ impl Default for KeyMap {
 fn default_keys(action: Action) -> Vec<Key> {
     let char = Key::char;
     let ctrl = |letter| Key { ctrl: true, ..Key::char(letter) };
-    let held = |code| Key { ctrl: true, ..Key::from(code) };
+    let ctrl_code = |code| Key { ctrl: true, ..Key::from(code) };
     match action {
         Action::Move(Direction::Left) => vec![Code::Left.into(), char('a'), char('h')],
         Action::Move(Direction::Right) => vec![Code::Right.into(), char('d'), char('l')],
         Action::Move(Direction::Up) => vec![Code::Up.into(), char('w'), char('k')],
         Action::Move(Direction::Down) => vec![Code::Down.into(), char('s'), char('j')],
-        Action::Slide(Direction::Left) => vec![held(Code::Left)],
-        Action::Slide(Direction::Right) => vec![held(Code::Right)],
-        Action::Slide(Direction::Up) => vec![held(Code::Up)],
-        Action::Slide(Direction::Down) => vec![held(Code::Down)],
+        Action::Slide(Direction::Left) => vec![ctrl_code(Code::Left)],
+        Action::Slide(Direction::Right) => vec![ctrl_code(Code::Right)],
+        Action::Slide(Direction::Up) => vec![ctrl_code(Code::Up)],
+        Action::Slide(Direction::Down) => vec![ctrl_code(Code::Down)],
         Action::Undo => vec![char('u'), ctrl('z')],
         Action::Redo => vec![char('U'), ctrl('y')],
         Action::Restart => vec![char('r')],

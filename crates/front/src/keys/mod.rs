@@ -16,15 +16,16 @@ pub use map::{Collision, KeyMap};
 pub enum Action {
     /// Moves a tile, the grabbed piece, or the mark in a list.
     Move(Direction),
-    /// Moves a tile with all that follow it, or the grabbed piece, as far as it can.
+    /// Repeats a move until the blank reaches the edge of the board or the grabbed piece is
+    /// blocked.
     Slide(Direction),
     /// Undoes the last gesture; at the beginning of a game, returns to the previous game.
     Undo,
-    /// Redoes the last undone gesture; without one, continues to the next game.
+    /// Redoes the last undone gesture; if there is none, continues to the next game.
     Redo,
     /// Returns to the game's starting position.
     Restart,
-    /// Starts a new game: the same board from another starting position, or the next level.
+    /// Starts a new game: the same board from a new starting position, or the next level.
     New,
     /// Shows the next move of a solution.
     Hint,
@@ -56,7 +57,7 @@ pub enum Action {
     Suspend,
     /// Redraws the screen.
     Redraw,
-    /// Exits the program and keeps the game.
+    /// Exits the program and saves the game.
     Quit,
 }
 

@@ -41,8 +41,8 @@ impl Competition {
 }
 
 impl Player {
-    /// Starts competing in a session, with its first attempt. If a seed is given, the first attempt
-    /// uses it, and later attempts use the seeds after it.
+    /// Starts competing in a session, beginning with a new attempt. If a seed is given, this
+    /// attempt uses it, and later attempts use the seeds after it.
     pub fn compete(&mut self, sheet: SolveSheet, inspection: Inspection, seed: Option<Seed>) {
         self.leave();
         let event = sheet.entry.event;
@@ -52,8 +52,8 @@ impl Player {
         self.keep_attempt();
     }
 
-    /// Returns the time on the attempt's clock, or else on the game's. Other screens do not stop an
-    /// attempt's clock.
+    /// Returns the time on the attempt's clock or, if there is no attempt, on the game's. Other
+    /// screens do not stop an attempt's clock.
     pub fn time(&self) -> Duration {
         match (&self.competition, self.session.game()) {
             (Some(competition), _) => competition.attempt.clock(self.now()),
@@ -61,7 +61,7 @@ impl Player {
         }
     }
 
-    /// Returns the number of moves on all boards of the attempt, or else in the game.
+    /// Returns the number of moves on all boards of the attempt or, if there is none, in the game.
     pub fn moves(&self) -> usize {
         match (&self.competition, self.session.game()) {
             (Some(competition), _) => competition.attempt.moves(),
@@ -79,7 +79,7 @@ impl Player {
         self.competition.as_ref().is_some_and(|competition| competition.attempt.result().is_some())
     }
 
-    /// Starts the next attempt. Gives up a running one.
+    /// Starts the next attempt. If one is running, gives it up.
     pub fn next_attempt(&mut self) {
         self.drop_help();
         self.ghost = None;
@@ -97,8 +97,9 @@ impl Player {
         self.keep_attempt();
     }
 
-    /// Repeats the finished attempt with the same boards. The session does not count it. After a
-    /// single solved board, the player races against that game, or its ghost if that was faster.
+    /// Repeats the finished attempt with the same boards. The session does not count the retry. If
+    /// the attempt was a single solved board, the player races against that game or the previous
+    /// ghost, whichever was faster.
     pub fn retry_attempt(&mut self) {
         let Some(competition) = self.competition.as_ref().filter(|competition| competition.attempt.result().is_some())
         else {
@@ -107,7 +108,7 @@ impl Player {
         let last = &competition.attempt;
         let mut attempt = Attempt::new(last.event(), competition.inspection, last.seed(), self.now());
         attempt.is_retry = true;
-        // The faster of the finished game and its ghost.
+        // The faster of the finished game and the previous ghost.
         let made = self.session.game().and_then(|game| Ghost::read(&game.save()).ok().flatten());
         let made = made.filter(|_| attempt.event().boards() == 1);
         let ghost = made.into_iter().chain(self.ghost.take()).min_by_key(Ghost::time);
@@ -139,8 +140,8 @@ impl Player {
         self.set_penalty(last, penalty);
     }
 
-    /// Removes the attempt that was just finished from the session. It stays on the board, but does
-    /// not count.
+    /// Removes the attempt that was just finished from the session. Its board stays on the screen,
+    /// but the attempt no longer counts.
     pub fn remove_last(&mut self) {
         let Some(competition) = &mut self.competition else { return };
         let is_over = competition.attempt.result().is_some() && !competition.attempt.is_retry;
@@ -176,7 +177,7 @@ impl Player {
         Ok(())
     }
 
-    /// Returns the game that the player races against.
+    /// Returns the game that the player is racing against.
     pub fn ghost(&self) -> Option<&Ghost> {
         self.ghost.as_ref()
     }
@@ -186,7 +187,7 @@ impl Player {
     pub fn scene(&self) -> Option<Scene> {
         let scene = self.session.game()?.scene();
         let is_hidden = self.competition.as_ref().is_some_and(|competition| competition.attempt.hides_numbers());
-        Some(self.hidden(if is_hidden { masked(scene) } else { scene }))
+        Some(self.hide_pieces_in_pause(if is_hidden { masked(scene) } else { scene }))
     }
 
     /// Returns the time at which the attempt or the ghost next changes by itself.
@@ -200,7 +201,7 @@ impl Player {
         attempt.into_iter().chain(ghost).min()
     }
 
-    /// Moves the ghost to the time of the current game.
+    /// Moves the ghost to the time on the current game's clock.
     pub(super) fn follow_ghost(&mut self) {
         let clock = self.session.game().map(|game| game.status().elapsed).unwrap_or_default();
         if let Some(ghost) = &mut self.ghost {
@@ -208,8 +209,8 @@ impl Player {
         }
     }
 
-    /// Updates the attempt after a change. Returns `true` if the change finished a board in the
-    /// attempt and needs no more handling.
+    /// Updates the attempt after a change. Returns `true` if the change finished a board or ended
+    /// the attempt, so the caller need not handle it.
     pub(super) fn update_attempt(&mut self, change: Change) -> bool {
         let moment = self.session.now();
         let (Some(competition), Some(game)) = (&mut self.competition, self.session.game()) else { return false };

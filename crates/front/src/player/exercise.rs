@@ -1,4 +1,4 @@
-//! Exercises for individual stages, and the check for whether they are complete.
+//! Exercises for individual stages, and the check that tells when a stage is complete.
 
 use loyd_core::text::{AnyPuzzle, one_line};
 use loyd_play::{Game, PracticeStage};
@@ -90,7 +90,8 @@ impl Player {
     fn keep_practice(&mut self, exercise: PracticeStage, shortest: Option<usize>, puzzle: &AnyPuzzle) {
         let setting = self.practice_setting();
         let kept = json!({ "exercise": exercise.name(), "shortest": shortest, "puzzle": one_line(puzzle) });
-        // If this fails, the exercise becomes plain practice once the program is restarted.
+        // If this fails, the exercise becomes an ordinary practice game once the program is
+        // restarted.
         let _ = self.session.recorder_mut().records_mut().set_setting(&setting, kept);
     }
 
@@ -110,8 +111,8 @@ impl Player {
         }
     }
 
-    /// Returns the key of the setting that holds the exercise. Each front end has its own, like its
-    /// game in progress.
+    /// Returns the key of the setting that holds the exercise. Each front end has its own exercise,
+    /// just as it has its own game in progress.
     fn practice_setting(&self) -> String {
         format!("exercise.{}", self.session.recorder().slot())
     }
@@ -134,7 +135,7 @@ impl Player {
         }
     }
 
-    /// Returns whether the current stage is complete, and another one may begin.
+    /// Returns whether the current stage is complete, so the next exercise may begin.
     pub(super) fn is_practice_done(&self) -> bool {
         self.practice.is_some_and(|practice| practice.is_done)
     }

@@ -23,16 +23,16 @@ impl Player {
     /// Starts a tile game from a random seed.
     ///
     /// # Errors
-    /// [`DealFault`], if a side is outside the limits. The current game then continues.
+    /// [`DealFault`], if a side is outside the limits. In that case, the current game continues.
     pub fn deal(&mut self, width: usize, height: usize) -> Result<(), DealFault> {
         self.deal_for(width, height, TileGoal::BlankLast)
     }
 
-    /// Starts a tile game for a goal from a random seed.
+    /// Starts a tile game with the given goal from a random seed.
     ///
     /// # Errors
-    /// [`DealFault`], if a side is outside the limits, or the goal has a different size. The
-    /// current game then continues.
+    /// [`DealFault`], if a side is outside the limits, or the goal has a different size. In that
+    /// case, the current game continues.
     pub fn deal_for(&mut self, width: usize, height: usize, goal: TileGoal) -> Result<(), DealFault> {
         let game = self.session.new_deal(width, height, goal)?;
         self.start(game);
@@ -75,7 +75,7 @@ impl Player {
         self.session.start_level(place);
     }
 
-    /// Stores a pack that the player opened, and continues it like [`Player::continue_pack`].
+    /// Stores a pack that the player opened, and continues it as [`Player::continue_pack`] does.
     pub fn open_pack(&mut self, new: NewPack) -> PackNumber {
         let pack = self.session.open_pack(new);
         self.continue_pack(pack);
@@ -113,10 +113,10 @@ impl Player {
         game.map(|game| self.start(game)).is_ok()
     }
 
-    /// Starts the next level of the pack, or the same board from another starting position.
+    /// Starts the next level of the pack, or the same board from a new starting position.
     ///
-    /// While the player competes, starts the next attempt; after an exercise, starts another one of
-    /// the same kind.
+    /// While the player is competing, starts the next attempt; during or after an exercise, starts
+    /// another one of the same kind.
     pub fn start_next(&mut self) {
         if self.competition.is_some() {
             return self.next_attempt();
@@ -141,8 +141,8 @@ impl Player {
         self.next_level.stop();
     }
 
-    /// Stops everything that belongs only to the current game: a search, a playing solution, the
-    /// timer for the next level, the competition and a race.
+    /// Stops everything that belongs only to the current game: a search, the playback of a
+    /// solution, the timer for the next level, the competition and a race.
     pub fn leave(&mut self) {
         self.drop_help();
         self.is_hidden = false;
@@ -164,7 +164,7 @@ impl Player {
             }
         } else if let Some(place) = self.session.opened() {
             let pack = self.session.packs().get(place.pack);
-            match pack.and_then(|pack| pack.beside(place.level, is_next)) {
+            match pack.and_then(|pack| pack.adjacent(place.level, is_next)) {
                 Some(place) => _ = self.start_opened(place),
                 None => self.report(end),
             }

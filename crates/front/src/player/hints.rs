@@ -1,4 +1,4 @@
-//! Hints and solutions: the search, and the playback of a solution.
+//! Hints and solutions: searching for them, and playing solutions.
 
 use std::time::Duration;
 
@@ -9,25 +9,25 @@ use super::state::AwaitedSearch;
 use super::{Notice, Player};
 use crate::named::Speed;
 
-/// The search time for a hint or a solution before the best known one is shown. The search then
-/// continues while the player is looking at that solution.
+/// How long to search for a hint or a solution before showing the best solution found so far. The
+/// search continues while the player is looking at that solution.
 const ANSWER_DELAY: Duration = Duration::from_secs(1);
-/// The search time on a board whose solutions have thousands of moves. The first solution should
-/// appear at once there.
+/// How long to search on a board whose solutions have thousands of moves. On such a board, the
+/// first solution should appear at once.
 const LARGE_BOARD_DELAY: Duration = Duration::from_millis(100);
-/// The minimum number of cells on a tile board with [`LARGE_BOARD_DELAY`].
+/// The minimum number of cells of a tile board to which [`LARGE_BOARD_DELAY`] applies.
 const LARGE: usize = 401;
-/// The longest playback of a solution, unless the player has slowed it down.
+/// The maximum duration of the playback of a solution, unless the player has slowed it down.
 const LONGEST_PLAYBACK: Duration = Duration::from_mins(1);
 /// The pause between two moves of an explanation, as a multiple of the pause in other solutions.
-const EXPLAINED: u32 = 2;
+const EXPLANATION_FACTOR: u32 = 2;
 /// The pause before a new stage of an explanation, as a multiple of the pause between two moves.
-const BEFORE_STAGE: u32 = 4;
+const STAGE_FACTOR: u32 = 4;
 /// The duration of a frame. If the pause between moves is shorter, several moves are made per
 /// frame.
 const FRAME: Duration = Duration::from_millis(16);
 /// How long to wait before checking again if the search time is over but no solution is known yet.
-const LATER: Duration = Duration::from_millis(200);
+const RETRY_DELAY: Duration = Duration::from_millis(200);
 
 impl Player {
     /// Returns whether a search for a hint or a solution is running.
@@ -41,8 +41,8 @@ impl Player {
     }
 
     /// Requests help from the current position. A second request during the search takes the best
-    /// known solution. During a pause, a request only resumes the game, as do all requests that
-    /// show or move something.
+    /// known solution. During a pause, a request only resumes the game, as does every request that
+    /// shows or moves something.
     pub fn ask(&mut self, request: HelpRequest) {
         if self.resume() {
             return;
@@ -66,8 +66,8 @@ impl Player {
         }
     }
 
-    /// Warns the player at the first request, since help turns an attempt into a DNF. Returns
-    /// whether it warned.
+    /// Warns the player at the first request in an attempt, since help turns it into a DNF. Returns
+    /// whether the player was warned.
     fn warn(&mut self) -> bool {
         let under_way = self.competition.as_mut().filter(|competition| competition.attempt.result().is_none());
         let Some(competition) = under_way.filter(|competition| !competition.is_warned) else { return false };
@@ -130,7 +130,7 @@ impl Player {
         let advice = self.session.game().map(Assist::advice);
         if !matches!(advice, Some(Advice::Searching(progress)) if progress.best.is_some()) {
             if let Some(watch) = &mut self.help.search {
-                watch.enough = self.session.now().since_start + LATER;
+                watch.enough = self.session.now().since_start + RETRY_DELAY;
             }
             return;
         }
@@ -138,7 +138,7 @@ impl Player {
         if self.session.game_mut().is_some_and(Assist::settle) {
             self.handle_answer();
         } else {
-            // The game has left that solution: repeat the request for the current position.
+            // That solution does not apply to the current position, so the request is repeated.
             self.ask(watch.request);
         }
     }
@@ -174,7 +174,8 @@ impl Player {
         self.act(command);
     }
 
-    /// Cancels the search and stops the playback, because the player leaves the game or it is over.
+    /// Cancels the search and stops the playback, because the player is leaving the game or the
+    /// game is over.
     pub(super) fn drop_help(&mut self) {
         self.help.next_step = None;
         self.help.search = None;
@@ -183,22 +184,22 @@ impl Player {
         }
     }
 
-    /// Hides the hint or the solution of a game that is not solved. Returns whether there was one.
+    /// Hides the hint or the solution, unless the game is solved. Returns whether one was hidden.
     pub(super) fn dismiss(&mut self) -> bool {
         !self.is_solved() && self.session.act(PlayerCommand::Dismiss) != Change::Nothing
     }
 
     /// Stops building the distance table. Returns whether it was being built.
     pub(super) fn stop_table(&mut self) -> bool {
-        let is_built = self.session.game().is_some_and(|game| game.prepared().is_some());
-        if is_built && let Some(game) = self.session.game_mut() {
+        let is_building = self.session.game().is_some_and(|game| game.prepared().is_some());
+        if is_building && let Some(game) = self.session.game_mut() {
             game.stop();
             self.report(Notice::TableStopped);
         }
-        is_built
+        is_building
     }
 
-    pub(super) fn keep_help_time(&mut self, now: Duration) {
+    pub(super) fn advance_help(&mut self, now: Duration) {
         if self.help.search.is_some_and(|watch| watch.enough <= now) {
             self.settle();
         }
@@ -207,8 +208,8 @@ impl Player {
         }
     }
 
-    /// Handles an available answer. The table that makes later answers instant is built only from
-    /// now on, so the first answer is not delayed.
+    /// Handles an answer. Building the table that makes later answers instant starts only now, so
+    /// the first answer is not delayed.
     fn handle_answer(&mut self) {
         if let Some(job) = self.session.game_mut().and_then(Assist::prepare) {
             (self.run)(job);
@@ -218,20 +219,21 @@ impl Player {
         }
     }
 
-    /// Returns the time between two moves of the playing solution. A long solution plays faster, so
-    /// that it ends within [`LONGEST_PLAYBACK`]. An explanation is slower at every speed.
+    /// Returns the time between two moves of the solution being played. A long solution plays
+    /// faster, so that it ends within [`LONGEST_PLAYBACK`]. An explanation is slower at every
+    /// speed.
     fn step_pause(&self) -> Duration {
         let pause = self.speed.pause();
         match self.session.game().map(Assist::advice) {
             Some(Advice::Solution(Demonstration { stage: None, length, .. })) if self.speed >= Speed::Usual => {
                 pause.min(LONGEST_PLAYBACK / u32::try_from(length.max(1)).unwrap_or(u32::MAX))
             }
-            Some(Advice::Solution(Demonstration { stage: Some(_), .. })) => pause * EXPLAINED,
+            Some(Advice::Solution(Demonstration { stage: Some(_), .. })) => pause * EXPLANATION_FACTOR,
             _ => pause,
         }
     }
 
-    /// Returns the index of the explained stage.
+    /// Returns the index of the stage being explained.
     fn stage(&self) -> Option<usize> {
         match self.session.game().map(Assist::advice) {
             Some(Advice::Solution(solution)) => solution.stage.map(|stage| stage.index),
@@ -239,8 +241,8 @@ impl Player {
         }
     }
 
-    /// Makes the next moves of the playing solution: one, or as many as fall into a frame, as one
-    /// gesture.
+    /// Makes the next move of the solution being played. If several moves are due in one frame,
+    /// they form a single gesture.
     fn play_on(&mut self) {
         let pause = self.step_pause();
         let moves = (FRAME.as_nanos() / pause.as_nanos().max(1)) as usize;
@@ -253,7 +255,7 @@ impl Player {
         self.make_step(command, pause.max(FRAME));
     }
 
-    /// Makes a step of the playing solution, and schedules the next one.
+    /// Makes a step of the solution being played, and schedules the next one.
     fn make_step(&mut self, command: PlayerCommand, pause: Duration) {
         let now = self.now();
         // A late frame does not delay the moves after it.
@@ -262,7 +264,7 @@ impl Player {
         let change = self.session.act(command);
         let is_new_stage = stage.is_some() && self.stage() != stage;
         match change {
-            Change::Position if is_new_stage => self.help.next_step = Some(due + pause * BEFORE_STAGE),
+            Change::Position if is_new_stage => self.help.next_step = Some(due + pause * STAGE_FACTOR),
             Change::Position => self.help.next_step = Some(due + pause),
             Change::Finished if !self.update_attempt(change) => self.finish(),
             _ => {}

@@ -10,11 +10,12 @@ use crate::named::Speed;
 impl Player {
     /// Handles a key bound to `action`. Returns the action if the app must perform it itself.
     ///
-    /// While a block is being named, the key is its name. While a solution is playing, any key
-    /// except those for its speed stops it; while the game is paused, any key resumes it.
+    /// While the player is choosing a block by name, the key is that name. While a solution is
+    /// playing, any key except those for its speed stops it; while the game is paused, any key
+    /// resumes it.
     pub fn key(&mut self, key: Key, action: Option<Action>) -> Option<Action> {
-        let leaves = matches!(action, Some(Action::Quit | Action::Suspend | Action::Redraw));
-        if !leaves && self.resume() {
+        let is_for_app = matches!(action, Some(Action::Quit | Action::Suspend | Action::Redraw));
+        if !is_for_app && self.resume() {
             return None;
         }
         if self.is_naming {
@@ -39,8 +40,8 @@ impl Player {
     /// perform it. During a pause, a button's action only resumes the game, so a hidden board does
     /// not change.
     pub fn perform(&mut self, action: Action) -> Option<Action> {
-        let is_apps = matches!(action, Action::Help | Action::Quit | Action::Suspend | Action::Redraw);
-        if !is_apps && self.resume() {
+        let is_for_app = matches!(action, Action::Help | Action::Quit | Action::Suspend | Action::Redraw);
+        if !is_for_app && self.resume() {
             return None;
         }
         let was_waiting = self.next_level.stop();
@@ -78,9 +79,9 @@ impl Player {
         None
     }
 
-    /// Executes a command from the pointer. During a pause, a press only resumes the game. A press
-    /// stops the playback of a solution and the automatic start of the next level. The end of a
-    /// drag does neither, since it may follow the last move of a game.
+    /// Executes a command from the pointer. During a pause, a press only resumes the game.
+    /// Otherwise, a press stops the playback of a solution and the automatic start of the next
+    /// level. The end of a drag does neither, since it may follow the last move of a game.
     pub fn point(&mut self, command: PlayerCommand) {
         if self.is_paused() {
             if matches!(command, PlayerCommand::Press(_) | PlayerCommand::DragBegin(_)) {
@@ -95,7 +96,7 @@ impl Player {
         self.act(command);
     }
 
-    /// Chooses a block by its name. A key that is not a character chooses none.
+    /// Chooses a block by its name. A key that is not a character chooses no block.
     fn name(&mut self, key: Key) {
         self.is_naming = false;
         if let Code::Char(name) = key.code
@@ -110,7 +111,7 @@ impl Player {
         self.is_solved() || self.is_attempt_over() || self.is_practice_done()
     }
 
-    /// Returns whether a hint is shown. A second request makes its move.
+    /// Returns whether a hint is shown. If so, requesting a hint makes the suggested move.
     fn has_hint(&self) -> bool {
         self.session.game().is_some_and(|game| matches!(game.advice(), Advice::Hint(_)))
     }

@@ -34,7 +34,7 @@ impl Player {
         let records = self.session.recorder().records();
         let Some(kept) = records.setting(&setting) else { return };
         let Some(competition) = Competition::from_json(kept, records) else {
-            // Its session no longer exists, or another version wrote it.
+            // Its session no longer exists, or a different version of the program wrote it.
             self.session.recorder_mut().records_mut().remove_setting(&setting);
             return;
         };
@@ -52,8 +52,8 @@ impl Player {
         }
     }
 
-    /// Returns the key of the setting that holds the attempt. Each front end has its own, like its
-    /// game in progress.
+    /// Returns the key of the setting that holds the attempt. Each front end has its own attempt,
+    /// just as it has its own game in progress.
     fn setting(&self) -> String {
         format!("attempt.{}", self.session.recorder().slot())
     }

@@ -34,7 +34,7 @@ impl KeptKey {
 }
 
 /// Returns the game stored under a key, as text.
-fn kept(records: &Records, place: u8) -> Option<&str> {
+fn stored_game(records: &Records, place: u8) -> Option<&str> {
     records.setting(SETTING)?.get(place.to_string())?.as_str()
 }
 
@@ -42,14 +42,14 @@ impl Player {
     /// Returns the numbers of the keys that have a stored position.
     pub fn kept_places(&self) -> Vec<u8> {
         let records = self.session.recorder().records();
-        (1..=PLACES).filter(|place| kept(records, *place).is_some()).collect()
+        (1..=PLACES).filter(|place| stored_game(records, *place).is_some()).collect()
     }
 
     /// Returns whether a key restores a position. This takes precedence over the key's other
     /// effects.
     pub fn brings_back(&self, key: Key) -> bool {
         let records = self.session.recorder().records();
-        matches!(KeptKey::of(key), Some(KeptKey::Bring(place)) if kept(records, place).is_some())
+        matches!(KeptKey::of(key), Some(KeptKey::Bring(place)) if stored_game(records, place).is_some())
     }
 
     /// Stores the current position under a key, from 1 to 12, replacing an earlier one. If this
@@ -74,7 +74,7 @@ impl Player {
 
     /// Returns the game stored under a key.
     fn kept_game(&self, place: u8) -> Option<Box<dyn Game>> {
-        loyd_play::load(kept(self.session.recorder().records(), place)?).ok()
+        loyd_play::load(stored_game(self.session.recorder().records(), place)?).ok()
     }
 
     /// Starts a practice game at the position stored under a key, with the moves that led there.

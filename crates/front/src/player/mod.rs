@@ -54,7 +54,7 @@ pub struct Player {
     session: PlaySession,
     next_level: NextLevelTimer,
     help: RunningHelp,
-    /// The attempts, if the player competes.
+    /// The attempts, if the player is competing.
     competition: Option<Competition>,
     /// The displayed values of the stored attempt, if there is one.
     kept_attempt: Option<Stamp>,
@@ -62,7 +62,7 @@ pub struct Player {
     practice: Option<Practice>,
     /// The check of a drill's first move.
     drill: DrillCheck,
-    /// The game that the player races against.
+    /// The game that the player is racing against.
     ghost: Option<Ghost>,
     /// The proof of the current board's par; `None` if pars are not to be proven.
     par_proof: Option<ParProof>,
@@ -82,8 +82,8 @@ pub struct Player {
 
 impl Player {
     /// Creates a player in a session, and resumes the attempt or exercise from the previous run.
-    /// `run` runs the job of a search; the app calls [`Player::poll`] while the job is running and
-    /// when it finishes.
+    /// `run` runs search jobs; the app calls [`Player::poll`] while a job is running and when it
+    /// finishes.
     pub fn new(session: PlaySession, run: Box<dyn FnMut(Job)>) -> Self {
         let mut player = Self {
             session,
@@ -134,12 +134,12 @@ impl Player {
         self.is_naming
     }
 
-    /// Returns the speed at which solutions play.
+    /// Returns the playback speed of solutions.
     pub fn speed(&self) -> Speed {
         self.speed
     }
 
-    /// Sets the speed at which solutions play.
+    /// Sets the playback speed of solutions.
     pub fn set_speed(&mut self, speed: Speed) {
         self.speed = speed;
     }
@@ -158,7 +158,7 @@ impl Player {
             Change::Game => self.change_game(command),
             Change::Over => self.report(Notice::Over),
             Change::Position => self.poll(),
-            Change::Nothing => self.report_nothing(command),
+            Change::Nothing => self.report_no_effect(command),
             Change::Focus => {}
         }
         if change.is_move() {
@@ -170,14 +170,14 @@ impl Player {
         self.keep_attempt();
     }
 
-    /// Undoes or redoes gestures until this number of gestures is done, within the current game.
+    /// Undoes or redoes gestures within the current game until this many of them are done.
     pub fn go_to_gesture(&mut self, gestures: usize) {
         self.resume();
         self.stop_playing();
         self.next_level.stop();
-        let place =
+        let counts =
             |player: &Self| player.session.game().map_or((0, 0), |game| (game.status().undos, game.status().redos));
-        let (undos, redos) = place(self);
+        let (undos, redos) = counts(self);
         let to = gestures.min(undos + redos);
         let (command, count) =
             if to < undos { (PlayerCommand::Undo, undos - to) } else { (PlayerCommand::Redo, to - undos) };
@@ -189,14 +189,14 @@ impl Player {
     }
 
     /// Performs everything due at the session's time: checks whether a search is done, ends one
-    /// that has taken long enough, makes the next move of a playing solution, and loads the next
-    /// level.
+    /// that has taken long enough, makes the next move of a solution being played, and loads the
+    /// next level.
     pub fn keep_time(&mut self) {
         let now = self.now();
-        // A running clock shows the board, regardless of what resumed it.
+        // While the clock is running, the board is shown, regardless of what resumed the clock.
         self.is_hidden = self.is_paused();
         self.poll();
-        self.keep_help_time(now);
+        self.advance_help(now);
         self.follow_ghost();
         self.follow_proof();
         self.follow_drill();
@@ -227,7 +227,7 @@ impl Player {
 
     /// Reports a move, an undo or a redo without effect. Other commands without effect are not
     /// reported.
-    fn report_nothing(&mut self, command: PlayerCommand) {
+    fn report_no_effect(&mut self, command: PlayerCommand) {
         match (command, self.session.can_undo_redo()) {
             (PlayerCommand::Arrow(_) | PlayerCommand::Slide(_), _) => self.report(Notice::Refused),
             (PlayerCommand::Undo, (false, _)) => self.report(Notice::NothingToUndo),

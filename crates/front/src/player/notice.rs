@@ -25,21 +25,22 @@ pub enum Notice {
     Exercise(PracticeStage),
     /// The stage being practised is complete.
     StageDone {
-        /// The moves made.
+        /// The number of moves made.
         moves: usize,
         /// The minimum number of moves needed to complete it, if known.
         shortest: Option<usize>,
     },
     /// The first move of a drill was checked.
     DrillChecked {
-        /// The moves that it lost; 0 for a best move.
+        /// The number of moves that it lost; 0 for a best move.
         lost: u32,
     },
     /// An attempt cannot be paused.
     NoPause,
     /// An attempt can be reviewed only once it is over.
     NoReview,
-    /// A hint or a solution turns the attempt into a DNF; a second request shows it.
+    /// A hint or a solution would turn the attempt into a DNF. It is shown if the player requests
+    /// it again.
     HelpCosts,
     /// The clock is not running, so there is nothing to pause.
     NothingToPause,
@@ -59,9 +60,9 @@ pub enum Notice {
     NewTry,
     /// The game is over: no move is possible.
     Over,
-    /// Undo at the beginning of the first game.
+    /// Undo was requested at the beginning of the first game.
     NothingToUndo,
-    /// Redo at the end of the last game.
+    /// Redo was requested at the end of the last game.
     NothingToRedo,
     /// No block with this name can be chosen.
     NoSuchBlock(char),

@@ -15,8 +15,8 @@ use crate::opened_packs::{LevelPar, OpenedPlace, PackNumber};
 use crate::{daily, own};
 
 impl Player {
-    /// Enables proofs of the shortest solution lengths of small boards and block puzzles. They run
-    /// in the background, except in attempts and exercises.
+    /// Enables proving the lengths of shortest solutions to small boards and block puzzles. The
+    /// proofs run in the background, except in attempts and exercises.
     pub fn prove_pars(&mut self) {
         self.par_proof.get_or_insert(ParProof::NotBegun);
     }
@@ -84,7 +84,7 @@ impl Player {
         }
     }
 
-    /// Stores the result of the search, if there is one.
+    /// Stores the result of the search, if it has one.
     fn follow_pack_proof(&mut self) {
         let Some(PackProof { place, puzzle, proof }) = &self.pack_proof else { return };
         let par = match proof.poll() {

@@ -13,11 +13,11 @@ const NEXT_LEVEL_DELAY: Duration = Duration::from_secs(4);
 /// continuously.
 const COUNTDOWN_PACE: Duration = Duration::from_millis(10);
 
-/// The running search and the playing solution.
+/// The search in progress, and the playback of a solution.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RunningHelp {
     pub(super) search: Option<AwaitedSearch>,
-    /// The time of the solution's next move.
+    /// When the next move of the solution is due.
     pub(super) next_step: Option<Duration>,
 }
 
@@ -78,13 +78,13 @@ pub struct NextLevelTimer {
 }
 
 impl NextLevelTimer {
-    /// Returns the pause after the current game, which was just finished. There is none if the
-    /// program solved it or no level follows.
+    /// Returns the pause after the current game, which was just finished. There is no pause if the
+    /// program solved the game or no level follows.
     pub fn after(session: &PlaySession) -> Self {
         // Nothing follows a daily puzzle.
-        let follows = |game: &dyn Game| game.status().help.solutions == 0 && Day::of_game(game.origin()).is_none();
-        let is_own = session.game().is_some_and(follows);
-        let is_followed = is_own && session.has_next_level();
+        let may_continue = |game: &dyn Game| game.status().help.solutions == 0 && Day::of_game(game.origin()).is_none();
+        let may_continue = session.game().is_some_and(may_continue);
+        let is_followed = may_continue && session.has_next_level();
         Self { until: is_followed.then(|| session.now().since_start + NEXT_LEVEL_DELAY) }
     }
 
@@ -109,7 +109,7 @@ impl NextLevelTimer {
         self.until.map(|until| until.saturating_sub(now).as_millis().div_ceil(1000) as u64)
     }
 
-    /// Returns when that number changes.
+    /// Returns when the number returned by [`NextLevelTimer::seconds_left`] changes.
     pub fn changes(&self, now: Duration) -> Option<Duration> {
         let part = |until: Duration| Duration::from_millis(until.saturating_sub(now).subsec_millis().into());
         self.until.map(|until| now + part(until).max(COUNTDOWN_PACE))

@@ -6,11 +6,11 @@ use loyd_core::tiles::TileGoal;
 use loyd_play::{Game, GameStatus};
 use loyd_records::{Category, GameBoard, GameOutcome, LevelId, Play, Verified};
 
-/// Returns the record of a game, or `None` if the game cannot be compared with others: its family
-/// lacks its metric, or its numbers exceed the record's range.
+/// Returns the record of a game, or `None` if the game cannot be compared with others because its
+/// metric is unknown or one of its numbers exceeds the range of a record.
 pub(super) fn entry(game: &dyn Game, outcome: GameOutcome, finished_at: i64) -> Option<loyd_records::GameRecord> {
     let (puzzle, status) = (game.puzzle(), game.status());
-    let (moves, milliseconds) = lengths(&status)?;
+    let (moves, milliseconds) = moves_and_time(&status)?;
     let play = Play {
         moves,
         joined: moves,
@@ -42,15 +42,15 @@ pub fn replayed(game: &loyd_records::GameRecord) -> Result<Verified, String> {
     if (one_line(&puzzle), goal(&puzzle)) != (game.puzzle.clone(), game.goal.clone()) {
         return Err("the log belongs to a different puzzle".to_owned());
     }
-    let too_long = || "the metric is unknown, or a number exceeds the range of a record".to_owned();
-    let (joined, milliseconds) = lengths(&status).ok_or_else(too_long)?;
+    let incomparable = || "the metric is unknown, or a number exceeds the range of a record".to_owned();
+    let (joined, milliseconds) = moves_and_time(&status).ok_or_else(incomparable)?;
     // The joined length counts the moves of the whole game; a move that two gestures make together
     // counts once. Older versions counted the moves of each gesture separately, and their records
     // keep that larger number in `moves`.
     let separate = status.finish.map_or(status.separate, |finish| finish.separate);
     let moves = if game.play.moves as usize == separate { game.play.moves } else { joined };
     let outcome = if status.finish.is_some() { GameOutcome::Solved } else { GameOutcome::Abandoned };
-    let board = board(&puzzle, &status.metric).ok_or_else(too_long)?;
+    let board = board(&puzzle, &status.metric).ok_or_else(incomparable)?;
     Ok(Verified { board, moves, joined, milliseconds, outcome })
 }
 
@@ -84,7 +84,7 @@ fn goal(puzzle: &AnyPuzzle) -> String {
 }
 
 /// Returns the moves and the milliseconds; for a finished game, those when it was finished.
-fn lengths(status: &GameStatus) -> Option<(u32, u64)> {
+fn moves_and_time(status: &GameStatus) -> Option<(u32, u64)> {
     let (moves, elapsed) =
         status.finish.map_or((status.moves, status.elapsed), |finish| (finish.moves, finish.elapsed));
     Some((moves.try_into().ok()?, elapsed.as_millis().try_into().ok()?))

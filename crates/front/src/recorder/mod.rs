@@ -15,7 +15,7 @@ use entry::{category, entry};
 /// a killed program loses only the events within this time.
 const SAVE_EVERY: Duration = Duration::from_millis(50);
 
-/// The records of an app, which are updated as games are played.
+/// An app's records, which are updated as games are played.
 pub struct Recorder {
     records: Records,
     /// The slot of the game in progress.
@@ -68,7 +68,7 @@ impl Recorder {
         self.slot
     }
 
-    /// Returns the fewest moves in which a puzzle has been solved, in a metric.
+    /// Returns the fewest moves, counted in a metric, in which a puzzle has been solved.
     pub fn fewest(&self, puzzle: &AnyPuzzle, metric: &str) -> Option<usize> {
         let category: Category = category(puzzle, metric)?;
         Some(self.records.bests(&category).moves?.play.moves as usize)
@@ -175,7 +175,7 @@ impl Recorder {
     }
 }
 
-/// Returns whether a game is unfinished and has a move, which may be undone.
+/// Returns whether a game is unfinished and has at least one move, even if it has been undone.
 fn is_in_progress(game: &dyn Game) -> bool {
     let status = game.status();
     status.finish.is_none() && status.undos + status.redos > 0

@@ -40,8 +40,8 @@ pub enum GoalSentence {
     ToPlace,
     /// The block covers the marked cells.
     Filled,
-    /// Any block with a given shape reaches the place: a rectangle with these columns and rows, or
-    /// another shape if `None`.
+    /// Any block with a given shape reaches the place: a rectangle with this many columns and rows,
+    /// or some other shape if `None`.
     AnyOfKind(Option<[usize; 2]>),
     /// Blocks of certain shapes reach all places.
     AnyPlaces,
@@ -108,7 +108,7 @@ pub fn pauses(words: &Words, game: &dyn Game) -> Option<String> {
     (!all.is_empty()).then(|| words.tell("pauses", &[("pauses", all.join(" · ").into())]))
 }
 
-/// Explains why there is no solution and, for tiles, which swap would give one.
+/// Explains why there is no solution and, for tiles, which swap would make one possible.
 pub fn unsolvable(words: &Words, game: &dyn Game) -> String {
     match game.puzzle() {
         AnyPuzzle::Tiles(puzzle) => {
@@ -128,7 +128,7 @@ pub fn no_review(words: &Words, game: &dyn Game, why: NoReview) -> String {
     }
 }
 
-/// Describes a hint, with the move in words, and the remaining distance.
+/// Describes a hint: the move in words, and the remaining distance.
 pub fn hint(words: &Words, hint: &Hint, move_in_words: String) -> String {
     let key = if hint.is_proven { "hint-shortest" } else { "hint-known" };
     words.tell(key, &[("move", move_in_words.into()), ("left", hint.left.into())])
@@ -150,7 +150,7 @@ pub fn preparing(words: &Words, game: &dyn Game) -> Option<String> {
     Some(words.tell("preparing", &[("positions", grouped(positions).into())]))
 }
 
-/// Returns the first sentence of a result.
+/// Returns the first sentence about a result.
 pub fn congratulation(words: &Words, status: &GameStatus, finish: Finish) -> String {
     words.say(match (status.help.solutions > 0, status.par) {
         (true, _) => "solved-by-loyd",

@@ -16,7 +16,7 @@ pub fn notice(words: &Words, notice: &Notice, game: Option<&dyn Game>, grab: &st
     };
     let place = |key, place: u8| words.tell(key, &[("key", format!("F{place}").into())]);
     Some(match notice {
-        // The message of an attempt that is over changes with its penalty.
+        // The message about an attempt that is over depends on its penalty, which may still change.
         Notice::Moved | Notice::Refused | Notice::Finished | Notice::AttemptOver => return None,
         Notice::BoardDone { done, total } => {
             words.tell("board-done", &[("done", (*done).into()), ("of", (*total).into())])
@@ -57,7 +57,7 @@ pub fn speed_name(words: &Words, speed: Speed) -> String {
     words.say(&format!("speed-{}", speed.name()))
 }
 
-/// Returns the result of an exercise, and how to continue.
+/// Describes the result of an exercise, and how to continue.
 fn stage_done(words: &Words, moves: usize, shortest: Option<usize>, grab: &str) -> String {
     let done = match shortest {
         Some(shortest) => words.tell("stage-done-of", &[("moves", moves.into()), ("shortest", shortest.into())]),

@@ -62,7 +62,7 @@ fn result(player: &Player) -> Solve {
 }
 
 #[test]
-fn a_solve_is_timed_from_its_first_move_to_its_last_and_joins_the_session() {
+fn a_solve_is_timed_from_its_first_move_to_its_last_and_added_to_the_session() {
     let mut player = default_competitor("3x3 solve");
     solve(&mut player, 5_000, 12_500);
     let found = result(&player);
@@ -153,8 +153,8 @@ fn blindfold_numbers_are_hidden_from_the_first_move_to_the_last() {
     let arrows = arrows(&player);
     for (index, direction) in arrows.iter().enumerate() {
         player.perform(Action::Move(*direction));
-        let seen = if index + 1 == arrows.len() { 8 } else { 0 };
-        assert_eq!(labels(&player), seen, "after move {}", index + 1);
+        let expected = if index + 1 == arrows.len() { 8 } else { 0 };
+        assert_eq!(labels(&player), expected, "after move {}", index + 1);
     }
     assert_eq!(result(&player).penalty, Penalty::None);
 }
@@ -171,7 +171,7 @@ fn exceeding_the_move_limit_ends_the_attempt() {
     player.perform(Action::Move(arrows[4]));
     assert_eq!((result(&player).penalty, result(&player).moves), (Penalty::Dnf, Some(5)));
     player.perform(Action::Grab);
-    assert!(!player.is_attempt_over(), "Enter starts the next attempt, though the board is not solved");
+    assert!(!player.is_attempt_over(), "Enter starts the next attempt, even though the board is not solved");
 }
 
 #[test]
@@ -203,8 +203,8 @@ fn an_abandoned_attempt_is_a_dnf_unless_its_clock_never_ran() {
     player.perform(Action::Move(first));
     wait(&mut player, 3_000);
     player.perform(Action::New);
-    let left = solves(&player);
-    assert_eq!((left.len(), left[0].penalty, left[0].milliseconds), (1, Penalty::Dnf, 2_000));
+    let abandoned = solves(&player);
+    assert_eq!((abandoned.len(), abandoned[0].penalty, abandoned[0].milliseconds), (1, Penalty::Dnf, 2_000));
     let first = arrows(&player)[0];
     player.perform(Action::Move(first));
     let session = player.competition().expect("a competition").sheet().entry.clone();
@@ -287,7 +287,7 @@ fn chosen_seeds_give_everybody_the_same_boards() {
 }
 
 #[test]
-fn averages_follow_penalties_and_sessions_outlive_the_program() {
+fn averages_include_penalties_and_sessions_survive_a_restart() {
     let store = MemoryStore::new();
     let mut records = Records::new(store.clone());
     let mut sheet = SolveSheet::begin(&mut records, " evening ", event("4x4 solve"));
@@ -396,7 +396,7 @@ fn the_clock_of_an_attempt_continues_behind_other_screens() {
 }
 
 #[test]
-fn a_running_attempt_continues_after_the_program_was_killed() {
+fn a_running_attempt_continues_after_the_program_is_killed() {
     let store = MemoryStore::new();
     let mut first = competitor(&store, "3x3 marathon 2", Inspection::Seconds(15), Some(Seed(5)));
     solve(&mut first, 2_000, 9_000);
@@ -461,7 +461,7 @@ fn an_untouched_board_is_dealt_again_and_an_attempt_without_its_session_is_dropp
 }
 
 #[test]
-fn an_attempt_continues_behind_other_screens_and_is_reviewed_only_once_it_is_over() {
+fn an_attempt_continues_behind_other_screens_and_cannot_be_reviewed_until_it_is_over() {
     let mut player = default_competitor("3x3 solve");
     player.perform(Action::Move(Direction::Left));
     player.perform(Action::Move(Direction::Right));
@@ -474,7 +474,7 @@ fn an_attempt_continues_behind_other_screens_and_is_reviewed_only_once_it_is_ove
 }
 
 #[test]
-fn an_attempt_has_no_pause() {
+fn attempts_cannot_be_paused() {
     let mut player = default_competitor("3x3 solve");
     player.perform(Action::Move(Direction::Left));
     player.perform(Action::Move(Direction::Right));
@@ -524,12 +524,12 @@ fn an_exported_table_contains_move_penalties_and_can_be_read_back() {
     assert!(text.contains("1;12.340;") && text.contains(";28+;") && text.contains(";26;"), "{text}");
     let read = &loyd_front::compete::read(&text).expect("a table")[0].solves;
     assert_eq!(read, sheet.solves());
-    let fault = loyd_front::compete::read("Time;Moves\n5.00;1+\n").expect_err("one move with two more");
+    let fault = loyd_front::compete::read("Time;Moves\n5.00;1+\n").expect_err("fewer moves than the penalty added");
     assert!(fault.to_string().contains("expected a number of moves"), "{fault}");
 }
 
 /// Returns the statistics of all the player's games.
-fn all(player: &Player) -> loyd_records::Statistics {
+fn statistics(player: &Player) -> loyd_records::Statistics {
     player.session().recorder().records().statistics(&loyd_records::Filter::default())
 }
 
@@ -540,28 +540,28 @@ fn statistics_include_penalties_and_exclude_removed_solves() {
         solve(&mut player, first, last);
         player.perform(Action::Grab);
     }
-    assert_eq!(all(&player).time.best, Some(3_000.0));
+    assert_eq!(statistics(&player).time.best, Some(3_000.0));
     player.set_penalty(0, Penalty::TWO);
-    assert_eq!((all(&player).time.best, all(&player).time.mean), (Some(5_000.0), Some(17_000.0 / 3.0)));
+    assert_eq!((statistics(&player).time.best, statistics(&player).time.mean), (Some(5_000.0), Some(17_000.0 / 3.0)));
     player.set_penalty(0, Penalty::Dnf);
-    let counts = all(&player).counts;
+    let counts = statistics(&player).counts;
     assert_eq!((counts.games, counts.solved, counts.abandoned), (3, 2, 1));
     player.set_penalty(0, Penalty::None);
-    assert_eq!(all(&player).time.best, Some(3_000.0), "a penalty can be taken back");
+    assert_eq!(statistics(&player).time.best, Some(3_000.0), "a penalty can be removed");
     player.remove_solve(0);
-    assert_eq!((all(&player).counts.games, all(&player).time.best), (2, Some(5_000.0)));
-    // An inspection that took too long is a penalty from the start.
+    assert_eq!((statistics(&player).counts.games, statistics(&player).time.best), (2, Some(5_000.0)));
+    // If the inspection took too long, the solve has a penalty from the start.
     let mut player = competitor(&MemoryStore::new(), "2x2 solve", Inspection::Seconds(15), None);
     solve(&mut player, 16_000, 18_000);
-    assert_eq!(all(&player).time.best, Some(4_000.0));
+    assert_eq!(statistics(&player).time.best, Some(4_000.0));
     assert_eq!(player.session().standing().now.time.best, Some(4_000.0), "the panel shows the same time");
     // All boards of a relay are removed with it.
     let mut player = default_competitor("3x3 relay");
     solve(&mut player, 1_000, 2_000);
     solve(&mut player, 3_000, 4_000);
-    assert_eq!(all(&player).counts.games, 2);
+    assert_eq!(statistics(&player).counts.games, 2);
     player.remove_last();
-    assert_eq!(all(&player).counts.games, 0);
+    assert_eq!(statistics(&player).counts.games, 0);
 }
 
 #[test]
@@ -591,7 +591,7 @@ fn an_attempt_ended_by_another_game_keeps_its_moves_and_its_record() {
         assert_eq!((solve.moves, solve.penalty), (Some(4), Penalty::Dnf), "{name}");
         let [game] = records.games() else { panic!("{name}: expected one record") };
         assert_eq!((Some(game.id), game.play.moves, game.is_solved()), (solve.game(), 4, false), "{name}");
-        // A move in the other game does not record it again.
+        // A move in the other game does not record the attempt again.
         let _ = player.deal(2, 2);
         let first = arrows(&player)[0];
         player.perform(Action::Move(first));

@@ -24,10 +24,10 @@ fn by_keyboard(player: &mut Player, puzzle: &BlockPuzzle, step: BlockStep) {
     player.perform(Action::Move(step.direction));
 }
 
-/// Makes a step with a mouse: one drag, with the pointer held still for a while before it is
-/// released.
+/// Makes a step with a mouse: one drag, with the pointer held still for a while before the button
+/// is released.
 fn by_mouse(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
-    let (from, to) = ends(player, step);
+    let (from, to) = drag_cells(player, step);
     for command in
         [PlayerCommand::DragBegin(from), PlayerCommand::DragTo(to), PlayerCommand::DragTo(to), PlayerCommand::DragEnd]
     {
@@ -37,7 +37,7 @@ fn by_mouse(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
 
 /// Makes a step by touch: a drag that overshoots its cell and returns to it.
 fn by_touch(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
-    let (from, to) = ends(player, step);
+    let (from, to) = drag_cells(player, step);
     for command in [
         PlayerCommand::DragBegin(from),
         PlayerCommand::DragTo(to),
@@ -62,7 +62,7 @@ fn by_gamepad(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
 }
 
 /// Returns the first cell of a step's block, and the adjacent cell in its direction.
-fn ends(player: &Player, step: BlockStep) -> (Cell, Cell) {
+fn drag_cells(player: &Player, step: BlockStep) -> (Cell, Cell) {
     let scene = game(player).scene();
     let from = scene.pieces[usize::from(step.piece)].cells[0];
     (from, from.neighbour(step.direction, scene.rows, scene.columns).expect("a cell of the board"))

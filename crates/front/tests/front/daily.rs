@@ -33,7 +33,7 @@ fn daily_puzzles_never_change() {
 }
 
 #[test]
-fn another_puzzle_with_the_name_of_a_daily_puzzle_does_not_set_its_result() {
+fn a_different_puzzle_with_the_name_of_a_daily_puzzle_does_not_set_its_result() {
     let (mut player, _) = player(&MemoryStore::new());
     let name = Some("Daily 1970-01-01".to_owned());
     for (puzzle, family) in [("1 2/0 3", FamilyName::Tiles), ("12../3.44/ZZ5./6657", FamilyName::Blocks)] {
@@ -78,7 +78,7 @@ fn the_first_result_of_a_day_counts_and_consecutive_days_make_a_streak() {
 }
 
 #[test]
-fn a_daily_boards_card_has_the_streak_and_a_bar_once_its_par_is_proven() {
+fn the_card_for_a_daily_tile_board_shows_a_bar_once_its_par_is_proven() {
     let (mut player, jobs) = player(&MemoryStore::new());
     player.prove_pars();
     let mut card = None;

@@ -1,5 +1,6 @@
 //! Data from an earlier version: records and links from commit 80c6291, which did not yet name
-//! formats. Read as external input, many of these lines would describe different puzzles.
+//! formats. Many of the lines in them would describe different puzzles if they were read as
+//! external input.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -64,7 +65,7 @@ fn block_puzzle(puzzle: AnyPuzzle) -> BlockPuzzle {
 fn exchange_x1_links_from_an_earlier_version_lead_to_the_same_puzzle() {
     let (blocks, tiles) = table();
     assert_eq!((blocks.len(), tiles.len()), (20, 3));
-    let mut others = 0;
+    let mut different = 0;
     for Known { id, metric, link, .. } in blocks {
         let read =
             read_argument(&link, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{link}: {faults}")).puzzle;
@@ -75,10 +76,10 @@ fn exchange_x1_links_from_an_earlier_version_lead_to_the_same_puzzle() {
         assert_eq!(LevelId::of_puzzle(&puzzle).to_string(), id, "{link}");
         // Read as external input, this line may describe a different puzzle.
         let text = loyd_core::text::link::read(link.split_once('#').expect("a link").1).swap_remove(0).1;
-        let outside = read_argument(&text, &ReadOptions::default()).map(|read| read.puzzle.puzzle);
-        others += usize::from(outside != Ok(AnyPuzzle::Blocks(puzzle)));
+        let external = read_argument(&text, &ReadOptions::default()).map(|read| read.puzzle.puzzle);
+        different += usize::from(external != Ok(AnyPuzzle::Blocks(puzzle)));
     }
-    assert!(others >= 4, "{others} lines describe different puzzles when read as external input");
+    assert!(different >= 4, "only {different} lines describe different puzzles when read as external input");
     for [start, goal, link] in tiles {
         let read =
             read_argument(&link, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{link}: {faults}")).puzzle;

@@ -9,7 +9,7 @@ use loyd_records::{GameOutcome, MemoryStore};
 use crate::support::{Jobs, game, player, search, wait};
 
 /// Returns a player whose games are kept under their cards.
-fn keeper(store: &MemoryStore) -> (Player, Jobs) {
+fn player_with_cards(store: &MemoryStore) -> (Player, Jobs) {
     let (mut player, jobs) = player(store);
     wait(&mut player, 0);
     player.session_mut().keep_games();
@@ -20,15 +20,15 @@ fn keeper(store: &MemoryStore) -> (Player, Jobs) {
 fn make_a_move(player: &mut Player) {
     let moves = |player: &Player| player.session().game().map_or(0, |game| game.status().moves);
     let before = moves(player);
-    for way in [Direction::Left, Direction::Right, Direction::Up, Direction::Down] {
+    for direction in [Direction::Left, Direction::Right, Direction::Up, Direction::Down] {
         if moves(player) == before {
-            player.act(PlayerCommand::Arrow(way));
+            player.act(PlayerCommand::Arrow(direction));
         }
     }
     assert_eq!(moves(player), before + 1);
 }
 
-/// Returns the moves of a card's game in progress, if there is one.
+/// Returns the number of moves in a card's game in progress, if there is one.
 fn moves_of(player: &Player, card: GameCard) -> Option<usize> {
     player.session().in_progress(card).map(|game| game.status().moves)
 }
@@ -43,7 +43,7 @@ fn abandoned(player: &Player) -> usize {
 fn a_smaller_board_does_not_hide_the_larger_one_in_progress() {
     let (small, large) = (GameCard::Tiles(3, 3), GameCard::Tiles(5, 5));
     let store = MemoryStore::new();
-    let (mut player, _) = keeper(&store);
+    let (mut player, _) = player_with_cards(&store);
     player.deal(5, 5).expect("a board");
     (0..4).for_each(|_| make_a_move(&mut player));
     let scene = player.session().game().expect("a game").scene();
@@ -51,13 +51,13 @@ fn a_smaller_board_does_not_hide_the_larger_one_in_progress() {
     player.deal(3, 3).expect("a board");
     make_a_move(&mut player);
     assert_eq!((moves_of(&player, large), moves_of(&player, small), abandoned(&player)), (Some(4), Some(1), 0));
-    // The program may exit at any time.
-    for ends in [false, true] {
-        if ends {
+    // The games are kept whether or not the program closes the session.
+    for is_closed in [false, true] {
+        if is_closed {
             player.session_mut().close();
         }
         drop(player);
-        (player, _) = keeper(&store);
+        (player, _) = player_with_cards(&store);
         assert_eq!((moves_of(&player, large), moves_of(&player, small)), (Some(4), Some(1)));
     }
     assert!(player.resume_card(large));
@@ -67,14 +67,14 @@ fn a_smaller_board_does_not_hide_the_larger_one_in_progress() {
     make_a_move(&mut player);
     assert_eq!((moves_of(&player, large), moves_of(&player, small), abandoned(&player)), (Some(5), Some(1), 0));
     wait(&mut player, 4_000);
-    let (player, _) = keeper(&store);
+    let (player, _) = player_with_cards(&store);
     assert_eq!((moves_of(&player, large), moves_of(&player, small)), (Some(5), Some(1)));
 }
 
 #[test]
-fn a_new_game_replaces_the_kept_game_of_its_card_at_its_first_move() {
+fn the_first_move_of_a_new_game_replaces_the_kept_game_of_the_same_card() {
     let card = GameCard::Tiles(4, 4);
-    let (mut player, _) = keeper(&MemoryStore::new());
+    let (mut player, _) = player_with_cards(&MemoryStore::new());
     player.deal(4, 4).expect("a board");
     make_a_move(&mut player);
     player.deal(3, 3).expect("a board");
@@ -90,8 +90,8 @@ fn a_new_game_replaces_the_kept_game_of_its_card_at_its_first_move() {
 }
 
 #[test]
-fn levels_and_daily_puzzles_are_kept_but_not_attempts_and_practice() {
-    let (mut player, _) = keeper(&MemoryStore::new());
+fn levels_and_daily_puzzles_are_kept_but_attempts_and_practice_are_not() {
+    let (mut player, _) = player_with_cards(&MemoryStore::new());
     player.start_level(LevelPlace { pack: 0, level: 0 });
     let choose = PlayerCommand::Choose(PieceChoice::Named('4'));
     for command in [choose, PlayerCommand::Grab, PlayerCommand::Arrow(Direction::Up)] {
@@ -128,8 +128,8 @@ fn the_par_of_a_tile_board_is_proven_during_the_game_and_shown_at_its_end() {
     player.start(game("1 2 3/4 5 6/7 0 8"));
     assert!(jobs.borrow().is_empty(), "a board that is only looked at costs nothing");
     let par = |player: &Player| player.session().game().and_then(|game| game.status().par);
-    for way in [Direction::Right, Direction::Left] {
-        player.act(PlayerCommand::Arrow(way));
+    for direction in [Direction::Right, Direction::Left] {
+        player.act(PlayerCommand::Arrow(direction));
     }
     search(&mut player, &jobs);
     wait(&mut player, 100);

@@ -8,7 +8,8 @@ use loyd_records::MemoryStore;
 
 use crate::support::{Jobs, player, search, solve, wait};
 
-/// Three levels: the example, a board one move from its goal, and a level without a solution.
+/// Three levels: a block puzzle five moves from its goal, a tile board one move from its goal, and
+/// a level without a solution.
 const LIST: &str =
     "# name: First\n12../3.44/ZZ5./6657\n1 2 3/4 5 6/7 0 8 | name: Tiles\nZZ1/..1 | goal: Z right | fixed: 1\n";
 
@@ -70,7 +71,7 @@ fn pars_are_proven_one_after_another_and_kept() {
 }
 
 #[test]
-fn next_leads_to_the_next_unsolved_level_and_stars_are_counted() {
+fn next_starts_the_next_unsolved_level_and_stars_are_counted() {
     let (mut player, jobs, pack) = player_with_pack(&MemoryStore::new());
     prove(&mut player, &jobs, pack);
     solve(player.session_mut());
@@ -80,8 +81,8 @@ fn next_leads_to_the_next_unsolved_level_and_stars_are_counted() {
     player.perform(Action::PreviousLevel);
     player.perform(Action::NextLevel);
     assert_eq!(player.session().opened().map(|place| place.level), Some(1));
-    let way = player.session().game().expect("a game").offers();
-    assert!(way.contains(&loyd_core::Direction::Left));
+    let offers = player.session().game().expect("a game").offers();
+    assert!(offers.contains(&loyd_core::Direction::Left));
     player.act(PlayerCommand::Arrow(loyd_core::Direction::Left));
     assert_eq!(progress(&player, pack), GroupProgress { solved: 2, total: 3, stars: 6 }, "a tile board has stars too");
     assert!(player.next_level().until().is_some(), "the next level starts automatically");
@@ -102,7 +103,7 @@ fn an_edited_list_replaces_its_pack_and_keeps_known_pars() {
     let pars: Vec<LevelPar> = levels.iter().map(|level| level.par).collect();
     assert_eq!(pars, [LevelPar::Unknown, LevelPar::Proven(5), LevelPar::Proven(1), LevelPar::NotProven]);
     let other = player.open_pack(list("levels", "ZZ../1.2.\nZZ.../1.2..\n"));
-    assert_ne!(other, pack, "another list with the same name is another pack");
+    assert_ne!(other, pack, "an unrelated list with the same name is a separate pack");
     assert_eq!(player.session().packs().all().iter().map(|pack| pack.number).collect::<Vec<_>>(), [other, pack]);
 }
 
@@ -143,7 +144,7 @@ fn imported_levels_are_added_to_the_players_own_only_once() {
     let (mut player, _) = player(&MemoryStore::new());
     let records = player.session_mut().recorder_mut().records_mut();
     let levels = list("p", LIST).own_levels();
-    assert_eq!(levels.len(), 2, "a tile board cannot be a level of the editor");
+    assert_eq!(levels.len(), 2, "a tile board cannot be one of the player's own levels");
     assert_eq!(own::add_all(records, levels.clone()), 2);
     assert_eq!(own::add_all(records, levels), 0);
     let exported = own::list(&own::all(records));
@@ -170,13 +171,13 @@ fn a_game_stays_at_its_level_if_its_puzzle_is_repeated_or_its_list_is_edited() {
 }
 
 #[test]
-fn text_with_a_single_readable_puzzle_reports_the_faults_of_the_others() {
+fn the_faults_of_other_puzzles_are_reported_with_the_only_readable_one() {
     let read = |text: &str| NewPack::from_text("levels", text, &ReadOptions::default());
     assert!(read(LIST).is_ok_and(|pack| pack.is_pack()));
     let first = read("ZZ./1.2\nZZ./1.Z\n").expect_err("one puzzle");
     assert!(first.puzzle.is_ok());
     assert_eq!(first.warnings.iter().map(|fault| fault.line).collect::<Vec<_>>(), [2]);
-    // Without a readable first puzzle, its own faults are reported.
+    // If the first puzzle cannot be read, its own faults are reported.
     assert!(read("ZZ./1.Z\nZZ./1.2\n").expect_err("no puzzle").puzzle.is_err());
 }
 

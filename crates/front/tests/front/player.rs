@@ -212,7 +212,7 @@ fn a_second_request_or_enter_takes_the_best_known_solution() {
 }
 
 #[test]
-fn back_stops_one_thing_at_a_time() {
+fn back_cancels_only_one_activity_at_a_time() {
     let (mut player, jobs) = player_at(EXAMPLE);
     player.perform(Action::Hint);
     assert_eq!(player.perform(Action::Back), None);
@@ -231,7 +231,7 @@ fn back_stops_one_thing_at_a_time() {
 }
 
 #[test]
-fn after_the_first_answer_hints_of_a_block_level_need_no_search() {
+fn after_the_first_answer_hints_for_a_block_level_need_no_search() {
     let (mut player, jobs) = player_at(EXAMPLE);
     player.perform(Action::Hint);
     search(&mut player, &jobs);
@@ -246,7 +246,7 @@ fn after_the_first_answer_hints_of_a_block_level_need_no_search() {
 }
 
 #[test]
-fn a_solution_plays_at_its_speed_and_any_key_stops_it() {
+fn a_solution_plays_at_the_chosen_speed_and_any_key_stops_it() {
     let (mut player, jobs) = player_at("8 6 7/2 5 4/3 0 1");
     player.perform(Action::Solve);
     search(&mut player, &jobs);
@@ -277,7 +277,7 @@ fn starting_another_game_stops_the_search() {
 }
 
 #[test]
-fn only_tiles_are_explained() {
+fn only_tile_boards_are_explained() {
     let (mut player, _) = player_at(EXAMPLE);
     player.explain();
     assert_eq!(player.notices(), [Notice::NotExplained]);
@@ -420,17 +420,17 @@ fn an_explanation_is_slower_and_pauses_before_each_stage() {
             if game.status().moves > moves {
                 moves = game.status().moves;
                 let Advice::Solution(solution) = game.advice() else { break };
-                let now_at = solution.stage.map(|stage| stage.index);
-                times.push((now, now_at != stage));
-                stage = now_at;
+                let current = solution.stage.map(|stage| stage.index);
+                times.push((now, current != stage));
+                stage = current;
             }
         }
         times
     };
-    let pauses = |times: &[(u64, bool)], follows: bool| -> Vec<u64> {
+    let pauses = |times: &[(u64, bool)], at_new_stage: bool| -> Vec<u64> {
         times
             .array_windows()
-            .filter(|[(_, is_new), _]| *is_new == follows)
+            .filter(|[(_, is_new), _]| *is_new == at_new_stage)
             .map(|[one, other]| other.0 - one.0)
             .collect()
     };
@@ -565,7 +565,7 @@ fn fewest_moves_exercises_are_compared_with_the_minimum() {
 }
 
 #[test]
-fn an_exercise_that_solves_the_board_has_its_shortest_length_as_par() {
+fn the_par_of_an_exercise_that_solves_the_board_is_the_minimum_number_of_moves() {
     let (mut player, _) = player(&MemoryStore::new());
     player.practise(PracticeStage::Last2x2);
     let practice = player.practice().expect("an exercise");
@@ -574,7 +574,7 @@ fn an_exercise_that_solves_the_board_has_its_shortest_length_as_par() {
     finish_stage(&mut player);
     assert!(player.notices().contains(&Notice::Finished));
     assert!(player.session().game().expect("a game").status().is_practice);
-    // A restart of the same board is compared with the same number.
+    // After a restart, the moves are compared with the same number.
     player.perform(Action::Restart);
     assert_eq!(par(&player), practice.shortest);
     assert_eq!(player.practice(), Some(practice), "it is the same exercise, not yet done");
@@ -586,10 +586,10 @@ fn an_exercise_survives_a_restart_of_the_program() {
     let (mut first, _) = player(&store);
     first.practise(PracticeStage::FirstRow);
     let practice = first.practice();
-    let way = first.session().game().expect("a game").offers()[0];
+    let direction = first.session().game().expect("a game").offers()[0];
     // There and back, since `finish_stage` makes its moves from the board's starting position.
-    first.perform(Action::Move(way));
-    first.perform(Action::Move(way.opposite()));
+    first.perform(Action::Move(direction));
+    first.perform(Action::Move(direction.opposite()));
     first.session_mut().close();
     drop(first);
     let (mut again, _) = player(&store);
@@ -600,8 +600,8 @@ fn an_exercise_survives_a_restart_of_the_program() {
     again.start(game(EXAMPLE));
     again.act(PlayerCommand::Choose(PieceChoice::Next));
     again.act(PlayerCommand::Grab);
-    for way in again.session().game().expect("a game").offers() {
-        again.act(PlayerCommand::Arrow(way));
+    for direction in again.session().game().expect("a game").offers() {
+        again.act(PlayerCommand::Arrow(direction));
     }
     again.session_mut().close();
     drop(again);

@@ -1,4 +1,4 @@
-//! Recording of games.
+//! Recording games.
 
 use loyd_core::Direction;
 use loyd_front::{LevelGroup, LevelPlace, Named, replayed, stars};
@@ -20,18 +20,18 @@ fn blocks_b5_an_abandoned_game_is_recorded_with_the_count_in_its_metric() {
     session.act(PlayerCommand::Arrow(Direction::Left));
     assert!(session.close());
     let records = Records::new(store);
-    let left = records.games().first().cloned().expect("a record");
-    assert_eq!((left.play.moves, left.play.joined, left.play.outcome), (1, 1, GameOutcome::Abandoned));
-    let game = records.game(left.id).expect("a store").expect("a game");
-    let verified = replayed(&game).expect("it can be played again");
+    let abandoned = records.games().first().cloned().expect("a record");
+    assert_eq!((abandoned.play.moves, abandoned.play.joined, abandoned.play.outcome), (1, 1, GameOutcome::Abandoned));
+    let game = records.game(abandoned.id).expect("a store").expect("a game");
+    let verified = replayed(&game).expect("it can be replayed");
     assert_eq!((verified.moves, verified.joined), (1, 1));
     // As recorded by an older version, gesture by gesture.
     let old = loyd_records::GameRecord { play: Play { moves: 2, ..game.play }, ..game };
-    assert_eq!(replayed(&old).expect("it can be played again").moves, 2);
+    assert_eq!(replayed(&old).expect("it can be replayed").moves, 2);
 }
 
 #[test]
-fn every_recorded_game_can_be_played_again() {
+fn a_recorded_game_can_be_replayed_but_a_damaged_one_cannot() {
     let mut session = at_level(0, 0);
     session.set_time(at(2_000));
     solve(&mut session);
@@ -39,7 +39,7 @@ fn every_recorded_game_can_be_played_again() {
     let summary = records.games().first().cloned().expect("a record");
     assert_eq!(summary.play.outcome, GameOutcome::Solved);
     let game = records.game(summary.id).expect("a store").expect("a game");
-    let verified = replayed(&game).expect("it can be played again");
+    let verified = replayed(&game).expect("it can be replayed");
     assert_eq!((verified.moves, verified.joined), (summary.play.moves, summary.play.joined));
     let damaged = loyd_records::GameRecord { puzzle: "1 2/3 0".to_owned(), ..game };
     assert!(replayed(&damaged).is_err());

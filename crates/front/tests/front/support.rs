@@ -11,10 +11,10 @@ use loyd_front::{LevelPlace, Moment, PlaySession, Player};
 use loyd_play::{Game, Job, Origin, PieceChoice, PlayerCommand};
 use loyd_records::{MemoryStore, Records};
 
-/// The start of the tests' calendar, in Unix milliseconds.
+/// The time at which the tests start, in Unix milliseconds.
 const EPOCH: i64 = 1_795_255_500_000;
 
-/// Returns a session with these records, before its time is set.
+/// Returns a session with these records, whose time has not been set yet.
 pub(crate) fn session(store: &MemoryStore) -> PlaySession {
     let mut seed = Seed(7);
     let seeds = move || {
@@ -29,19 +29,19 @@ pub(crate) fn at(milliseconds: u64) -> Moment {
     Moment { since_start: Duration::from_millis(milliseconds), unix: EPOCH + milliseconds as i64 }
 }
 
-/// Returns a session with this level.
+/// Returns a session in which this level has been started.
 pub(crate) fn at_level(pack: usize, level: usize) -> PlaySession {
     let mut session = session(&MemoryStore::new());
     session.start_level(LevelPlace { pack, level });
     session
 }
 
-/// Returns a shortest solution of a block puzzle in slides.
+/// Returns a shortest solution to a block puzzle, counted in slides.
 pub(crate) fn solution(puzzle: &BlockPuzzle) -> Solution<BlockPuzzle> {
     shortest(puzzle).expect("the puzzle has a solution")
 }
 
-/// Returns a shortest solution of a block puzzle in slides, or `None` if there is none.
+/// Returns a shortest solution to a block puzzle, counted in slides, or `None` if there is none.
 pub(crate) fn shortest(puzzle: &BlockPuzzle) -> Option<Solution<BlockPuzzle>> {
     let mut solver = loyd_blocks::solver(puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28);
     while solver.run(&mut loyd_search::Context::new(1_000_000, loyd_search::Stop::NEVER))

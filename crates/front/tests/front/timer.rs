@@ -21,7 +21,7 @@ fn blocks_b4_the_next_level_loads_four_seconds_after_the_end() {
     assert_eq!(left, [4, 4, 4, 3, 1, 0].map(Some));
     assert!(!rest.take_due(now(5_999)));
     assert!(rest.take_due(now(6_000)));
-    assert!(!rest.take_due(now(6_001)), "the level is reported only once");
+    assert!(!rest.take_due(now(6_001)), "the next level is due only once");
     assert_eq!(session.start_next(), Ok(()));
     assert_eq!(session.level(), Some(LevelPlace { pack: 0, level: 1 }));
 }
@@ -73,7 +73,7 @@ fn no_countdown_follows_the_last_level_of_a_pack() {
 }
 
 #[test]
-fn no_countdown_follows_a_game_outside_the_levels() {
+fn no_countdown_follows_a_game_that_is_not_a_level() {
     for puzzle in ["ZZ../...1", "1 2 3/4 5 6/7 0 8"] {
         let mut session = session(&MemoryStore::new());
         let puzzle = read_argument(puzzle, &ReadOptions::default()).expect("a puzzle").puzzle.puzzle;

@@ -55,11 +55,11 @@ impl Attempt {
         })
     }
 
-    /// Reads an attempt from an entry written by [`Attempt::json`]. Returns `None` for any other
-    /// value. Its clock is stopped until the next move.
+    /// Reads an attempt from an entry written by [`Attempt::json`]. The attempt's clock is stopped
+    /// until the next move. Returns `None` for any other value.
     pub(crate) fn from_json(value: &Value) -> Option<Self> {
         let number = |key: &str| value.get(key)?.as_u64();
-        let is = |key: &str| value.get(key).and_then(Value::as_bool).unwrap_or_default();
+        let flag = |key: &str| value.get(key).and_then(Value::as_bool).unwrap_or_default();
         let list = |key: &str| value.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let inspection = match value.get("inspection")?.as_u64() {
             None => Inspection::Free,
@@ -79,12 +79,12 @@ impl Attempt {
             board,
             moves_before: usize::try_from(number("moves")?).ok()?,
             games: list("games").iter().filter_map(|id| id.as_str()?.parse().ok()).collect(),
-            was_helped: is("helped"),
+            was_helped: flag("helped"),
             penalty: Penalty::of_number(value.get("penalty")?.as_i64()?)?,
             ends,
             splits: Splits { rows: list("rows").iter().filter_map(row).collect(), quarters: Vec::new() },
-            is_retry: is("retry"),
-            is_seeded: is("seeded"),
+            is_retry: flag("retry"),
+            is_seeded: flag("seeded"),
             ..Self::new(event, inspection, seed, Duration::ZERO)
         })
     }

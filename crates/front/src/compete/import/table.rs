@@ -1,9 +1,9 @@
 //! Tables of solves: a header line, a recognised separator, and columns in any order, identified by
 //! their titles.
 //!
-//! csTimer writes `No.;Time;Comment;Scramble;Date;P.1`. Slidysim's solves have `Time`, `Moves`,
-//! `TPS`, `Scramble`, `Solution` and `Movetimes`. A solution is replayed to confirm that it solves
-//! its scramble.
+//! csTimer's header is `No.;Time;Comment;Scramble;Date;P.1`. Slidysim's tables have the columns
+//! `Time`, `Moves`, `TPS`, `Scramble`, `Solution` and `Movetimes`. A solution is replayed to
+//! confirm that it solves its scramble.
 
 use jiff::tz::TimeZone;
 use loyd_core::text::tile_moves::{self, Convention};
@@ -17,14 +17,14 @@ use crate::compete::solve::Solve;
 /// The titles of the recognised columns, in lower case. Only the first is required.
 const TITLES: [&str; 8] = ["time", "moves", "comment", "scramble", "solution", "date", "completed", "penalty"];
 
-/// The moves that a penalty adds.
+/// The number of moves that a penalty adds.
 const TWO_MOVES: u32 = 2;
 
 /// The columns of a table.
 pub(super) struct TableColumns {
     separator: char,
     /// For each of [`TITLES`], the index of its column.
-    places: [Option<usize>; TITLES.len()],
+    indices: [Option<usize>; TITLES.len()],
 }
 
 /// Returns the columns of a table and the index of its header, the first non-empty line, or `None`
@@ -34,9 +34,9 @@ pub(super) fn find(text: &str) -> Option<(usize, TableColumns)> {
     [';', '\t', ','].into_iter().find_map(|separator| {
         let titles: Vec<String> =
             fields(line, separator).iter().map(|title| title.text.trim().to_lowercase()).collect();
-        let places = TITLES.map(|wanted| titles.iter().position(|title| title == wanted));
-        let is_table = places[0].is_some() && titles.len() > 1;
-        is_table.then_some((index, TableColumns { separator, places }))
+        let indices = TITLES.map(|wanted| titles.iter().position(|title| title == wanted));
+        let is_table = indices[0].is_some() && titles.len() > 1;
+        is_table.then_some((index, TableColumns { separator, indices }))
     })
 }
 
@@ -51,14 +51,14 @@ struct TableField {
 /// Returns the fields in a line. A field in double quotes may contain the separator, and a doubled
 /// quote stands for a single one.
 fn fields(line: &str, separator: char) -> Vec<TableField> {
-    let begin = |column| TableField { text: String::new(), column };
-    let (mut fields, mut field, mut is_quoted) = (Vec::new(), begin(1), false);
+    let empty = |column| TableField { text: String::new(), column };
+    let (mut fields, mut field, mut is_quoted) = (Vec::new(), empty(1), false);
     let mut characters = (1..).zip(line.chars()).peekable();
     while let Some((column, character)) = characters.next() {
         match character {
             '"' if is_quoted && characters.next_if(|(_, next)| *next == '"').is_some() => field.text.push('"'),
             '"' if is_quoted || field.text.is_empty() => is_quoted = !is_quoted,
-            other if other == separator && !is_quoted => fields.push(std::mem::replace(&mut field, begin(column + 1))),
+            other if other == separator && !is_quoted => fields.push(std::mem::replace(&mut field, empty(column + 1))),
             other => field.text.push(other),
         }
     }
@@ -67,7 +67,7 @@ fn fields(line: &str, separator: char) -> Vec<TableField> {
 }
 
 impl TableColumns {
-    /// Reads the lines after the header, which is the line at `titles`.
+    /// Reads the lines after the header. `titles` is the index of the header line.
     pub(super) fn read(&self, text: &str, titles: usize, zone: &TimeZone) -> Result<Vec<Solve>, Faults> {
         let (mut solves, mut log) = (Vec::new(), FaultLog::default());
         for (index, line) in text.lines().enumerate().skip(titles + 1).filter(|(_, line)| !line.trim().is_empty()) {
@@ -87,7 +87,7 @@ impl TableColumns {
     /// Returns the index and text of the field in a column, or 0 and an empty string if there is
     /// none.
     fn field<'a>(&self, fields: &'a [TableField], title: &str) -> (usize, &'a str) {
-        let place = TITLES.iter().position(|known| *known == title).and_then(|title| self.places[title]);
+        let place = TITLES.iter().position(|known| *known == title).and_then(|title| self.indices[title]);
         (place.unwrap_or(0), place.and_then(|place| fields.get(place)).map_or("", |field| field.text.trim()))
     }
 
@@ -125,7 +125,7 @@ impl TableColumns {
     }
 }
 
-/// Parses a move count. Some timers write it with a fraction of zeros, as in `26.00`.
+/// Parses a move count. Some timers write it with zeros after a decimal point, as in `26.00`.
 fn move_count(text: &str) -> Option<u32> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     if !fraction.is_empty() && fraction.bytes().all(|digit| digit == b'0') { whole.parse().ok() } else { None }
@@ -141,8 +141,9 @@ fn parse_penalty(text: &str) -> Option<Penalty> {
     }
 }
 
-/// Returns the number of moves in a solution. It must solve its scramble, with letters that move
-/// either the tiles or the blank. Returns `None` if there is no board or no solution to replay.
+/// Returns the number of moves in a solution. The solution must solve the scramble; its letters may
+/// move either the tiles or the blank. Returns `None` if there is no board or no solution to
+/// replay.
 fn replay(scramble: &str, solution: &str) -> Result<Option<u32>, String> {
     let Ok(start) = read_position(scramble) else { return Ok(None) };
     if solution.is_empty() {

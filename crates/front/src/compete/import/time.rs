@@ -22,7 +22,7 @@ pub(super) fn milliseconds(text: &str) -> Option<u64> {
     seconds.checked_mul(1000)?.checked_add(part).filter(|&time| time <= LONGEST)
 }
 
-/// Parses a time with its penalty: `12.34`, `14.34+` including two seconds, `DNF(12.34)`, `DNF`.
+/// Parses a time with its penalty: `12.34`, `14.34+` (two seconds included), `DNF(12.34)`, `DNF`.
 /// Returns the time without the penalty.
 pub(super) fn solve(text: &str) -> Option<(u64, Penalty)> {
     if let Some(rest) = text.strip_prefix("DNF") {
