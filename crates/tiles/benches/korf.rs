@@ -19,7 +19,7 @@ use loyd_tiles::solver;
 mod tile_data;
 
 /// All jobs, each with its metric and the sum of the optimal lengths. Jobs that take minutes run
-/// only if named.
+/// only if named_job.
 const JOBS: [(&str, TileMetric, u32); 4] = [
     ("single", TileMetric::Single, 5305),
     ("multi", TileMetric::Multi, 3206),
@@ -28,8 +28,8 @@ const JOBS: [(&str, TileMetric, u32); 4] = [
 ];
 
 fn main() {
-    let named = std::env::args().find_map(|name| JOBS.into_iter().find(|job| job.0 == name));
-    match named {
+    let named_job = std::env::args().find_map(|name| JOBS.into_iter().find(|job| job.0 == name));
+    match named_job {
         Some((name, metric, total)) => solve_all(name, metric, total),
         None => run_jobs(),
     }

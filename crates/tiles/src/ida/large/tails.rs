@@ -138,7 +138,7 @@ mod tests {
         let moves = steps.len().min(FIRST);
         let mut middle = position;
         puzzle.play_all(&mut middle, &steps[..steps.len() - moves]).expect("steps of a solution");
-        let mut search = DeepSolver::new(&puzzle, &middle, 64 << 20, 2).expect("memory");
+        let mut search = DeepSolver::new(&puzzle, &middle, 64 << 20, 2).expect("enough memory");
         while search.run(&mut Context::new(1 << 20, Stop::NEVER)) == Verdict::Searching {}
         let shortest = search.status().best.expect("it is solved").length(TileMetric::Single);
         assert!(steps.len() <= FIRST || shortest == moves, "{shortest} and {moves}");

@@ -56,7 +56,7 @@ pub(super) struct Surcharges {
 }
 
 impl Surcharges {
-    /// Creates the computation for this number of counts, with at most `levels` pairs.
+    /// Prepares the computation for this number of counts, with at most `levels` pairs.
     pub(super) fn new(counts: usize, levels: u32) -> Self {
         Self { met: vec![Demands::NONE; counts], level: 0, next: 0, levels }
     }
