@@ -5,8 +5,8 @@
 //! set, `cpu` counts CPU time instead of wall-clock time, `multi` uses the multi-tile metric, and
 //! `threads=N` and `seconds=N` set the number of threads and the last sampling time.
 //! `tables=FOLDER` opens the large table for the 24-puzzle from a folder, before the measurement.
-//! Other words, such as `24` or `20x20`, select sets; `0soon` compares the first shortened solutions
-//! with the constructive ones, for all squares up to 30×30 and some oblong boards.
+//! Other words, such as `24` or `20x20`, select sets; `0soon` compares the first shortened
+//! solutions with the constructive ones, for all squares up to 30×30 and some oblong boards.
 
 mod usage;
 

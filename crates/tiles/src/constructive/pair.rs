@@ -28,8 +28,8 @@ pub(super) struct PairPlan {
     pub(super) second: Vec<Direction>,
 }
 
-/// The cells of the blank and both tiles, as indices into a [`Patch`]. `is_second_stage` is set once the
-/// first stage is complete.
+/// The cells of the blank and both tiles, as indices into a [`Patch`]. `is_second_stage` is set
+/// once the first stage is complete.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct PairState {
     is_second_stage: bool,

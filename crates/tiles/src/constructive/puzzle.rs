@@ -307,8 +307,8 @@ fn letters(steps: &[Direction]) -> String {
     steps.iter().filter_map(|step| step.name().chars().next()).collect()
 }
 
-/// The errors returned by [`super::Constructive`]. The puzzle is unchanged after an error, except after
-/// [`Self::Unsolvable`].
+/// The errors returned by [`super::Constructive`]. The puzzle is unchanged after an error, except
+/// after [`Self::Unsolvable`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConstructiveError {
     /// Too few or too many rows or columns.

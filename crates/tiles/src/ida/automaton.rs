@@ -5,8 +5,8 @@ use loyd_core::TileMetric;
 
 use crate::board::{Boards, ByteBoard, Grid, PackedBoard, Wide};
 
-/// Automata keyed by width, height, whether the metric is single-tile, and the length of the longest
-/// word.
+/// Automata keyed by width, height, whether the metric is single-tile, and the length of the
+/// longest word.
 type Automata = BTreeMap<(usize, usize, bool, usize), Arc<Automaton>>;
 
 /// The automata built by this process.

@@ -61,8 +61,8 @@ pub(super) const PARTS: &[(u64, usize)] = &[(0, 4), (5_000, 500)];
 ///
 /// Consecutive moves of a shortest solution alternate between the axes. The axis of the next move
 /// and the number of remaining moves therefore determine the axis of the final move, and every
-/// number applies to one such pair of axes. All lengths that a number stands for have the same parity as the remaining
-/// moves, so only the halves of both are compared.
+/// number applies to one such pair of axes. All lengths that a number stands for have the same
+/// parity as the remaining moves, so only the halves of both are compared.
 ///
 /// A *lookup* is one pattern in the position or in its reflection. A search reads numbers only at
 /// its root. Below the root, it keeps *slacks*: for every lookup, half of the difference between

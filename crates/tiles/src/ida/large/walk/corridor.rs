@@ -34,9 +34,9 @@ impl Corridor {
 /// Builds the corridors of an axis, with increasing limits.
 ///
 /// A best-first search from the goal (A*; Hart, Nilsson and Raphael, 1968) uses a lower bound on
-/// the crossings to the start, and generates the counts on paths within a limit on crossings.
-/// When the limit is raised, the search continues from its frontier. A breadth-first search from
-/// the start then keeps the counts on paths that are short enough.
+/// the crossings to the start, and generates the counts on paths within a limit on crossings. When
+/// the limit is raised, the search continues from its frontier. A breadth-first search from the
+/// start then keeps the counts on paths that are short enough.
 ///
 /// The lower bound is consistent, so the order of expansion within a limit does not matter: all
 /// counts that a limit adds have the same sum of distance and bound. They are therefore expanded in
