@@ -1,6 +1,6 @@
 //! Measures the constructive method on random boards: its run time and the length of its solutions.
 //!
-//! `cargo bench -p loyd-tiles --bench constructive` prints a table. Every solution is replay
+//! `cargo bench -p loyd-tiles --bench constructive` prints a table. Every solution is replayed
 //! outside the measured time.
 
 use std::time::{Duration, Instant};

@@ -19,7 +19,7 @@ use loyd_tiles::solver;
 mod tile_data;
 
 /// All jobs, each with its metric and the sum of the optimal lengths. Jobs that take minutes run
-/// only if named_job.
+/// only if named.
 const JOBS: [(&str, TileMetric, u32); 4] = [
     ("single", TileMetric::Single, 5305),
     ("multi", TileMetric::Multi, 3206),

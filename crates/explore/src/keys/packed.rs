@@ -1,7 +1,7 @@
 use crate::outbox::Outbox;
 
 /// A key as stored in lists and messages: one word if all keys in the space fit, otherwise two. For
-/// most puzzles, this halves memory and messages.
+/// most puzzles, this halves the memory and the size of messages.
 pub(super) trait Packed: Copy + Ord + 'static {
     /// A number that is not a key.
     const NONE: Self;

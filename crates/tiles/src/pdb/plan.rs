@@ -319,7 +319,7 @@ impl fmt::Display for TilePlan {
 /// A plan with its table, unless searches find the table in this process's caches.
 type OpenedTable = (TilePlan, Option<Arc<Halves>>);
 
-/// OpenedTable tables, shared by solvers.
+/// Opened tables, shared by solvers.
 ///
 /// The caller that creates solvers gives each of them a clone, and checks
 /// [`Status::missing_table`](loyd_search::Status::missing_table) between runs. It adds a table with
