@@ -15,7 +15,8 @@ use super::ida::small;
 use super::pdb::{TilePlan, TileTables};
 use super::short::Improver;
 
-/// Creates a solver for a position in a tile puzzle. `memory` is the limit for its tables in bytes.
+/// Creates a solver for a position in a tile puzzle. `memory` is the limit for the solver's tables,
+/// in bytes.
 ///
 /// Boards of at most 16 cells, and of at most 64 in the single-tile metric, are searched with
 /// pattern databases, which are built when the search begins and kept until the process exits.

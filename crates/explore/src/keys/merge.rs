@@ -22,7 +22,7 @@ impl Merge {
         Ok(Self { readers, heads })
     }
 
-    /// Returns the next key. Advances all readers that have it, so it is returned only once.
+    /// Returns the next key. Advances all readers that have it, so the key is returned only once.
     pub(super) fn next(&mut self) -> io::Result<Option<u128>> {
         let Some(&Reverse((key, _))) = self.heads.peek() else { return Ok(None) };
         while let Some(&Reverse((other, index))) = self.heads.peek().filter(|head| head.0.0 == key) {

@@ -43,7 +43,7 @@ pub(super) struct Greeting {
     pub(super) identity: Identity,
 }
 
-/// Introduces this process to a process that it called, and returns the greeting of the called one.
+/// Introduces this process to a process that it called, and returns that process's greeting.
 ///
 /// # Errors
 /// Fails if the other side is too slow, closes the connection or does not know the secret. The

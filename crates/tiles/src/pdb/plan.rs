@@ -42,7 +42,7 @@ enum PlanKind {
 }
 
 impl TilePlan {
-    /// Returns the table for a puzzle, if one is defined for its kind.
+    /// Returns the table for a puzzle, if there is one.
     ///
     /// ```
     /// use loyd_core::{TileMetric, TilePuzzle, tiles::TileGoal};
@@ -80,7 +80,7 @@ impl TilePlan {
         if let PlanKind::Runs(_) = self.kind { TileMetric::Multi } else { TileMetric::Single }
     }
 
-    /// Returns the table for any small board. The two patterns are the first and the second half of
+    /// Returns the table for a small board. The two patterns are the first and the second half of
     /// the tiles, counted row by row.
     pub(crate) fn halves(grid: Grid, blank_goal: usize) -> Self {
         let tiles: Vec<u8> = (0..grid.len() as u8).filter(|&tile| usize::from(tile) != blank_goal).collect();
@@ -88,7 +88,7 @@ impl TilePlan {
         Self { grid, blank_goal, kind: PlanKind::Halves([first.to_vec(), second.to_vec()]) }
     }
 
-    /// Returns a smaller table for any small board, for two patterns of `size` tiles. The remaining
+    /// Returns a smaller table for a small board, with two patterns of `size` tiles. The remaining
     /// tiles have no pattern. On 16 cells with seven tiles per pattern, two threads build it in
     /// about two seconds.
     pub(crate) fn pair(grid: Grid, blank_goal: usize, size: usize) -> Self {
@@ -98,7 +98,7 @@ impl TilePlan {
         Self { grid, blank_goal, kind: PlanKind::Halves([first.to_vec(), second.to_vec()]) }
     }
 
-    /// Returns the table for any larger board.
+    /// Returns the table for a larger board.
     fn steps(grid: Grid, blank_goal: usize) -> Self {
         Self { grid, blank_goal, kind: PlanKind::Steps(StepFile::new(grid, blank_goal)) }
     }

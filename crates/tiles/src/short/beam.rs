@@ -368,8 +368,9 @@ mod tests {
         (0..depths).for_each(|_| assert!(matches!(beam.advance(Stop::NEVER), BeamOutcome::Searching)));
     }
 
-    /// During escapes, keys omit the tiles next to the blank. The first depth of an escape and the
-    /// first one after it read keys of the other kind.
+    /// During escapes, keys omit the tiles next to the blank. The first depth of an escape still
+    /// reads keys that include them, and the first depth after an escape still reads keys that omit
+    /// them.
     #[test]
     fn keys_agree_with_positions_before_during_and_after_escapes() {
         let (mut beam, board) = beam(26, 4, 300, u32::MAX, 1);

@@ -48,7 +48,7 @@ pub(super) struct Network {
 }
 
 impl Network {
-    /// Creates a network for a geometry. `None` if the network was trained for another size or
+    /// Creates a network for a geometry. `None` if the network was trained for a different size or
     /// blank goal. `factor` is twice the factor for the score.
     pub(super) fn new(numbers: &Numbers, geometry: &Geometry, factor: i32) -> Option<Self> {
         if !HAS_NETWORKS {

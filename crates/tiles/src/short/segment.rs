@@ -150,8 +150,8 @@ impl Segment {
         self.order.len()
     }
 
-    /// Generates the children of all leaves, or of some if it is stopped. The next call then
-    /// continues. Returns whether all are generated.
+    /// Generates the children of all leaves, or of some of them if it is stopped. The next call
+    /// then continues. Returns whether all are generated.
     pub(super) fn expand(&mut self, scorer: &Scorer, layer: DepthLayer, stop: Stop) -> bool {
         CpuLevel::detect().run(ExpandAll { segment: self, scorer, layer, stop })
     }

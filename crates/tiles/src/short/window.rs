@@ -205,7 +205,7 @@ impl WindowSearch {
     }
 
     /// Searches for the window's end with at most `bound` moves, including the `moves` already
-    /// made. Returns whether it is found; `path` then leads to it.
+    /// made. Returns whether the end is found; if so, `path` leads there.
     fn search(&mut self, moves: u32, bound: u32) -> bool {
         let last = self.path.last().copied();
         for direction in Direction::ALL.into_iter().filter(|&direction| last != Some(direction.opposite())) {

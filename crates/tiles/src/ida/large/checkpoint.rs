@@ -105,10 +105,10 @@ fn split_line(bytes: &[u8]) -> Result<(&str, &[u8]), CheckpointError> {
 /// which is always smaller.
 const NOT_DONE: u64 = u64::MAX;
 
-/// Returns a part as three words. The first consists of the part's entry in bits 0 to 31 and of
-/// `nearest` from the previous iteration in bits 32 to 47 and from this one in bits 48 to 63. The
-/// second is the number of nodes in the previous iteration. The third is the number of nodes in
-/// this one, or [`NOT_DONE`].
+/// Returns a part as three words. The first holds the part's entry in bits 0 to 31, and `nearest`
+/// from the previous iteration in bits 32 to 47 and from this one in bits 48 to 63. The second is
+/// the number of nodes in the previous iteration. The third is the number of nodes in this one, or
+/// [`NOT_DONE`].
 fn part_words(part: &FrontierPart) -> [u64; 3] {
     let FrontierPart { entry, before, done } = part;
     let nearest = done.map_or(0, |outcome| outcome.nearest);

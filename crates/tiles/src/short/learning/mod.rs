@@ -9,7 +9,7 @@
 //! A [`NetworkLearner`] learns a network and pattern values that estimate the number of moves to
 //! the goal on boards of one size.
 //!
-//! A [`FittingLearner`] learns another network from many samples that such a network estimates.
+//! A [`FittingLearner`] fits a new network to many samples that such a network estimates.
 //!
 //! Only basic floating-point arithmetic and square roots are used. Their results are identical on
 //! every machine, and so are the files that a seed produces.

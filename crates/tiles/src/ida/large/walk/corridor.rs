@@ -224,7 +224,7 @@ impl Survey {
         }
     }
 
-    /// Starts the search from the start, if the search from the goal has reached the start.
+    /// Begins the forward search, if the search from the goal has reached the start.
     fn start_forward_search(&mut self) -> Option<SurveyResult> {
         let Some(generated) = self.generated.get(self.start).filter(|generated| generated.is_closed) else {
             return Some(SurveyResult::TooFar);
