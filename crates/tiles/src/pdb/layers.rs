@@ -293,8 +293,8 @@ impl LayerSpace {
         count
     }
 
-    /// Collects in `next` all orders to which one step of a tile leads in a region. The tile leaves
-    /// a cell of the region, which is where the blank is afterwards, and enters an adjacent cell.
+    /// Collects in `next` all orders that one step of a tile reaches in a region. The tile leaves a
+    /// cell of the region, which is where the blank is afterwards, and enters an adjacent cell.
     /// Returns `false` if no such step starts from a position with the last cost.
     fn gather(&self, region: &BlankRegion, now: &[u64], alive: &[bool], next: &mut [u64]) -> bool {
         let mut found = false;

@@ -33,7 +33,7 @@ pub(crate) struct FillOrders {
     /// The nodes with orders to settle at this cost, and at the next one.
     wave: Vec<u16>,
     next: Vec<u16>,
-    /// The number of sets whose words have been written, after the search.
+    /// The number of sets whose words have been written since the search ended.
     written: usize,
 }
 

@@ -97,7 +97,8 @@ const WALKING: usize = 0;
 const FEW_MOVES: usize = 9;
 const MANY_MOVES: usize = 12;
 /// The maximum length of words for boards of more than 25 cells, and for boards of more than 36,
-/// with any tables. These boards have more words, and the search for them cannot be stopped.
+/// whatever the size of the tables. These boards have more words, and the search for them cannot be
+/// stopped.
 const LARGE_BOARD_MOVES: usize = 9;
 const LARGEST_BOARD_MOVES: usize = 8;
 
@@ -414,7 +415,7 @@ fn start_engine<T: ParallelTree>(root: Root<T>, state: EngineState, node_limit: 
     Some(Box::new(search.with_node_limit(node_limit)))
 }
 
-/// Returns the source of corridors for a task, if its board supports walking distance. The first
+/// Returns the builder of corridors for a task, if its board supports walking distance. The first
 /// tables stay in memory.
 fn builder(task: &IdaTask, sizes: &Sizes) -> Option<Box<CorridorBuilder>> {
     if !WALKS {

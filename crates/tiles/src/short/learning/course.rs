@@ -41,7 +41,7 @@ impl NetworkLearner {
     }
 
     /// Gathers samples, and learns from those of the more recent half of all rounds, including this
-    /// one. Early estimates were poor, so the samples of the first rounds are not kept. Returns
+    /// one. Early estimates are poor, so the samples of the first rounds are not kept. Returns
     /// `None` after the last round.
     pub fn round(&mut self) -> Option<RoundFigures> {
         if self.0.is_over() {
