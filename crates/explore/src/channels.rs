@@ -20,7 +20,7 @@ use crate::fault::{Alarm, ExploreError};
 use crate::outbox::{Bundle, Outbox, WordTally};
 use crate::part::WorkerPart;
 
-/// A worker's part, shared with the operator that receives on its behalf.
+/// A worker's part, shared with the operator that receives words on the worker's behalf.
 pub(crate) type SharedPart = Rc<RefCell<Box<dyn WorkerPart>>>;
 
 type Input = InputHandle<u64, CapacityContainerBuilder<Vec<Bundle>>>;
@@ -63,7 +63,7 @@ impl<'a> Channels<'a> {
     /// Builds the dataflows. Timely numbers them, so every worker must build them in this order.
     pub(crate) fn new(worker: &'a mut Worker, part: SharedPart, alarm: Alarm) -> Self {
         let own = Rc::clone(&part);
-        let failed = alarm.clone();
+        let receiver_alarm = alarm.clone();
         let arrived = Rc::new(Cell::new(WordTally::default()));
         let tally = Rc::clone(&arrived);
         let (positions, received) = build(worker, "positions", move |bundle| {
@@ -71,7 +71,7 @@ impl<'a> Channels<'a> {
             sum.add(&bundle.words);
             tally.set(sum);
             if let Err(fault) = own.borrow_mut().receive(&bundle.words) {
-                failed.raise(fault);
+                receiver_alarm.raise(fault);
             }
         });
         let messages = Rc::new(RefCell::new(vec![]));

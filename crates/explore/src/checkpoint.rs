@@ -98,9 +98,9 @@ impl CheckpointWriter {
         sync_folder(&folder)?;
         let (mut files, mut places) = (vec![(0, 0); bundles], vec![(0, 0); bundles]);
         for (message, file) in channels.gather(&own)?.iter().zip(0..) {
-            for [bundle, sum, length, begin] in message.as_chunks().0 {
+            for [bundle, sum, length, offset] in message.as_chunks().0 {
                 files[*bundle as usize] = (*sum, *length);
-                places[*bundle as usize] = (file, *begin);
+                places[*bundle as usize] = (file, *offset);
             }
         }
         if route.worker == 0 {
@@ -176,8 +176,8 @@ impl Checkpoint {
     /// Opens the checkpoint in a folder, if there is one.
     ///
     /// # Errors
-    /// Returns [`ExploreError::Damaged`] if the checkpoint is damaged, or
-    /// [`ExploreError::Foreign`] if it belongs to another exploration.
+    /// Returns [`ExploreError::Damaged`] if the checkpoint is damaged, or [`ExploreError::Foreign`]
+    /// if it belongs to a different exploration.
     pub(crate) fn open(folder: &Path, identity: &Identity) -> Result<Option<Self>, ExploreError> {
         let path = folder.join(MANIFEST);
         let text = match read_text(&path) {
@@ -195,7 +195,7 @@ impl Checkpoint {
         Ok(Some(Self { folder: depth_folder(folder, search, &counts), search, counts, files, places, empty }))
     }
 
-    /// Returns the search and depth to resume at, in words.
+    /// Describes the search and the depth to resume at.
     pub(crate) fn name(&self) -> String {
         format!("depth {} of search {}", self.counts.len() - 1, u64::from(self.search) + 1)
     }
@@ -266,7 +266,7 @@ impl Checkpoint {
         bundle: usize,
         stage: ExplorationStage,
     ) -> io::Result<(u64, u64)> {
-        let (length, begin) = (self.files[bundle].1, self.places.get(bundle).map_or(0, |&(_, begin)| begin));
+        let (length, offset) = (self.files[bundle].1, self.places.get(bundle).map_or(0, |&(_, offset)| offset));
         let path = self.file_of(bundle);
         if !open_files.contains_key(&path) {
             // Files with many bundles stay open. A file with one bundle is read only once.
@@ -276,7 +276,7 @@ impl Checkpoint {
             open_files.insert(path.clone(), BufReader::with_capacity(BUFFER, file));
         }
         let Some(file) = open_files.get_mut(&path) else { return Err(io::ErrorKind::NotFound.into()) };
-        file.seek(SeekFrom::Start(begin))?;
+        file.seek(SeekFrom::Start(offset))?;
         let mut bundle_part = Checksummed { inner: file.take(length), sum: self.empty.clone() };
         part.load(bundle, stage, &mut bundle_part)?;
         // If the part did not consume all bytes, reading one more makes the checksum differ.
@@ -286,9 +286,9 @@ impl Checkpoint {
 
     /// Checks that the file that holds a bundle is as long as all of the file's bundles together.
     fn check_length(&self, bundle: usize, found: u64) -> io::Result<()> {
-        let of_file = |&(number, begin): &(u64, u64)| {
+        let of_file = |&(number, offset): &(u64, u64)| {
             let own = self.places.iter().zip(&self.files).filter(|((file, _), _)| *file == number);
-            own.map(|((_, begin), (_, length))| begin.saturating_add(*length)).max().unwrap_or(begin)
+            own.map(|((_, offset), (_, length))| offset.saturating_add(*length)).max().unwrap_or(offset)
         };
         let expected = self.places.get(bundle).map_or(self.files[bundle].1, of_file);
         match found.cmp(&expected) {
@@ -299,7 +299,7 @@ impl Checkpoint {
     }
 }
 
-/// Parses a manifest. Also returns an empty checksum for its version.
+/// Parses a manifest. Returns it together with an empty checksum for its version.
 fn read_manifest(text: &str) -> Result<(Manifest, Checksum), &'static str> {
     let version_1 = || Some((text.strip_prefix(TITLE_1)?, Checksum::version_1()));
     let newer = [TITLE, TITLE_2].iter().find_map(|title| text.strip_prefix(title));
@@ -349,14 +349,14 @@ fn save_bundles(
     path: &Path,
     bundles: impl Iterator<Item = usize>,
 ) -> Result<Vec<u64>, ExploreError> {
-    let (mut written, mut begin) = (vec![], 0);
+    let (mut written, mut offset) = (vec![], 0);
     write_whole(path, |file| {
         for bundle in bundles {
             let mut summed = Checksummed { inner: &mut *file, sum: Checksum::new() };
             part.save(bundle, &mut summed)?;
             let (sum, length) = summed.sum.finish();
-            written.extend([bundle as u64, sum, length, begin]);
-            begin += length;
+            written.extend([bundle as u64, sum, length, offset]);
+            offset += length;
         }
         Ok(())
     })?;

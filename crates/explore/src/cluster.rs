@@ -51,7 +51,7 @@ impl Cluster {
         Ok(Self { builders, others: Box::new(guard), heartbeat: Some(heartbeat) })
     }
 
-    /// Tells the other processes why this one stops before it has started, and returns the reason.
+    /// Tells the other processes why this one stops before starting, and returns the reason.
     pub(crate) fn abandon(self, fault: ExploreError) -> ExploreError {
         if let Some(heartbeat) = &self.heartbeat {
             heartbeat.send_stopped(&fault.to_string());
@@ -85,7 +85,7 @@ static LISTENER: Mutex<Option<(Alarm, Hosts)>> = Mutex::new(None);
 static HOOK: Once = Once::new();
 
 /// Turns panics in timely's threads into alarms instead of printing them. If a connection breaks,
-/// these threads panic one after another, and timely has no other way to report it.
+/// these threads panic one after another, and timely has no other way to report the failure.
 fn report_panics(hosts: &Hosts, alarm: &Alarm) {
     *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = Some((alarm.clone(), hosts.clone()));
     HOOK.call_once(|| {

@@ -18,7 +18,7 @@ pub enum ExploreError {
         /// The bytes that this process may use.
         allowed: u64,
     },
-    /// The total number of positions differs from the expected one.
+    /// The total number of positions differs from the expected number.
     #[error("found {found} positions instead of {expected}: this is a bug in the program or a hardware fault")]
     Total {
         /// The sum over all depths.
@@ -57,8 +57,8 @@ pub enum ExploreError {
         /// The reason why it is considered damaged.
         why: String,
     },
-    /// A checkpoint belongs to another exploration.
-    #[error("the checkpoint {} belongs to another exploration: {why}", path.display())]
+    /// A checkpoint belongs to a different exploration.
+    #[error("the checkpoint {} belongs to a different exploration: {why}", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
@@ -78,7 +78,7 @@ pub enum ExploreError {
         /// The difference.
         why: String,
     },
-    /// Another process cannot be reached, or stopped.
+    /// Another process could not be reached, or has stopped.
     #[error("stopped: process {process} at {address} {why}")]
     Lost {
         /// The other process.
@@ -120,7 +120,7 @@ impl Alarm {
         self.is_raised.load(Ordering::Relaxed)
     }
 
-    /// Fails if the alarm has been raised. Only the first call returns the fault itself.
+    /// Returns an error if the alarm has been raised. Only the first call returns the fault itself.
     pub(crate) fn check(&self) -> Result<(), ExploreError> {
         if !self.is_raised() {
             return Ok(());

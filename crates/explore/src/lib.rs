@@ -15,9 +15,9 @@
 //! ```
 //!
 //! The principal function is [`explore`], which takes a [`Subject`] and [`ExploreSettings`] and
-//! returns [`Findings`]. Tile puzzles have perfect ranks and take two bits per position. Everything
-//! else is stored as layers of sorted, compressed keys, in memory or in files. A space has the same
-//! logical shards for any number of workers.
+//! returns [`Findings`]. Tile puzzles in memory use perfect ranks and take two bits per position.
+//! All other state spaces are stored as layers of sorted, compressed keys, in memory or in files. A
+//! space has the same logical shards for any number of workers.
 //!
 //! Processes prove to each other that they know the same [`Secret`], exchange heartbeats, and stop
 //! together if one is lost. Checkpoints are atomic. Traffic between processes is not encrypted, so

@@ -21,9 +21,9 @@ pub(crate) struct WordTally {
 impl WordTally {
     pub(crate) fn add(&mut self, words: &[u64]) {
         self.words += words.len() as u64;
-        // Each word is first spread, because in a plain sum two changes could cancel out.
-        let spread = |&word: &u64| (word ^ word >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.sum = words.iter().map(spread).fold(self.sum, |sum, word| sum.wrapping_add(word ^ word >> 32));
+        // Each word is mixed first, because two changes could cancel out in a plain sum.
+        let mix = |&word: &u64| (word ^ word >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.sum = words.iter().map(mix).fold(self.sum, |sum, word| sum.wrapping_add(word ^ word >> 32));
     }
 }
 

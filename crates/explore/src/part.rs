@@ -33,8 +33,8 @@ pub(crate) trait WorkerPart {
     /// previous layer, or all if the space keeps every layer.
     fn kept_positions(&self) -> [u64; 2];
 
-    /// Returns up to `max` positions in the frontier that sort first, each with its sort key. The
-    /// order does not depend on the number of workers.
+    /// Returns the positions in the frontier that sort first, at most `max` of them, each with its
+    /// sort key. The order does not depend on the number of workers.
     fn first_positions(&mut self, max: usize) -> Result<Vec<(u128, String)>, ExploreError>;
 
     /// Writes the shards in a bundle. Called between rounds.

@@ -46,7 +46,7 @@ pub struct Layer {
     pub depth: u32,
     /// The number of positions at this depth.
     pub positions: u64,
-    /// The seconds since the previous depth was complete.
+    /// The number of seconds since the previous depth was completed.
     pub seconds: f64,
     /// The memory used by the shards of all workers, in bytes.
     pub bytes: u64,

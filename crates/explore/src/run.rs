@@ -50,14 +50,19 @@ pub fn explore(
     observe: &mut dyn FnMut(&Layer),
 ) -> Result<Findings, ExploreError> {
     let alarm = Alarm::default();
-    let kept = subject.identity(settings.disk.is_some());
+    let checkpoint_identity = subject.identity(settings.disk.is_some());
     // The processes of one exploration share the folder, so only the first one locks it.
     let is_first = settings.hosts.as_ref().is_none_or(|hosts| hosts.process() == 0);
     let _lock = settings.checkpoint.as_ref().filter(|_| is_first).map(|folder| lock(folder)).transpose()?;
-    let resumed = settings.checkpoint.as_ref().map(|folder| Checkpoint::open(folder, &kept)).transpose()?.flatten();
+    let resumed = settings
+        .checkpoint
+        .as_ref()
+        .map(|folder| Checkpoint::open(folder, &checkpoint_identity))
+        .transpose()?
+        .flatten();
     // The resumed depth is part of the identity that processes compare. A process that does not see
-    // the shared checkpoint folder is thus detected immediately.
-    let identity = shared_identity(&kept, settings, resumed.as_ref());
+    // the shared checkpoint folder is therefore detected immediately.
+    let identity = shared_identity(&checkpoint_identity, settings, resumed.as_ref());
     let cluster = Cluster::assemble(settings, &identity, &alarm)?;
     let workers = settings.threads as u64;
     let mut limits =
@@ -65,7 +70,7 @@ pub fn explore(
     let writer = settings.checkpoint.as_ref().map(|folder| CheckpointWriter {
         folder: folder.clone(),
         interval: settings.interval,
-        identity: kept.clone(),
+        identity: checkpoint_identity.clone(),
     });
     let space = match create_space(subject, &limits) {
         Ok(space) => space,
@@ -94,12 +99,12 @@ pub fn explore(
         }
     }
     let job = ProcessJob { space, limits, writer, resumed, hardest: settings.hardest };
-    run(job, subject, settings, cluster, &alarm, observe).map_err(|fault| fault_of_process(fault, workers))
+    run(job, subject, settings, cluster, &alarm, observe).map_err(|fault| process_fault(fault, workers))
 }
 
 /// Converts a worker's fault to a fault for its process. The memory of a process is the sum over
 /// all its workers.
-fn fault_of_process(fault: ExploreError, workers: u64) -> ExploreError {
+fn process_fault(fault: ExploreError, workers: u64) -> ExploreError {
     match fault {
         ExploreError::Memory { needed, allowed } => {
             ExploreError::Memory { needed: needed.saturating_mul(workers), allowed: allowed.saturating_mul(workers) }
@@ -120,9 +125,9 @@ fn run(
     let expected = subject.positions();
     let Cluster { builders, others, heartbeat } = cluster;
     let (sender, events) = channel();
-    let raised = alarm.clone();
+    let worker_alarm = alarm.clone();
     let guards = timely::execute::execute_from(builders, others, WorkerConfig::default(), move |worker| {
-        work(worker, &job, &sender, &raised);
+        work(worker, &job, &sender, &worker_alarm);
     });
     let guards = guards.map_err(ExploreError::Stopped)?;
     let findings = supervise(&events, &guards, alarm, settings, observe);
@@ -142,9 +147,14 @@ fn run(
 }
 
 /// Returns the settings that all processes must share. The handshake compares them.
-fn shared_identity(kept: &Identity, settings: &ExploreSettings, resumed: Option<&Checkpoint>) -> Identity {
+fn shared_identity(
+    checkpoint_identity: &Identity,
+    settings: &ExploreSettings,
+    resumed: Option<&Checkpoint>,
+) -> Identity {
     let hosts = settings.hosts.as_ref();
-    kept.clone()
+    checkpoint_identity
+        .clone()
         .with("program", env!("CARGO_PKG_VERSION"))
         .with("number of processes", &hosts.map_or(1, |hosts| hosts.addresses().len()))
         .with("number of threads", &settings.threads)
@@ -153,7 +163,7 @@ fn shared_identity(kept: &Identity, settings: &ExploreSettings, resumed: Option<
         .with("start", &resumed.map_or("the beginning".to_owned(), Checkpoint::name))
 }
 
-/// Waits for this process's workers. Also watches for interrupts and worker panics.
+/// Waits for this process's workers, and watches for interrupts and worker panics.
 fn supervise(
     events: &Receiver<WorkerMessage>,
     guards: &WorkerGuards<()>,

@@ -19,11 +19,11 @@ pub struct ExploreSettings {
     pub hardest: usize,
     /// The addresses of all processes, if there are several.
     pub hosts: Option<Hosts>,
-    /// The secret that the processes of `hosts` share. Required if there are several processes.
+    /// The secret that the processes in `hosts` share. Required if there are several processes.
     pub secret: Option<Secret>,
     /// How long to wait for the other processes at startup.
     pub wait: Duration,
-    /// How long another process may send no heartbeat before it counts as lost.
+    /// How long to wait for another process's heartbeat before the process counts as lost.
     pub patience: Duration,
     /// The checkpoint folder, which must be visible to all processes. If it contains a checkpoint,
     /// the exploration resumes from it.

@@ -85,7 +85,7 @@ impl Identity {
             Some(((name, own), (other, value))) if name == other => {
                 format!("{whose} {name} is {value}, but here it is {own}")
             }
-            // Another version of the program may use different names.
+            // A different version of the program may use different names.
             _ => format!("{whose} version differs"),
         })
     }

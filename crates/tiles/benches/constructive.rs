@@ -36,7 +36,7 @@ struct Total {
 }
 
 fn main() {
-    println!("means over random solvable boards, chacha8:1; `chain` is solve_puzzle, `solve` is for any goal\n");
+    println!("means over random solvable boards, chacha8:1; `chain` is solve_puzzle, `solve` accepts any goal\n");
     println!("  board  boards  manhattan   chain moves  ÷ manh.    chain µs   solve moves  ÷ manh.    solve µs");
     for &(side, boards) in BOARDS {
         print_row(side, boards);
@@ -63,13 +63,13 @@ fn print_row(side: usize, boards: u32) {
 
 fn time_chain(start: &TilePosition, total: &mut Total) {
     let mut puzzle = Constructive::from(start);
-    let mut replayed = puzzle.clone();
+    let mut replay = puzzle.clone();
     let started = Instant::now();
     let moves = puzzle.solve_puzzle().expect("it is solvable");
     total.time += started.elapsed();
     total.moves += moves.len();
-    replayed.update(&moves).expect("moves on the grid");
-    assert!(replayed.is_solved() && puzzle.is_solved());
+    replay.update(&moves).expect("moves on the grid");
+    assert!(replay.is_solved() && puzzle.is_solved());
 }
 
 fn time_solve(puzzle: &TilePuzzle, total: &mut Total) {

@@ -28,8 +28,8 @@ const JOBS: [(&str, TileMetric, u32); 4] = [
 ];
 
 fn main() {
-    let named = std::env::args().find_map(|name| JOBS.into_iter().find(|job| job.0 == name));
-    match named {
+    let named_job = std::env::args().find_map(|name| JOBS.into_iter().find(|job| job.0 == name));
+    match named_job {
         Some((name, metric, total)) => solve_all(name, metric, total),
         None => run_jobs(),
     }

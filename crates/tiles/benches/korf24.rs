@@ -25,8 +25,8 @@ const MEMORY: u64 = 4 << 30;
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let threads = arguments.iter().find_map(|argument| argument.strip_prefix("threads=")?.parse().ok()).unwrap_or(2);
-    let wanted = arguments.iter().find(|argument| !argument.contains('=')).map_or("2", |text| text);
-    let boards = select_boards(wanted);
+    let selection = arguments.iter().find(|argument| !argument.contains('=')).map_or("2", |text| text);
+    let boards = select_boards(selection);
     let folder = arguments.iter().find_map(|argument| argument.strip_prefix("folder="));
     let tables = open_tables(folder.map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from), threads);
     let resources = Resources { memory: MEMORY, threads, tables };
@@ -39,11 +39,11 @@ fn main() {
     print_row("all", 0, nodes, published, cpu, started);
 }
 
-fn select_boards(wanted: &str) -> Vec<Korf24> {
+fn select_boards(selection: &str) -> Vec<Korf24> {
     let mut boards = tile_data::korf24();
     boards.sort_by_key(|board| board.nodes);
-    let numbers: Vec<u32> = wanted.split(',').filter_map(|number| number.parse().ok()).collect();
-    match (wanted.contains(','), numbers.as_slice()) {
+    let numbers: Vec<u32> = selection.split(',').filter_map(|number| number.parse().ok()).collect();
+    match (selection.contains(','), numbers.as_slice()) {
         (false, &[count]) => boards.truncate(count as usize),
         _ => boards.retain(|board| numbers.contains(&board.number)),
     }
@@ -73,7 +73,7 @@ fn open_tables(folder: PathBuf, threads: usize) -> TileTables {
 
 fn table_plan() -> TilePlan {
     let boards = tile_data::korf24();
-    TilePlan::of(&boards[0].puzzle, TileMetric::Single).expect("the 24-puzzle has one")
+    TilePlan::of(&boards[0].puzzle, TileMetric::Single).expect("the 24-puzzle has a large table")
 }
 
 fn solve(board: &Korf24, resources: &Resources) -> u64 {

@@ -5,8 +5,8 @@
 //! set, `cpu` counts CPU time instead of wall-clock time, `multi` uses the multi-tile metric, and
 //! `threads=N` and `seconds=N` set the number of threads and the last sampling time.
 //! `tables=FOLDER` opens the large table for the 24-puzzle from a folder, before the measurement.
-//! Other words select sets, such as `24` or `20x20`; `0soon` compares the first shortened solutions
-//! with the constructive ones, for all squares up to 30×30 and some oblong boards.
+//! Other words, such as `24` or `20x20`, select sets; `0soon` compares the first shortened
+//! solutions with the constructive ones, for all squares up to 30×30 and some oblong boards.
 
 mod usage;
 
@@ -21,7 +21,7 @@ use loyd_tiles::{Resources, TilePlan, TileTables, constructive, solver_with};
 
 /// The times at which lengths are sampled, in seconds.
 const SECONDS: [f64; 8] = [0.1, 0.3, 1.0, 3.0, 5.0, 10.0, 30.0, 60.0];
-/// The default for the last sampling time, in seconds.
+/// The default last sampling time, in seconds.
 const LAST: f64 = 30.0;
 /// The published sets, each with its name and the text of its file.
 const PUBLISHED: [(&str, &str); 3] = [
@@ -94,7 +94,7 @@ fn main() {
         let name = format!("{side}x{side}");
         if sets.is_empty() || sets.iter().any(|set| **set == name) {
             let boards = random_boards(side, side, if all { total } else { few });
-            print_table(&format!("{} random boards of {name}, chacha8:1", boards.len()), &boards, &times, settings);
+            print_table(&format!("{} random {name} boards, chacha8:1", boards.len()), &boards, &times, settings);
         }
     }
 }
@@ -102,9 +102,9 @@ fn main() {
 /// Opens the large table for the 24-puzzle.
 fn open_table(folder: &str, tables: &TileTables, threads: usize) {
     let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
-    let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 24-puzzle has one");
-    let table = TableStore::new(folder).open(&plan.label(), threads, Stop::NEVER).expect("it is in the folder");
-    tables.put(&plan, table, threads, Stop::NEVER).expect("memory for it");
+    let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 24-puzzle has a large table");
+    let table = TableStore::new(folder).open(&plan.label(), threads, Stop::NEVER).expect("the table is in the folder");
+    tables.put(&plan, table, threads, Stop::NEVER).expect("enough memory for the table");
 }
 
 /// Returns the boards from a published file.
@@ -144,15 +144,15 @@ fn print_table(name: &str, boards: &[Board], times: &[f64], settings: &Settings)
     println!("| s | length | ÷ Manhattan | shorter | equal | longer | optimal |\n|---|---|---|---|---|---|---|");
     for (at, time) in times.iter().enumerate() {
         let sum: usize = runs.iter().map(|run| run[at]).sum();
-        let against = |ordering| {
-            let is_so = |(run, board): &(&Vec<usize>, &Board)| {
+        let count_compared = |ordering| {
+            let matches = |(run, board): &(&Vec<usize>, &Board)| {
                 board.published.map(|known| run[at].cmp(&known)) == Some(ordering)
             };
-            runs.iter().zip(boards).filter(is_so).count()
+            runs.iter().zip(boards).filter(matches).count()
         };
         let optimal = runs.iter().zip(boards).filter(|(run, board)| board.optimal == Some(run[at])).count();
         let [shorter, equal, longer] =
-            [std::cmp::Ordering::Less, std::cmp::Ordering::Equal, std::cmp::Ordering::Greater].map(against);
+            [std::cmp::Ordering::Less, std::cmp::Ordering::Equal, std::cmp::Ordering::Greater].map(count_compared);
         let (length, ratio) = (mean(sum as f64, boards.len()), sum as f64 / f64::from(manhattan));
         println!("| {time} | {length:.2} | {ratio:.4} | {shorter} | {equal} | {longer} | {optimal} |");
     }

@@ -21,8 +21,8 @@ mod tile_data;
 const THREADS: usize = 2;
 
 fn main() {
-    let named = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
-    let folder = named.map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from);
+    let argument = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    let folder = argument.map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from);
     let tables = open_tables(&TableStore::new(folder));
     println!("job       boards   mean length   million nodes   CPU s   wall s   million/s   slowest, s");
     let korf: Vec<TilePuzzle> = tile_data::korf100().into_iter().map(|korf| korf.puzzle).collect();

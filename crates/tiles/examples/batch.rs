@@ -1,5 +1,8 @@
-//! Solves a list of tile boards on all cores:
-//! `loyd generate tiles 4x4 --count 100 | cargo run --release -p loyd-tiles --example batch`.
+//! Solves a list of tile boards on all cores.
+//!
+//! ```sh
+//! loyd generate tiles 4x4 --count 100 | cargo run --release -p loyd-tiles --example batch
+//! ```
 
 use std::io::{self, Read};
 use std::sync::Mutex;

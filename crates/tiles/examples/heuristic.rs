@@ -1,5 +1,8 @@
-//! A custom heuristic, compared with Loyd's bound:
-//! `cargo run --release -p loyd-tiles --example heuristic`.
+//! Compares a custom heuristic with Loyd's bound.
+//!
+//! ```sh
+//! cargo run --release -p loyd-tiles --example heuristic
+//! ```
 
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_search::{Context, Heuristic, Ida, Solver, Stop, Verdict};

@@ -15,7 +15,8 @@ use super::ida::small;
 use super::pdb::{TilePlan, TileTables};
 use super::short::Improver;
 
-/// Creates a solver for a position in a tile puzzle. `memory` limits its tables, in bytes.
+/// Creates a solver for a position in a tile puzzle. `memory` is the limit for the solver's tables,
+/// in bytes.
 ///
 /// Boards of at most 16 cells, and of at most 64 in the single-tile metric, are searched with
 /// pattern databases, which are built when the search begins and kept until the process exits.
@@ -84,10 +85,10 @@ struct TileSolver {
     best: Option<Solution<TilePuzzle>>,
     /// The construction of the first solution, while it is in progress.
     construction: Option<Construction>,
-    /// The shortening, once it has begun.
+    /// Shortens the solution; `None` before shortening begins.
     improver: Option<Improver>,
     exact: ExactSearches,
-    /// The verdict of the last run.
+    /// The verdict from the last run.
     verdict: Option<Verdict>,
 }
 
@@ -114,7 +115,7 @@ struct ExactSearches {
     /// Exact searches for the last moves of the best solution, with the large table.
     tails: Option<Tails>,
     /// Whether the proof search has switched to the large table.
-    is_opened: bool,
+    uses_large_table: bool,
     /// The number of nodes spent on a search that was abandoned for the large table, and on
     /// shortening that ended before a proof.
     nodes_before: Nodes,
@@ -242,7 +243,7 @@ impl TileSolver {
     fn missing_table(&self) -> Option<MissingTable> {
         match &self.problem.plan {
             Some(plan) if !plan.is_needed() => {
-                (!self.exact.is_opened).then(|| MissingTable { spent: self.exact.nodes(), is_needed: false })
+                (!self.exact.uses_large_table).then(|| MissingTable { spent: self.exact.nodes(), is_needed: false })
             }
             // The next run does not build a table while shortening continues, but would use one
             // that is available.
@@ -255,7 +256,7 @@ impl TileSolver {
 
     fn shortfall(&self) -> Option<Shortfall> {
         let memory = self.problem.resources.memory;
-        let is_without = self.exact.proof.is_some() && !self.exact.is_opened && !self.problem.has_table();
+        let is_without = self.exact.proof.is_some() && !self.exact.uses_large_table && !self.problem.has_table();
         let tables = || self.problem.table_bytes().filter(|&bytes| is_without && bytes > memory);
         let scorer = || self.improver.as_ref().filter(|_| self.sharing.mode == Mode::Anytime)?.bytes_lacking();
         let tables = tables().map(|bytes| Shortfall { without: "the tables for a proof", bytes: Some(bytes) });
@@ -289,8 +290,8 @@ impl TileSolver {
     /// constructive solution is built only if the proof is incomplete after this run.
     fn prove_at_once(&mut self, construction: Option<Construction>, context: &Context) -> Verdict {
         let mode = self.sharing.mode;
-        let alone = if mode == Mode::Optimal { Nodes::MAX } else { PROOF_FIRST };
-        match (self.prove(context.with_budget(alone)), construction) {
+        let budget = if mode == Mode::Optimal { Nodes::MAX } else { PROOF_FIRST };
+        match (self.prove(context.with_budget(budget)), construction) {
             (Verdict::Searching, Some(construction)) if mode == Mode::Anytime => {
                 self.construct(construction, Stop::NEVER)
             }
@@ -310,9 +311,9 @@ impl TileSolver {
         match (self.offer(steps.clone()), self.sharing.mode) {
             (Verdict::Searching, Mode::Quick) => Verdict::Stopped(Limit::Size),
             (Verdict::Searching, mode) => {
-                self.sharing.is_shared = mode == Mode::Anytime && self.is_to_be_shared();
+                self.sharing.is_shared = mode == Mode::Anytime && self.should_share();
                 let TileProblem { puzzle, position, metric, resources, .. } = &self.problem;
-                let memory = self.sharing.memory_of_shortening(resources.memory, || self.problem.table_bytes());
+                let memory = self.sharing.memory_for_shortening(resources.memory, || self.problem.table_bytes());
                 self.improver = Some(Improver::new(puzzle, position, *metric, steps, memory, resources.threads));
                 Verdict::Searching
             }
@@ -337,7 +338,7 @@ impl TileSolver {
                 Turn::Tails(owed) => self.search_tails(left(owed), stop),
                 Turn::Prove(owed) => self.prove(Context { budget: left(owed), ..*context }),
             };
-            // Building tables does not count as nodes, but it still ends the slice.
+            // Building tables adds no nodes, but it still ends the slice.
             if self.nodes() == before {
                 break;
             }
@@ -393,7 +394,7 @@ impl TileSolver {
         self.learn(lower_bound, best)
     }
 
-    /// Runs a step of shortening.
+    /// Runs one shortening step.
     fn shorten(&mut self, stop: Stop) -> Verdict {
         let expected = self.sharing.expected_for_shortening(&self.progress());
         let Some(improver) = &mut self.improver else { return Verdict::Searching };
@@ -443,27 +444,27 @@ impl TileSolver {
         // With several threads, a turn overshoots by a random amount, which would shift every later
         // turn.
         let threads = if self.sharing.is_shared { 1 } else { threads };
-        let search = self.problem.search_with_tables(self.sharing.memory_of_search(memory), threads);
+        let search = self.problem.search_with_tables(self.sharing.memory_for_search(memory), threads);
         search.unwrap_or_else(|| self.problem.search_without_tables())
     }
 
     /// Returns whether both shortening and a search with tables should run throughout.
-    fn is_to_be_shared(&self) -> bool {
+    fn should_share(&self) -> bool {
         let TileProblem { puzzle, metric, resources, .. } = &self.problem;
         let is_large = self.sharing.size() == BoardSize::Large && *metric == TileMetric::Single;
         is_large && DeepSolver::serves(puzzle, resources.memory / MEMORY_SHARE)
     }
 
-    /// Starts or restarts the search with the large table, if that is available. Earlier bounds are
-    /// kept.
+    /// Starts or restarts the search with the large table, if the table is available. Earlier
+    /// bounds are kept.
     fn open(&mut self) {
         let TileProblem { puzzle, position, resources, plan, .. } = &self.problem;
-        let Some(plan) = plan.as_ref().filter(|_| !self.exact.is_opened) else { return };
+        let Some(plan) = plan.as_ref().filter(|_| !self.exact.uses_large_table) else { return };
         let Some(tables) = resources.tables.halves(plan) else { return };
         self.exact.nodes_before = self.exact.nodes();
         let search = small::with_large_table(puzzle, position, tables, self.lower_bound, resources.threads);
         self.exact.proof = search.map(Tracked::new);
-        self.exact.is_opened = true;
+        self.exact.uses_large_table = true;
     }
 
     /// Adopts the lower bound and the solution that a search has found.
@@ -509,7 +510,7 @@ mod tests {
             assert_eq!(length, status.lower_bound);
             (length, status.nodes, status.iterations)
         };
-        let mut alone = DeepSolver::new(&puzzle, &position, 256 << 20, 2).expect("memory for its tables");
+        let mut alone = DeepSolver::new(&puzzle, &position, 256 << 20, 2).expect("enough memory for the tables");
         while alone.run(&mut Context::new(Nodes::MAX, Stop::NEVER)) == Verdict::Searching {}
         let Status { lower_bound: length, iterations, .. } = alone.status();
         assert_eq!(iterations.last().map(|last| last.bound), Some(length));

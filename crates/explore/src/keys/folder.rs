@@ -9,8 +9,8 @@ use std::{io, process};
 /// The folder of one search or exploration, inside the folder that the user names. It is deleted on
 /// drop.
 ///
-/// The owner holds a lock on it. A killed program leaves an unlocked folder, which is deleted when
-/// another folder is created in the same place.
+/// The owner holds a lock on it. A killed program leaves an unlocked folder behind, which is
+/// deleted when the next folder is created in the same location.
 pub(crate) struct Folder {
     pub(crate) path: PathBuf,
     _lock: File,
@@ -62,7 +62,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // Anything left is deleted when another folder is created in the same place.
+        // Anything left is deleted when the next folder is created in the same location.
         let _ = (0..TRIES).any(|_| fs::remove_dir_all(&self.path).is_ok());
     }
 }
@@ -75,7 +75,7 @@ fn delete_abandoned(disk: &Path) -> io::Result<()> {
             |owner: Owner| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(owner.prefix()));
         let is_own_folder = belongs_to(Owner::Search) || belongs_to(Owner::Exploration);
         // The lock is held until the folder is gone. A process that has just created the folder
-        // waits, and creates another one.
+        // waits for the lock, and then creates a new folder.
         if is_own_folder
             // Opening a pipe with this name would block forever.
             && let Ok(lock) = loyd_files::open(&path.join(LOCK))

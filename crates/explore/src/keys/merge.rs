@@ -22,7 +22,7 @@ impl Merge {
         Ok(Self { readers, heads })
     }
 
-    /// Returns the next key. Advances all readers that have it, so it is returned once.
+    /// Returns the next key. Advances all readers that have it, so the key is returned only once.
     pub(super) fn next(&mut self) -> io::Result<Option<u128>> {
         let Some(&Reverse((key, _))) = self.heads.peek() else { return Ok(None) };
         while let Some(&Reverse((other, index))) = self.heads.peek().filter(|head| head.0.0 == key) {
@@ -34,25 +34,25 @@ impl Merge {
     }
 }
 
-/// Merges the keys in `runs` that are in none of the `known` runs into one run.
+/// Merges into one run all keys in `runs` that are in none of the `known` runs.
 pub(super) fn merge(runs: &[SortedRun], known: &[&SortedRun], writer: RunWriter) -> io::Result<SortedRun> {
-    let mut merging = Merging::new(runs, known, writer)?;
+    let mut merging = SlicedMerge::new(runs, known, writer)?;
     while !merging.advance(usize::MAX)? {}
     merging.finish()
 }
 
 /// A merge that runs in slices.
-pub(super) struct Merging {
+pub(super) struct SlicedMerge {
     merge: Merge,
-    known: Vec<Known>,
+    known: Vec<KnownRun>,
     writer: RunWriter,
 }
 
-impl Merging {
+impl SlicedMerge {
     /// Begins to merge the keys in `runs` that are in none of the `known` runs.
     pub(super) fn new(runs: &[SortedRun], known: &[&SortedRun], writer: RunWriter) -> io::Result<Self> {
         let merge = Merge::new(runs.iter().map(SortedRun::read).collect::<io::Result<_>>()?)?;
-        let known = known.iter().map(|run| Known::new(run)).collect::<io::Result<_>>()?;
+        let known = known.iter().map(|run| KnownRun::new(run)).collect::<io::Result<_>>()?;
         Ok(Self { merge, known, writer })
     }
 
@@ -81,12 +81,12 @@ impl Merging {
 }
 
 /// A run that is searched for ascending keys, so one pass over it answers all queries.
-struct Known {
+struct KnownRun {
     reader: RunReader,
     head: Option<u128>,
 }
 
-impl Known {
+impl KnownRun {
     fn new(run: &SortedRun) -> io::Result<Self> {
         let mut reader = run.read()?;
         Ok(Self { head: reader.next()?, reader })

@@ -1,7 +1,7 @@
 use crate::outbox::Outbox;
 
 /// A key as stored in lists and messages: one word if all keys in the space fit, otherwise two. For
-/// most puzzles, this halves memory and messages.
+/// most puzzles, this halves the memory and the size of messages.
 pub(super) trait Packed: Copy + Ord + 'static {
     /// A number that is not a key.
     const NONE: Self;
@@ -61,8 +61,8 @@ impl Packed for u128 {
     }
 }
 
-/// A direct-mapped cache of the most recently found keys. A key that is still in the cache is
-/// dropped when it is found again. If another key has replaced it, the key is sorted again, which
+/// A direct-mapped cache of the most recently found keys. A key that is found again while it is
+/// still in the cache is dropped. If another key has taken its slot, the key is sorted again, which
 /// costs only time.
 pub(super) struct Recent<K>(Vec<K>);
 

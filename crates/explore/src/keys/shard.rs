@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::folder::{Quota, RunPath};
-use super::merge::{Merging, merge};
+use super::merge::{SlicedMerge, merge};
 use super::packed::Packed;
 use super::run::{RunWriter, SortedRun};
 
@@ -93,29 +93,29 @@ impl<K: Packed> KeyShard<K> {
     }
 
     /// Begins to merge the found runs into one, which then replaces them.
-    pub(super) fn begin_compaction(&mut self) -> io::Result<Merging> {
-        Merging::new(&self.found, &[], self.files.writer())
+    pub(super) fn begin_compaction(&mut self) -> io::Result<SlicedMerge> {
+        SlicedMerge::new(&self.found, &[], self.files.writer())
     }
 
     /// Finishes the merge that [`KeyShard::begin_compaction`] began.
-    pub(super) fn end_compaction(&mut self, merged: Merging) -> io::Result<()> {
+    pub(super) fn end_compaction(&mut self, merged: SlicedMerge) -> io::Result<()> {
         self.found = vec![merged.finish()?];
         Ok(())
     }
 
     /// Begins to merge the new keys into a layer.
-    pub(super) fn begin_close(&mut self) -> io::Result<Merging> {
+    pub(super) fn begin_close(&mut self) -> io::Result<SlicedMerge> {
         self.sort();
         if !self.inbox.is_empty() {
             self.seal()?;
         }
         self.inbox.shrink_to(self.capacity.min(64));
-        Merging::new(&self.found, &[&self.previous, &self.frontier], self.files.writer())
+        SlicedMerge::new(&self.found, &[&self.previous, &self.frontier], self.files.writer())
     }
 
     /// Makes the merged layer the frontier. Returns the layer that is no longer needed to detect
     /// duplicates.
-    pub(super) fn end_close(&mut self, new: Merging) -> io::Result<SortedRun> {
+    pub(super) fn end_close(&mut self, new: SlicedMerge) -> io::Result<SortedRun> {
         let new = new.finish()?;
         self.found.clear();
         Ok(std::mem::replace(&mut self.previous, std::mem::replace(&mut self.frontier, new)))

@@ -43,7 +43,7 @@ pub(super) struct Greeting {
     pub(super) identity: Identity,
 }
 
-/// Introduces this process to one that it called, and returns the greeting of the called process.
+/// Introduces this process to a process that it called, and returns that process's greeting.
 ///
 /// # Errors
 /// Fails if the other side is too slow, closes the connection or does not know the secret. The
@@ -93,7 +93,7 @@ impl Wire for &TcpStream {
 struct Handshake<'a, W> {
     stream: W,
     secret: &'a Secret,
-    until: Instant,
+    deadline: Instant,
     own: [u8; CHALLENGE],
     other: [u8; CHALLENGE],
 }
@@ -103,10 +103,10 @@ impl<'a, W: Wire> Handshake<'a, W> {
     fn begin(stream: W, secret: &'a Secret) -> io::Result<Self> {
         stream.limit(None, Some(LIMIT))?;
         let own = random().map_err(|fault| io::Error::other(fault.to_string()))?;
-        let mut handshake = Self { stream, secret, until: Instant::now() + LIMIT, own, other: [0; CHALLENGE] };
+        let mut handshake = Self { stream, secret, deadline: Instant::now() + LIMIT, own, other: [0; CHALLENGE] };
         handshake.write(&[&MAGIC[..], &own].concat())?;
         if handshake.read::<8>()? != MAGIC {
-            return Err(invalid("it does not run this version of loyd explore"));
+            return Err(invalid("it is not running this version of loyd explore"));
         }
         handshake.other = handshake.read()?;
         // A peer that sends our own challenge back is a mirror.
@@ -149,7 +149,7 @@ impl<'a, W: Wire> Handshake<'a, W> {
     /// byte.
     fn read_into(&mut self, mut buffer: &mut [u8]) -> io::Result<()> {
         while !buffer.is_empty() {
-            let left = self.until.saturating_duration_since(Instant::now());
+            let left = self.deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Err(io::ErrorKind::TimedOut.into());
             }
@@ -301,7 +301,7 @@ mod tests {
                 stream.write_all(hello).unwrap();
                 let _ = stream.read_to_end(&mut vec![]);
             });
-            assert_eq!(reason(found), "it does not run this version of loyd explore");
+            assert_eq!(reason(found), "it is not running this version of loyd explore");
         }
         assert!(answer_peer(drop).is_err());
     }

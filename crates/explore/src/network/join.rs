@@ -15,7 +15,7 @@ use super::{Secret, quote};
 use crate::fault::{Alarm, ExploreError};
 use crate::subject::Identity;
 
-/// The connections to every process by its number, with `None` for this process.
+/// The connections to all processes, indexed by process number, with `None` for this process.
 pub(crate) struct Connections {
     pub(crate) data: Vec<Option<TcpStream>>,
     pub(crate) life: Vec<Option<TcpStream>>,
@@ -51,7 +51,7 @@ pub(crate) fn join(
         hosts: hosts.clone(),
         secret: secret.clone(),
         identity: identity.clone(),
-        until: Instant::now().checked_add(wait),
+        deadline: Instant::now().checked_add(wait),
         alarm: alarm.clone(),
         callers: Arc::default(),
         strangers: Arc::default(),
@@ -108,7 +108,7 @@ impl Connections {
     fn store(&mut self, Arrival { process, channel, stream }: Arrival, hosts: &Hosts) -> Result<(), ExploreError> {
         let all = if channel == Channel::Data { &mut self.data } else { &mut self.life };
         match all.get_mut(process) {
-            Some(place) if process != hosts.process() && place.as_ref().is_none_or(is_closed) => *place = Some(stream),
+            Some(slot) if process != hosts.process() && slot.as_ref().is_none_or(is_closed) => *slot = Some(stream),
             _ => {
                 let address = hosts.addresses().get(process).cloned().unwrap_or_default();
                 return Err(ExploreError::Mismatch { process, address, why: "it has connected twice".to_owned() });
@@ -135,7 +135,7 @@ struct Meeting {
     secret: Secret,
     identity: Identity,
     /// The deadline, or `None` if the clock cannot represent it.
-    until: Option<Instant>,
+    deadline: Option<Instant>,
     alarm: Alarm,
     /// The number of callers whose handshakes are running.
     callers: Arc<AtomicUsize>,
@@ -178,7 +178,7 @@ impl Meeting {
     /// Fails if the alarm has been raised or the deadline has passed.
     fn check(&self, process: usize, why: impl FnOnce() -> String) -> Result<(), ExploreError> {
         self.alarm.check()?;
-        if self.until.is_some_and(|until| Instant::now() > until) {
+        if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
             Err(self.lost_error(process, &why()))
         } else {
             Ok(())
@@ -195,7 +195,7 @@ impl Meeting {
         }
     }
 
-    /// Connects to a process with a lower number as soon as it listens.
+    /// Connects to a process with a lower number as soon as it is listening.
     fn connect(&self, process: usize, channel: Channel) -> Result<Arrival, ExploreError> {
         let mut why = "does not answer".to_owned();
         loop {

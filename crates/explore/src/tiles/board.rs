@@ -56,7 +56,7 @@ impl OrientedBoard {
         self.cells() - 1
     }
 
-    /// Returns the blank's cell in the goal. The goal has rank 0 there.
+    /// Returns the blank's cell in the goal. With the blank in this cell, the goal has rank 0.
     pub(super) fn goal_blank(&self) -> usize {
         self.blank
     }

@@ -188,7 +188,7 @@ impl WorkerPart for TilePart {
     }
 }
 
-/// Returns the ranks of the frontier positions in some pairs.
+/// Returns the ranks of the frontier positions in the given pairs.
 fn ranks(pairs: &[expand::Pair], parity: usize) -> impl Iterator<Item = u64> {
     let frontier = pairs.iter().zip(0_u64..).map(move |(pair, number)| (number, pair[parity] & !pair[1 - parity]));
     frontier

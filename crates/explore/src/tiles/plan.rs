@@ -21,7 +21,7 @@ pub(super) struct ShardPlan {
     /// The parity of the digits that name each shard.
     pub(super) shard_parities: Vec<u8>,
     pub(super) parities: Parities,
-    /// For each blank position, the cells that one horizontal move leads to.
+    /// For each blank position, the cells that one horizontal move reaches.
     pub(super) horizontal: Vec<Vec<usize>>,
     /// For each blank position, the columns above and below it, each as the steps of the longest
     /// move. A move of several steps passes through all shorter ones.
@@ -50,7 +50,7 @@ impl ShardPlan {
         plan
     }
 
-    /// Returns the cells in the blank's row that one move leads to.
+    /// Returns the cells in the blank's row that one move reaches.
     fn horizontal(&self, cell: usize) -> Vec<usize> {
         let reach = if self.metric == TileMetric::Single { 1 } else { self.board.width };
         let is_near = |other: &usize| *other != cell && other.abs_diff(cell) <= reach;

@@ -88,7 +88,7 @@ fn keys_longer_than_a_word_give_the_same_counts() {
 }
 
 #[test]
-fn counts_from_sorted_files_are_the_same() {
+fn counts_from_sorted_files_agree_with_searches_in_memory() {
     let folder = tempfile::tempdir().unwrap();
     let disk = Some(folder.path().to_owned());
     let settings = ExploreSettings { threads: 2, memory: 1 << 20, disk, ..ExploreSettings::default() };
@@ -97,7 +97,7 @@ fn counts_from_sorted_files_are_the_same() {
 }
 
 #[test]
-fn an_unreachable_goal_has_no_positions_around_it() {
+fn explorations_from_unreachable_goals_find_no_positions() {
     let unsolvable = puzzle(("ZZ.1/...1/...2 | vertical: 12", "Z right"));
     let settings = ExploreSettings { threads: 2, ..ExploreSettings::default() };
     assert!(explore_counts(&unsolvable, BlockMetric::Slide, Depth0::Goals, &settings).is_empty());

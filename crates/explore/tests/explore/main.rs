@@ -1,4 +1,4 @@
-//! Compares whole state spaces with independent counts.
+//! Compares the results for whole state spaces with independent results.
 
 mod blocks;
 mod published;

@@ -1,4 +1,5 @@
-//! Compares tile puzzles with published tables from complete searches by others.
+//! Compares counts for tile puzzles with published tables, which others obtained by complete
+//! searches.
 
 use loyd_core::TileMetric;
 use loyd_core::tiles::TileGoal;
@@ -63,7 +64,7 @@ fn a_board_and_its_transpose_have_the_same_table() {
 }
 
 #[test]
-fn tables_from_sorted_files_are_the_same() {
+fn tables_from_sorted_files_agree_with_published_ones() {
     let folder = tempfile::tempdir().unwrap();
     for board in ["3x2", "3x3"] {
         for metric in [TileMetric::Single, TileMetric::Multi] {

@@ -1,5 +1,5 @@
-//! Compares the solutions of the search that keeps its layers in files with those of the search in
-//! memory.
+//! Compares the solutions found by the search that keeps its layers in files with those found by
+//! the search in memory.
 
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -77,8 +77,8 @@ fn a_stopped_search_leaves_no_files() {
 fn run_disturbed(disk: &Disk, mut disturb: impl FnMut()) -> (Verdict, Vec<String>) {
     let (red_donkey, faults) = (puzzle(RED_DONKEY), Arc::<Mutex<Vec<String>>>::default());
     let search = FileSearch::new(&red_donkey, &red_donkey.start(), BlockMetric::Step, MEMORY, disk);
-    let kept = Arc::clone(&faults);
-    let mut search = search.observed(move |fault| kept.lock().unwrap().push(fault.to_string()));
+    let record = Arc::clone(&faults);
+    let mut search = search.observed(move |fault| record.lock().unwrap().push(fault.to_string()));
     let mut verdict = Verdict::Searching;
     while verdict == Verdict::Searching {
         verdict = search.run(&mut Context::new(5_000, Stop::NEVER));
@@ -120,10 +120,10 @@ fn changed_files_never_give_a_wrong_answer() {
         stopped += usize::from(verdict == Verdict::Stopped(Limit::Memory) && faults.len() == 1);
         assert!(verdict == Verdict::Solved || faults[0].starts_with("stopped: "), "{verdict:?} {faults:?}");
     }
-    assert!(stopped > 0, "a change was noticed");
+    assert!(stopped > 0, "a change was detected");
 }
 
-/// Returns the files of the searches in a folder.
+/// Returns the run files of all searches in a folder.
 fn run_files(folder: &tempfile::TempDir) -> Vec<std::path::PathBuf> {
     let inner = fs::read_dir(folder.path()).unwrap().filter_map(|entry| fs::read_dir(entry.ok()?.path()).ok());
     let files = inner.flatten().map(|entry| entry.unwrap().path());

@@ -5,7 +5,7 @@
 use loyd_search::{Mode, Nodes};
 
 use super::tuning::{
-    BoardSize, MEMORY_SHARE, MOST_OF_SHORTENING, PROOF_FIRST, PROOF_ROUND, PROOF_SHARE, SEARCHED_WITH_TABLE, SHARE,
+    BoardSize, MAX_SHORTENING_BYTES, MEMORY_SHARE, PROOF_FIRST, PROOF_ROUND, PROOF_SHARE, SEARCHED_WITH_TABLE, SHARE,
     SOON, TAILS_FROM,
 };
 
@@ -54,7 +54,7 @@ pub(super) enum Shortening {
     Completing,
 }
 
-/// The search that comes next, with its number of nodes.
+/// The search that comes next, with its node budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     /// A step of shortening.
@@ -68,7 +68,7 @@ pub(super) enum Turn {
 }
 
 impl Sharing {
-    /// Creates the rules for a board of `cells` cells.
+    /// Creates the rules for a board with `cells` cells.
     pub(super) fn new(cells: usize, mode: Mode) -> Self {
         Self { cells, mode, is_shared: false, is_in_turns: false, expected: Nodes::MAX, due_to_side: 0 }
     }
@@ -132,13 +132,13 @@ impl Sharing {
         }
     }
 
-    /// Returns the number of improvement nodes per node of a search without tables.
+    /// Returns the number of improvement nodes per node in a search without tables.
     fn share_without_tables(&self) -> Nodes {
         4 * self.cells as Nodes
     }
 
-    /// Grants the side search the nodes that it would get alone, after `shortened` nodes of
-    /// shortening.
+    /// Grants the side search the nodes that it would get as the only exact search after
+    /// `shortened` improvement nodes.
     pub(super) fn grant_side(&mut self, shortened: Nodes) {
         self.due_to_side = nodes_in_rounds(shortened) / self.share_without_tables();
     }
@@ -152,9 +152,9 @@ impl Sharing {
             && progress.has_tails
     }
 
-    /// Estimates the total number of nodes for shortening. Returns [`Nodes::MAX`] in two cases:
-    /// exact searches with the large table share the time (their node rate differs), or the board
-    /// is small (the proof decides when the search ends).
+    /// Estimates the total number of nodes for shortening. Returns [`Nodes::MAX`] if the search's
+    /// total is unknown, if exact searches with the large table share the time (their node rate
+    /// differs), or if the board is small (the proof decides when the search ends).
     pub(super) fn expected_for_shortening(&self, progress: &Progress) -> Nodes {
         if self.expected == Nodes::MAX || progress.has_table || self.size() == BoardSize::Small {
             return Nodes::MAX;
@@ -168,26 +168,26 @@ impl Sharing {
 
     /// Returns how much of `memory` shortening may use, in bytes. `table_bytes` returns the size of
     /// the best tables for a proof.
-    pub(super) fn memory_of_shortening(&self, memory: u64, table_bytes: impl FnOnce() -> Option<u64>) -> u64 {
+    pub(super) fn memory_for_shortening(&self, memory: u64, table_bytes: impl FnOnce() -> Option<u64>) -> u64 {
         let max = memory - memory / MEMORY_SHARE;
         if self.is_shared {
             max
         } else if self.divides_memory() {
-            max.min(MOST_OF_SHORTENING)
+            max.min(MAX_SHORTENING_BYTES)
         } else if self.is_in_turns {
             // The proof needs only its tables.
-            memory.saturating_sub(table_bytes().unwrap_or(0)).min(MOST_OF_SHORTENING)
+            memory.saturating_sub(table_bytes().unwrap_or(0)).min(MAX_SHORTENING_BYTES)
         } else {
             memory
         }
     }
 
     /// Returns how much of `memory` the tables may use, in bytes.
-    pub(super) fn memory_of_search(&self, memory: u64) -> u64 {
+    pub(super) fn memory_for_search(&self, memory: u64) -> u64 {
         if self.mode == Mode::Anytime && self.size() == BoardSize::Large && !self.is_shared {
             0
         } else if self.is_shared || self.divides_memory() {
-            memory - self.memory_of_shortening(memory, || None)
+            memory - self.memory_for_shortening(memory, || None)
         } else {
             memory
         }
@@ -288,7 +288,7 @@ mod tests {
     fn memory_is_divided_only_between_searches_that_both_run() {
         const MEMORY: u64 = 1 << 30;
         let parts = |sharing: Sharing| {
-            (sharing.memory_of_shortening(MEMORY, || Some(MEMORY / 8)), sharing.memory_of_search(MEMORY))
+            (sharing.memory_for_shortening(MEMORY, || Some(MEMORY / 8)), sharing.memory_for_search(MEMORY))
         };
         let (large, deep) = (Sharing::new(36, Mode::Anytime), Sharing::new(25, Mode::Anytime));
         assert_eq!(parts(large), (MEMORY, 0));

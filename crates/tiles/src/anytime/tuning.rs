@@ -1,4 +1,4 @@
-//! The tuning of the anytime solver: how shortening and the exact searches share nodes and memory.
+//! The anytime solver's tuning: how shortening and the exact searches share nodes and memory.
 
 use loyd_search::Nodes;
 
@@ -46,8 +46,8 @@ pub(super) const TAILS_FROM: Nodes = 8 << 20;
 /// The proof search gets at least 1/4 of the memory while it is running alongside shortening.
 pub(super) const MEMORY_SHARE: u64 = 4;
 /// The maximum memory for shortening alongside a search with tables on boards that are not
-/// [large](BoardSize::Large), in bytes. The widest beam takes less.
-pub(super) const MOST_OF_SHORTENING: u64 = 512 << 20;
+/// [large](BoardSize::Large), in bytes. The widest beam needs less.
+pub(super) const MAX_SHORTENING_BYTES: u64 = 512 << 20;
 /// The number of nodes in a proof's completed iterations per improvement node, if the two take
 /// turns. With the large table for the 24-puzzle, shortening takes about 4 % of the time; on small
 /// boards, about half. An optimal solution saves the proof its last iteration, which accounts for

@@ -5,8 +5,8 @@ use loyd_core::TileMetric;
 
 /// The maximum number of cells in a [`Packed`] board, with four bits per cell.
 pub(crate) const MAX_CELLS: usize = 16;
-/// The maximum number of cells in a [`Wide`] board, with five bits per cell. The 24-puzzle is the
-/// largest square.
+/// The maximum number of cells in a [`Wide`] board, with five bits per cell. The largest square
+/// board of this type is the 24-puzzle.
 pub(crate) const WIDE_CELLS: usize = 25;
 /// The maximum number of cells in a [`Grid`], whose sets of cells are bit masks. In a browser,
 /// memory and code size matter more than bounds for boards beyond the 24-puzzle.
@@ -57,7 +57,7 @@ impl Grid {
     }
 
     /// Returns whether the grid is too large for [`Wide`] boards and needs a [`ByteBoard`]. The
-    /// result is constant if no grid can be so large.
+    /// result is constant if no grid can be that large.
     pub(crate) fn needs_byte_board(&self) -> bool {
         GRID_CELLS > WIDE_CELLS && self.len() > WIDE_CELLS
     }
@@ -152,7 +152,7 @@ pub(crate) trait PackedBoard: Copy + Default + Eq + Hash + Send + Sync + 'static
     /// Returns the contents of `cell`.
     fn at(self, cell: usize) -> usize;
 
-    /// Returns the board with `tile` put into `cell`, which must contain 0.
+    /// Returns the board with `tile` placed in `cell`, which must contain 0.
     fn with(self, cell: usize, tile: usize) -> Self;
 
     /// Swaps the contents of two cells.

@@ -90,14 +90,14 @@ impl Steps {
                 steps.down += row.abs_diff(goal_cell.0) as u32;
                 steps.across += column.abs_diff(goal_cell.1) as u32;
             }
-            let belonging =
+            let in_goal_row =
                 (0..width).filter_map(|column| goal_cell(row, column).filter(|goal_cell| goal_cell.0 == row));
-            steps.down += 2 * out_of_order(belonging.map(|goal_cell| goal_cell.1));
+            steps.down += 2 * out_of_order(in_goal_row.map(|goal_cell| goal_cell.1));
         }
         for column in 0..width {
-            let belonging =
+            let in_goal_column =
                 (0..height).filter_map(|row| goal_cell(row, column).filter(|goal_cell| goal_cell.1 == column));
-            steps.across += 2 * out_of_order(belonging.map(|goal_cell| goal_cell.0));
+            steps.across += 2 * out_of_order(in_goal_column.map(|goal_cell| goal_cell.0));
         }
         steps
     }

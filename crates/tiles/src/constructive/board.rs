@@ -109,9 +109,9 @@ impl NumberGrid {
     /// Moves the blank by one cell. Returns the gain of the tile that it passes, which is the
     /// negative of the gain from moving back.
     fn slide_for_gain(&mut self, direction: Direction) -> i32 {
-        let left = self.blank();
+        let from = self.blank();
         self.slide(direction);
-        -self.gain(left, direction)
+        -self.gain(from, direction)
     }
 
     /// Undoes the steps of a path.

@@ -12,9 +12,9 @@ pub(super) struct Delivery {
     pub(super) side: Option<Direction>,
 }
 
-/// Returns the cheapest way to move a tile: the blank walks to one of its sides, and then
-/// repeatedly pushes it or walks around one of its corners. Returns `None` if the patch is too
-/// narrow.
+/// Returns the cheapest way to move a tile: the blank walks to one of the tile's sides, and then
+/// repeatedly pushes the tile or walks around one of its corners. Returns `None` if the patch is
+/// too narrow.
 ///
 /// Gains are computed on the initial board. This is nearly exact, since a cheap path rarely visits
 /// a cell twice.
@@ -24,9 +24,10 @@ pub(super) fn carry(patch: &Patch, delivery: Delivery, weight: u32) -> Option<Ve
     Some(search.path(last))
 }
 
-/// A search by cost. Its nodes are the cells, for the blank on its way to the tile, followed by `4
-/// × tile + side` for the blank next to the tile. This takes five nodes per cell, whereas one node
-/// per pair of cells would make their number quadratic.
+/// A search in order of cost. Its first nodes are the cells, for the blank on its way to the tile.
+/// They are followed by nodes numbered `4 × tile + side`, for the blank next to the tile. This
+/// makes five nodes per cell, whereas one node per pair of cells would make the number of nodes
+/// quadratic.
 struct CarrySearch<'a> {
     patch: &'a Patch,
     delivery: Delivery,
@@ -69,8 +70,8 @@ impl<'a> CarrySearch<'a> {
     }
 
     fn is_done(&self, node: usize) -> bool {
-        let wanted = |side: usize| self.delivery.side.is_none_or(|wanted| wanted as usize == side);
-        self.tile_and_side(node).is_some_and(|(tile, side)| tile == self.delivery.target && wanted(side))
+        let is_allowed = |side: usize| self.delivery.side.is_none_or(|required| required as usize == side);
+        self.tile_and_side(node).is_some_and(|(tile, side)| tile == self.delivery.target && is_allowed(side))
     }
 
     fn reach(&mut self, cost: u32, node: usize, from: usize) {

@@ -4,8 +4,8 @@ use super::board::Cell;
 use super::patch::{BucketQueue, Patch, UNIT, UNREACHED};
 
 /// The last two tiles of a row or a column. The goal cell of the second is a corner that the first
-/// would block, so both are planned together. The invariant between them requires the first tile to
-/// be in its goal cell and the blank to be in the corner.
+/// would block, so both are planned together. The invariant between the two stages requires the
+/// first tile to be in its goal cell and the blank to be in the corner.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
     /// The number of the tile that is solved first.
@@ -17,7 +17,7 @@ pub(super) struct Pair {
     /// The goal cell of the second tile.
     pub(super) corner: Cell,
     /// The cell one step before the second tile's goal cell.
-    pub(super) waiting: Cell,
+    pub(super) waiting_cell: Cell,
 }
 
 /// The two stages of a pair.
@@ -28,19 +28,19 @@ pub(super) struct PairPlan {
     pub(super) second: Vec<Direction>,
 }
 
-/// The cells of the blank and both tiles, as indices into a [`Patch`]. `leaving` is set once the
-/// first stage is complete.
+/// The cells of the blank and both tiles, as indices into a [`Patch`]. `is_second_stage` is set
+/// once the first stage is complete.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct PairState {
-    leaving: bool,
+    is_second_stage: bool,
     blank: usize,
     first: usize,
     second: usize,
 }
 
-/// A search for the cheapest plan of both stages. For each cell of the patch, `exits` is the cost
-/// of ending with the blank there, if that is allowed. A plan for the second stage alone starts
-/// with `leaving` set.
+/// A search for the cheapest plan for both stages. For each cell of the patch, `exits` holds the
+/// cost of ending with the blank there, if that is allowed. A plan for the second stage alone
+/// starts with `is_second_stage` set.
 pub(super) struct PairSearch<'a> {
     patch: &'a Patch,
     goal_cell: usize,
@@ -77,27 +77,27 @@ impl<'a> PairSearch<'a> {
         }
     }
 
-    /// Plans for the given board cells. Returns `None` if the patch is too narrow.
-    pub(super) fn plan(mut self, blank: Cell, first: Cell, second: Cell, leaving: bool) -> Option<PairPlan> {
+    /// Returns the cheapest plan from the given board cells; `None` if the patch is too narrow.
+    pub(super) fn plan(mut self, blank: Cell, first: Cell, second: Cell, is_second_stage: bool) -> Option<PairPlan> {
         let local = |cell| self.patch.local(cell);
-        let start = PairState { leaving, blank: local(blank), first: local(first), second: local(second) };
+        let start = PairState { is_second_stage, blank: local(blank), first: local(first), second: local(second) };
         let last = self.run(start)?;
         Some(self.trace(start, last))
     }
 
     fn index(&self, state: PairState) -> usize {
         let size = self.patch.size();
-        ((usize::from(state.leaving) * size + state.blank) * size + state.first) * size + state.second
+        ((usize::from(state.is_second_stage) * size + state.blank) * size + state.first) * size + state.second
     }
 
     fn state(&self, index: usize) -> PairState {
         let size = self.patch.size();
         let (rest, second) = (index / size, index % size);
         let (rest, first) = (rest / size, rest % size);
-        PairState { leaving: rest / size == 1, blank: rest % size, first, second }
+        PairState { is_second_stage: rest / size == 1, blank: rest % size, first, second }
     }
 
-    /// Searches (A*) until no remaining state can lead to a cheaper end than the best one found.
+    /// Searches with A* until no remaining state can lead to a cheaper end than the best one found.
     fn run(&mut self, start: PairState) -> Option<PairState> {
         let mut best: Option<(u32, PairState)> = None;
         self.reach(0, start, LEAVE);
@@ -126,17 +126,17 @@ impl<'a> PairSearch<'a> {
     /// Returns the cost of ending in this state, if it is an end.
     fn exit(&self, state: PairState) -> Option<u32> {
         let are_in_place = state.first == self.goal_cell && state.second == self.corner;
-        if state.leaving && are_in_place { self.exits[state.blank] } else { None }
+        if state.is_second_stage && are_in_place { self.exits[state.blank] } else { None }
     }
 
     fn expand(&mut self, cost: u32, state: PairState) {
-        if !state.leaving && state.first == self.goal_cell && state.blank == self.corner {
-            self.reach(cost, PairState { leaving: true, ..state }, LEAVE);
+        if !state.is_second_stage && state.first == self.goal_cell && state.blank == self.corner {
+            self.reach(cost, PairState { is_second_stage: true, ..state }, LEAVE);
         }
         for direction in 0..4 {
             if let Some(next) = self.after_step(state, direction) {
-                let tracked = next.first != state.first || next.second != state.second;
-                let step = if tracked { UNIT } else { self.patch.cost(state.blank, direction, self.weight) };
+                let moves_tile = next.first != state.first || next.second != state.second;
+                let step = if moves_tile { UNIT } else { self.patch.cost(state.blank, direction, self.weight) };
                 self.reach(cost + step, next, direction as u8);
             }
         }
@@ -162,10 +162,10 @@ impl<'a> PairSearch<'a> {
         let mut state = last;
         while state != start {
             match self.came_by[self.index(state)] {
-                LEAVE => state.leaving = false,
+                LEAVE => state.is_second_stage = false,
                 index => {
                     let direction = Direction::ALL[usize::from(index)];
-                    let part = if state.leaving { &mut plan.second } else { &mut plan.first };
+                    let part = if state.is_second_stage { &mut plan.second } else { &mut plan.first };
                     part.push(direction);
                     state = self.after_step(state, direction.opposite() as usize).unwrap_or(start);
                 }

@@ -72,7 +72,7 @@ fn side_of(run: &ConstructiveRun, tile: u16) -> Option<Direction> {
 }
 
 /// Returns the direction towards the target in which a push takes the fewest steps. If two
-/// directions take equally many, returns the one with the greater remaining distance.
+/// directions tie, returns the one with the greater remaining distance.
 fn next_push(run: &ConstructiveRun, tile: u16, target: Cell) -> Option<Direction> {
     let place = run.board.place(tile);
     let side = side_of(run, tile)?;
@@ -84,20 +84,20 @@ fn next_push(run: &ConstructiveRun, tile: u16, target: Cell) -> Option<Direction
         _ if direction == side.opposite() => 2,
         _ => 1,
     };
-    let wanted = towards(place, target).into_iter().flatten();
-    wanted.min_by_key(|&direction| (turns(direction), std::cmp::Reverse(left(direction))))
+    let directions = towards(place, target).into_iter().flatten();
+    directions.min_by_key(|&direction| (turns(direction), std::cmp::Reverse(left(direction))))
 }
 
 /// Moves the blank from one side of the tile to another. Returns whether the area permits it.
-fn walk_around(run: &mut ConstructiveRun, area: &Area, tile: u16, wanted: Direction) -> bool {
+fn walk_around(run: &mut ConstructiveRun, area: &Area, tile: u16, target_side: Direction) -> bool {
     let Some(side) = side_of(run, tile) else { return false };
-    if side == wanted {
+    if side == target_side {
         return true;
     }
     let back = side.opposite();
-    let length = if wanted == back { 4 } else { 2 };
+    let length = if target_side == back { 4 } else { 2 };
     let turns = Direction::ALL.into_iter().filter(|turn| turn.is_horizontal() != side.is_horizontal());
-    let turns = turns.filter(|&turn| wanted == back || wanted == turn);
+    let turns = turns.filter(|&turn| target_side == back || target_side == turn);
     let paths = turns.map(|turn| [turn, back, back, turn.opposite()]);
     let best = paths.filter_map(|path| Some((gain_along(run, area, &path[..length])?, path))).max();
     best.is_some_and(|(_, path)| {

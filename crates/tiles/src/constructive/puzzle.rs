@@ -125,7 +125,7 @@ impl Constructive {
     }
 
     /// Returns whether the blank is in cell (i, j), every tile below row i is in place, and every
-    /// tile of row i to the right of column j is in place. `false` for a cell outside the grid.
+    /// tile in row i to the right of column j is in place. `false` for a cell outside the grid.
     pub fn lower_row_invariant(&self, i: usize, j: usize) -> bool {
         self.holds(Invariant::LowerRow { row: i, column: j })
     }
@@ -155,7 +155,7 @@ impl Constructive {
     /// [`ConstructiveError::NotItsCell`] and [`ConstructiveError::Before`].
     pub fn solve_interior_tile(&mut self, i: usize, j: usize) -> Result<String, ConstructiveError> {
         self.require_cell(i > 1 && j > 0, (i, j))?;
-        self.moves_of(&StageTask::interior(i, j))
+        self.perform_as_letters(&StageTask::interior(i, j))
     }
 
     /// Takes the puzzle from `lower_row_invariant(i, 0)` to `lower_row_invariant(i - 1, n - 1)`,
@@ -165,7 +165,7 @@ impl Constructive {
     /// [`ConstructiveError::NotItsCell`] and [`ConstructiveError::Before`].
     pub fn solve_col0_tile(&mut self, i: usize) -> Result<String, ConstructiveError> {
         self.require_cell(i > 1, (i, 0))?;
-        self.moves_of(&StageTask::column0(i, self.width()))
+        self.perform_as_letters(&StageTask::column0(i, self.width()))
     }
 
     /// Takes the puzzle from `row1_invariant(j)` to `row0_invariant(j)`, for j > 1. Returns the
@@ -175,7 +175,7 @@ impl Constructive {
     /// [`ConstructiveError::NotItsCell`] and [`ConstructiveError::Before`].
     pub fn solve_row1_tile(&mut self, j: usize) -> Result<String, ConstructiveError> {
         self.require_cell(j > 1, (1, j))?;
-        self.moves_of(&StageTask::row1(j))
+        self.perform_as_letters(&StageTask::row1(j))
     }
 
     /// Takes the puzzle from `row0_invariant(j)` to `row1_invariant(j - 1)`, for j > 1. Returns the
@@ -185,7 +185,7 @@ impl Constructive {
     /// [`ConstructiveError::NotItsCell`] and [`ConstructiveError::Before`].
     pub fn solve_row0_tile(&mut self, j: usize) -> Result<String, ConstructiveError> {
         self.require_cell(j > 1, (0, j))?;
-        self.moves_of(&StageTask::row0(j))
+        self.perform_as_letters(&StageTask::row0(j))
     }
 
     /// Solves the upper left 2×2 block from `row1_invariant(1)`. Returns the moves.
@@ -194,7 +194,7 @@ impl Constructive {
     /// [`ConstructiveError::Before`], and [`ConstructiveError::Unsolvable`] on a board that is
     /// unsolvable by parity.
     pub fn solve_2x2(&mut self) -> Result<String, ConstructiveError> {
-        self.moves_of(&StageTask::upper_left())
+        self.perform_as_letters(&StageTask::upper_left())
     }
 
     /// Solves the puzzle: moves the blank to the last cell and executes the phases in order.
@@ -227,7 +227,7 @@ impl Constructive {
     pub fn trace(&mut self) -> (Vec<TracedStage>, Result<(), ConstructiveError>) {
         let mut stages = Vec::new();
         for task in self.tasks() {
-            match self.moves_of(&task) {
+            match self.perform_as_letters(&task) {
                 Ok(moves) => {
                     stages.push(TracedStage { phase: task.phase, cell: task.cell, invariant: task.after, moves });
                 }
@@ -252,7 +252,7 @@ impl Constructive {
         if is_in_range && self.has(cell) { Ok(()) } else { Err(ConstructiveError::NotItsCell { row, column }) }
     }
 
-    fn moves_of(&mut self, task: &StageTask) -> Result<String, ConstructiveError> {
+    fn perform_as_letters(&mut self, task: &StageTask) -> Result<String, ConstructiveError> {
         self.perform(task).map(|steps| letters(&steps))
     }
 
@@ -307,8 +307,8 @@ fn letters(steps: &[Direction]) -> String {
     steps.iter().filter_map(|step| step.name().chars().next()).collect()
 }
 
-/// The errors of [`super::Constructive`]. The puzzle is unchanged after an error, except after
-/// [`Self::Unsolvable`].
+/// The errors returned by [`super::Constructive`]. The puzzle is unchanged after an error, except
+/// after [`Self::Unsolvable`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConstructiveError {
     /// Too few or too many rows or columns.
@@ -362,7 +362,7 @@ pub enum ConstructiveError {
         /// The move.
         letter: char,
     },
-    /// A method called for an unsuitable cell.
+    /// A call to a method that does not solve the given cell.
     #[error("this method does not solve cell ({row}, {column})")]
     NotItsCell {
         /// The row.
@@ -370,10 +370,10 @@ pub enum ConstructiveError {
         /// The column.
         column: usize,
     },
-    /// A method called although its initial invariant does not hold.
+    /// A call to a method whose initial invariant does not hold.
     #[error("{0} does not hold before the moves")]
     Before(Invariant),
-    /// A method whose final invariant does not hold after its moves, which is a bug in the method.
+    /// A method's final invariant does not hold after its moves. This is a bug in the method.
     #[error("{0} does not hold after the moves")]
     After(Invariant),
     /// The puzzle is unsolvable by parity. Everything except the upper left 2×2 block has been

@@ -41,8 +41,9 @@ pub struct ConstructiveAttempt {
     pub is_solved: bool,
 }
 
-/// Returns the steps from a position to the puzzle's goal, found by the constructive method; none
-/// if the position is already solved. Returns `None` if the position is unsolvable by parity.
+/// Returns the steps from a position to the puzzle's goal, found by the constructive method. The
+/// list is empty if the position is already solved. Returns `None` if the position is unsolvable by
+/// parity.
 ///
 /// Any goal is supported. The board is mirrored so that the goal's blank is at the upper left. If
 /// the blank's goal cell is not a corner, the position is solved for the nearest corner first, and
@@ -125,10 +126,10 @@ pub fn trace(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<TileSta
     is_solved.then_some(stages)
 }
 
-/// Returns the stages of the constructive method in its own order: first the rows, starting with
-/// the one farthest from the goal's blank, then the columns of the two remaining rows, then the
-/// last 2×2 block. [`solve`] may swap rows and columns if that gives a shorter solution, and omits
-/// pairs of steps that cancel each other.
+/// Returns the stages of the constructive method in the method's own order: first the rows,
+/// starting with the one farthest from the goal's blank, then the columns of the two remaining
+/// rows, then the last 2×2 block. [`solve`] may swap rows and columns if that gives a shorter
+/// solution, and omits pairs of steps that cancel each other.
 ///
 /// ```
 /// use loyd_core::{TilePosition, TilePuzzle};
@@ -265,8 +266,8 @@ struct CornerFrame {
 }
 
 impl CornerFrame {
-    /// Returns the two frames with a corner at the upper left: with rows as rows, and with rows as
-    /// columns.
+    /// Returns the two frames with the given corner at the upper left: one that keeps rows as rows,
+    /// and one that turns them into columns.
     fn for_corner(board: &TilePosition, (row, column): Cell) -> [Self; 2] {
         let (height, width) = (board.height(), board.width());
         let upright = Self { height, width, flip_rows: row > 0, flip_columns: column > 0, transpose: false };

@@ -7,9 +7,9 @@ use super::pair::{Pair, PairPlan, PairSearch};
 use super::patch::{Patch, UNIT};
 use super::push::{push, stroll_to};
 
-/// The bonus for a path, in steps, for each cell by which it brings tiles nearer to their goal
-/// cells. It accounts for the steps saved later, and was tuned on boards from 3×3 to 10×10.
-const GAIN_PAYS: i32 = 2;
+/// The bonus, in steps, for each cell by which a path brings tiles nearer to their goal cells. It
+/// accounts for the steps saved later, and was tuned on boards from 3×3 to 10×10.
+const GAIN_BONUS: i32 = 2;
 
 /// The implementation of all stages. Each leads from one invariant to the next; the caller checks
 /// both invariants.
@@ -129,7 +129,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
     /// Plays the path that promises the shortest solution.
     fn play_best(&mut self, paths: Vec<Vec<Direction>>) {
         let board = &mut *self.run.board;
-        if let Some(path) = paths.into_iter().min_by_key(|path| path.len() as i32 - GAIN_PAYS * board.gain_of(path)) {
+        if let Some(path) = paths.into_iter().min_by_key(|path| path.len() as i32 - GAIN_BONUS * board.gain_of(path)) {
             self.run.play(&path);
         }
     }
@@ -141,7 +141,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
             self.deliver(area, pair.first, pair.corner, None);
         }
         if !self.is_gathered(window, pair) {
-            self.deliver(&area.without(pair.corner), pair.second, pair.waiting, None);
+            self.deliver(&area.without(pair.corner), pair.second, pair.waiting_cell, None);
         }
         if let Some(plan) = self.best_plan(area, window, pair, false) {
             self.run.play(&plan.first);
@@ -153,7 +153,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         let window = self.window(area, pair);
         if !self.is_gathered(window, pair) {
             self.run.step(if pair.goal_cell.0 == pair.corner.0 { Direction::Up } else { Direction::Left });
-            self.deliver(beyond, pair.second, pair.waiting, None);
+            self.deliver(beyond, pair.second, pair.waiting_cell, None);
         }
         if let Some(plan) = self.best_plan(area, window, pair, true) {
             self.run.play(&plan.second);
@@ -182,36 +182,35 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         }
     }
 
-    fn best_plan(&mut self, area: &Area, window: CellRectangle, pair: Pair, leaving: bool) -> Option<PairPlan> {
+    fn best_plan(&mut self, area: &Area, window: CellRectangle, pair: Pair, is_second_stage: bool) -> Option<PairPlan> {
         let patch = Patch::new(self.run.board, area, window, &[pair.first, pair.second]);
         let exits: Vec<_> = (0..patch.size()).map(|local| exit(window, pair, patch.cell(local))).collect();
         let [blank, first, second] = [0, pair.first, pair.second].map(|tile| self.run.board.place(tile));
-        let plans =
-            self.effort.weights.iter().filter_map(|&weight| {
-                PairSearch::new(&patch, pair, &exits, weight).plan(blank, first, second, leaving)
-            });
+        let plans = self.effort.weights.iter().filter_map(|&weight| {
+            PairSearch::new(&patch, pair, &exits, weight).plan(blank, first, second, is_second_stage)
+        });
         let board = &mut *self.run.board;
         plans.min_by_key(|plan| {
             let steps = [&plan.first[..], &plan.second[..]].concat();
-            steps.len() as i32 - GAIN_PAYS * board.gain_of(&steps)
+            steps.len() as i32 - GAIN_BONUS * board.gain_of(&steps)
         })
     }
 }
 
-/// Returns the cost of ending a pair's plan with the blank in this cell, if that is allowed: after
-/// a row's pair, the blank must walk to the right.
+/// Returns the cost of ending a pair's plan with the blank in this cell, if that is allowed. After
+/// a row's pair, it is the cost of the blank's walk to the right edge of the window.
 fn exit(window: CellRectangle, pair: Pair, (row, column): Cell) -> Option<u32> {
     if pair.goal_cell.1 == pair.corner.1 {
         (row == pair.goal_cell.0 && column + 1 == pair.goal_cell.1).then_some(0)
     } else {
-        (row == pair.waiting.0).then(|| UNIT * (window.right - column) as u32)
+        (row == pair.waiting_cell.0).then(|| UNIT * (window.right - column) as u32)
     }
 }
 
 /// Returns the pair in columns 1 and 0 of a lower row.
 fn row_pair(row: usize, width: usize) -> Pair {
     let corner = (row * width) as u16;
-    Pair { first: corner + 1, second: corner, goal_cell: (row, 1), corner: (row, 0), waiting: (row - 1, 0) }
+    Pair { first: corner + 1, second: corner, goal_cell: (row, 1), corner: (row, 0), waiting_cell: (row - 1, 0) }
 }
 
 /// Returns the pair in rows 1 and 0 of a column.
@@ -221,7 +220,7 @@ fn column_pair(column: usize, width: usize) -> Pair {
         second: column as u16,
         goal_cell: (1, column),
         corner: (0, column),
-        waiting: (0, column - 1),
+        waiting_cell: (0, column - 1),
     }
 }
 

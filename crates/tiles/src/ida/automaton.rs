@@ -5,8 +5,8 @@ use loyd_core::TileMetric;
 
 use crate::board::{Boards, ByteBoard, Grid, PackedBoard, Wide};
 
-/// Automata by width, height, whether the metric is single-tile, and the length of the longest
-/// word.
+/// Automata keyed by width, height, whether the metric is single-tile, and the length of the
+/// longest word.
 type Automata = BTreeMap<(usize, usize, bool, usize), Arc<Automaton>>;
 
 /// The automata built by this process.
@@ -39,7 +39,7 @@ struct AutomatonState {
     first: u32,
 }
 
-/// A move: the blank's new cell, and the state after it.
+/// A move: the blank's new cell and the resulting state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AutomatonMove {
     pub(crate) to: u8,
@@ -49,8 +49,8 @@ pub(crate) struct AutomatonMove {
 }
 
 impl Automaton {
-    /// Returns the automaton for all forbidden words of at most `length` moves, or fewer if the
-    /// states would need more than 16 bits.
+    /// Returns the automaton for all forbidden words of at most `length` moves, or for fewer words
+    /// if the states would otherwise need more than 16 bits.
     fn new(grid: &Grid, metric: TileMetric, length: usize) -> Self {
         if grid.needs_byte_board() {
             Trie::<ByteBoard>::new(grid, metric, length).states(grid)
@@ -119,7 +119,7 @@ struct TrieNode {
     first: u32,
     /// Whether the word is a proper prefix of a forbidden word. Words without moves always count as
     /// such.
-    watched: bool,
+    is_watched: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -130,7 +130,7 @@ enum TrieChild {
 }
 
 impl<B: PackedBoard> Trie<B> {
-    /// Returns all words of at most `length` moves.
+    /// Creates the trie of all words of at most `length` moves.
     fn new(grid: &Grid, metric: TileMetric, length: usize) -> Self {
         let identity = B::solved(grid.len());
         let mut trie = Self {
@@ -157,7 +157,7 @@ impl<B: PackedBoard> Trie<B> {
     fn add(&mut self, start: u8, blank: usize, parent: Option<u32>, link: Option<u32>) -> u32 {
         let first = self.children.len() as u32;
         self.children.resize(self.children.len() + self.moves[blank].len(), TrieChild::Unexplored);
-        self.nodes.push(TrieNode { start, blank: blank as u8, parent, link, first, watched: parent.is_none() });
+        self.nodes.push(TrieNode { start, blank: blank as u8, parent, link, first, is_watched: parent.is_none() });
         self.nodes.len() as u32 - 1
     }
 
@@ -183,9 +183,9 @@ impl<B: PackedBoard> Trie<B> {
 
     fn watch(&mut self, id: u32) {
         let mut next = Some(id);
-        while let Some(id) = next.filter(|&id| !self.nodes[id as usize].watched) {
+        while let Some(id) = next.filter(|&id| !self.nodes[id as usize].is_watched) {
             let node = &mut self.nodes[id as usize];
-            node.watched = true;
+            node.is_watched = true;
             next = node.parent;
         }
     }
@@ -196,7 +196,7 @@ impl<B: PackedBoard> Trie<B> {
         let mut state_of: Vec<u16> = Vec::with_capacity(self.nodes.len());
         let mut watched = Vec::new();
         for (id, node) in self.nodes.iter().enumerate() {
-            let own = u16::try_from(watched.len()).ok().filter(|_| node.watched);
+            let own = u16::try_from(watched.len()).ok().filter(|_| node.is_watched);
             watched.extend(own.map(|_| id));
             // Links are shorter words, so their states are already known.
             state_of.push(own.or(node.link.map(|link| state_of[link as usize])).unwrap_or_default());

@@ -51,7 +51,7 @@ fn run_engine(engine: &mut dyn Engine, task: &IdaTask, context: &mut Context) ->
     outcome
 }
 
-/// Builds tables within a budget, and leaves the rest of it for the search.
+/// Builds tables within a budget, and leaves the rest of the budget for the search.
 fn build_within<R>(context: &mut Context, build: impl FnOnce(&mut Allowance) -> R) {
     let allowed = context.budget.max(MIN_BUILT);
     let mut allowance = Allowance::new(allowed, context.stop);

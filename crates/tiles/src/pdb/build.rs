@@ -1,4 +1,4 @@
-//! Builds tables in slices, controlled by the caller, and allocates them.
+//! Allocates tables, and builds them in slices that the caller controls.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub(crate) trait Filling: Send + 'static {
 }
 
 /// A filled table.
-pub(crate) type Filled<F> = Arc<Vec<<F as Filling>::Entry>>;
+pub(crate) type FilledTable<F> = Arc<Vec<<F as Filling>::Entry>>;
 
 /// A table under construction.
 pub(crate) struct TableBuild<F: Filling> {
@@ -33,12 +33,12 @@ impl<F: Filling> TableBuild<F> {
     }
 
     /// Continues within an allowance. Returns the table if it is complete.
-    fn advance(mut self: Box<Self>, allowance: &mut Allowance) -> Result<Filled<F>, Box<Self>> {
+    fn advance(mut self: Box<Self>, allowance: &mut Allowance) -> Result<FilledTable<F>, Box<Self>> {
         if self.filling.advance(&mut self.table, allowance) { Ok(Arc::new(self.table)) } else { Err(self) }
     }
 }
 
-impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, TableBuild<F>, Filled<F>> {
+impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, TableBuild<F>, FilledTable<F>> {
     /// Returns the memory used by the tables whose key satisfies `counts`, in bytes. A table under
     /// construction counts twice to cover its working data.
     pub(super) fn bytes(&self, counts: impl Fn(&K) -> bool) -> u64 {
@@ -54,7 +54,7 @@ impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, TableBuild<F>, Filled<F>
         threads: usize,
         allowance: &mut Allowance,
         begin: impl Fn(&K) -> Option<TableBuild<F>> + Sync,
-    ) -> CachedTable<Vec<Filled<F>>> {
+    ) -> CachedTable<Vec<FilledTable<F>>> {
         let missing: Vec<_> = keys.iter().filter(|key| self.get(key).is_none()).take(threads.max(1)).collect();
         let before = allowance.left;
         let results = parallel::map(threads, missing, |key| {
@@ -81,7 +81,7 @@ pub(super) struct BuildWatch<'a> {
 }
 
 impl BuildWatch<'_> {
-    /// A build without progress reports that is never stopped.
+    /// A build that reports no progress and is never stopped.
     #[cfg(test)]
     pub(super) const UNWATCHED: Self = Self { stop: Stop::NEVER, progress: &|_| () };
 
@@ -108,10 +108,10 @@ pub enum TableError {
 
 /// Returns a table of zeros; `None` if the system has insufficient memory.
 ///
-/// The system provides a page (of 2 MB if supported) when it is first written, so even a table of
-/// several gigabytes is created immediately. A search accesses its tables at random, and with small
-/// pages, most of its time is spent on address translation: large pages make the multi-tile search
-/// about 6 % faster.
+/// The system provides a page (of 2 MB if supported) only when the page is first written to, so
+/// even a table of several gigabytes is created immediately. A search accesses its tables at
+/// random, and with small pages, most of its time is spent on address translation: large pages make
+/// the multi-tile search about 6 % faster.
 pub(crate) fn zeroed_table<T: Zeroable>(entries: usize) -> Option<Vec<T>> {
     let table = try_zeroed_slice_box(entries).ok()?.into_vec();
     cpu::advise_huge_pages(&table);

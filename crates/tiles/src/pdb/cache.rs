@@ -65,7 +65,7 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
         keys.into_iter().all(|key| matches!(entries.get(&key), Some(CacheEntry::Complete(_))))
     }
 
-    /// Returns the sum of a figure over the entries whose key satisfies `counts`. An entry that a
+    /// Returns the sum of a value over the entries whose key satisfies `counts`. An entry that a
     /// run is currently building adds nothing.
     pub(crate) fn sum(
         &self,
@@ -73,12 +73,12 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
         of_build: impl Fn(&B) -> u64,
         of_table: impl Fn(&T) -> u64,
     ) -> u64 {
-        let figure = |entry: &CacheEntry<B, T>| match entry {
+        let value = |entry: &CacheEntry<B, T>| match entry {
             CacheEntry::Unfinished(build) => of_build(build),
             CacheEntry::Taken => 0,
             CacheEntry::Complete(table) => of_table(table),
         };
-        self.lock().iter().filter(|(key, _)| counts(key)).map(|(_, entry)| figure(entry)).sum()
+        self.lock().iter().filter(|(key, _)| counts(key)).map(|(_, entry)| value(entry)).sum()
     }
 
     /// Adds a complete table.
@@ -114,7 +114,7 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
             _ => None,
         };
         drop(entries);
-        let mut taken = Taken { cache: self, key, entry: None };
+        let mut taken = TakenEntry { cache: self, key, entry: None };
         let Some(build) = unfinished.or_else(|| begin().map(Box::new)) else { return CachedTable::NoMemory };
         match advance(build) {
             Ok(table) => {
@@ -136,13 +136,13 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
 
 /// An entry that a run has taken out. When dropped, it is returned; after a panic, or if memory is
 /// insufficient, it is removed.
-struct Taken<'a, K: Ord + Clone, B, T: Clone> {
+struct TakenEntry<'a, K: Ord + Clone, B, T: Clone> {
     cache: &'a Cache<K, B, T>,
     key: &'a K,
     entry: Option<CacheEntry<B, T>>,
 }
 
-impl<K: Ord + Clone, B, T: Clone> Drop for Taken<'_, K, B, T> {
+impl<K: Ord + Clone, B, T: Clone> Drop for TakenEntry<'_, K, B, T> {
     fn drop(&mut self) {
         let mut entries = self.cache.lock();
         match mem::take(&mut self.entry) {

@@ -1,6 +1,6 @@
 use crate::board::Grid;
 
-/// The stored value for all half numbers that are at least this great.
+/// The stored value for all half numbers that are at least this large.
 pub(super) const FAR: u64 = 15;
 
 /// Returns the number of words in a table of numbers for `tiles` tiles.
@@ -74,12 +74,12 @@ macro_rules! decrements {
     };
 }
 
-// For lines of at most five cells, and of at most eight.
+// The first is for lines of at most five cells, the second for lines of at most eight.
 decrements!(u64, 8, 0x8080_8080_8080_8080, 0x0303_0303_0303_0303);
 decrements!(u128, 16, 0x8000_8000_8000_8000_8000_8000_8000_8000, 0x0003_0003_0003_0003_0003_0003_0003_0003);
 
 /// Fills in the decrements of one placement from the numbers, for a last move along a column and
-/// along a row. `numbers` and `words` hold the tables for both, one after the other.
+/// for one along a row. `numbers` and `words` hold the tables for both, one after the other.
 pub(super) fn decrements<D: Decrements>(
     grid: &Grid,
     tiles: usize,

@@ -7,8 +7,8 @@ use super::{Reflection, Slots, prefetch};
 use crate::board::{Grid, Packed, at};
 
 /// Bounds for the single-tile metric from two patterns: the Manhattan distance of all tiles plus
-/// twice the excess of both. If the position has a reflection, the greater of the two bounds
-/// applies.
+/// twice the excess of each pattern. If the position has a reflection, the greater of the two
+/// bounds applies.
 #[derive(Debug)]
 pub(crate) struct Halves {
     grid: Grid,
@@ -49,7 +49,8 @@ impl HalvesNode {
         self.bound_with(None)
     }
 
-    /// Returns the [bound](Self::bound) for a given excess of the reflection, if there is one.
+    /// Returns the [bound](Self::bound), with `reflected` in place of the reflection's excess if
+    /// given.
     #[inline(always)]
     pub(crate) fn bound_with(&self, reflected: Option<u16>) -> u32 {
         let reflected = reflected.unwrap_or(self.excess[1]);

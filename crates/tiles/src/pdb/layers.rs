@@ -108,7 +108,8 @@ fn rearrange_by_rank(
             return stopped.store(true, Ordering::Relaxed);
         }
         let first = index * SHARE;
-        for (set, order) in (0..sets).flat_map(|set| (first..orders.min(first + SHARE)).map(move |it| (set, it))) {
+        for (set, order) in (0..sets).flat_map(|set| (first..orders.min(first + SHARE)).map(move |order| (set, order)))
+        {
             let (from, to) = (set * orders + order, (order - first) * sets + set);
             ranked[to / 2] |= (KNOWN - (table[from / 2] >> (4 * (from % 2)) & 15)) << (4 * (to % 2));
         }
@@ -210,7 +211,7 @@ impl LayerSpace {
     }
 
     fn settle_start(&self, fronts: &Fronts, table: &mut [u8]) {
-        let region = fronts.alive.iter().position(|&alive| alive).expect("the start is alive");
+        let region = fronts.alive.iter().position(|&alive| alive).expect("the starting region is alive");
         let set = self.rank.set(self.regions[region].set);
         let bytes = self.rank.orders * set / 2..;
         self.settle(set, &fronts.now[region * self.words..][..self.words], 0, &mut table[bytes]);
@@ -292,11 +293,11 @@ impl LayerSpace {
         count
     }
 
-    /// Collects in `next` all orders to which one step of a tile leads in a region. The tile leaves
-    /// a cell of the region, which is where the blank is afterwards, and enters an adjacent cell.
+    /// Collects in `next` all orders that one step of a tile reaches in a region. The tile leaves a
+    /// cell of the region, which is where the blank is afterwards, and enters an adjacent cell.
     /// Returns `false` if no such step starts from a position with the last cost.
     fn gather(&self, region: &BlankRegion, now: &[u64], alive: &[bool], next: &mut [u64]) -> bool {
-        let mut any = false;
+        let mut found = false;
         let mut tiles = self.grid.neighbours(region.cells.into()) as u32 & region.set;
         while tiles != 0 {
             let to = tiles.trailing_zeros() as usize;
@@ -310,11 +311,11 @@ impl LayerSpace {
                     let without = region.set & !(1 << to);
                     let map = &now[source * self.words..][..self.words];
                     self.apply(map, below(without, from), below(without, to), next);
-                    any = true;
+                    found = true;
                 }
             }
         }
-        any
+        found
     }
 
     /// Adds the orders in a map, each with the slot at one position moved to another.

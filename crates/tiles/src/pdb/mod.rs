@@ -4,9 +4,9 @@
 //! Boards of up to 64 cells have step tables (`steps`, `step_tables`) with their file format
 //! (`step_file`). On boards of at most 16 cells, tables for up to five tiles are filled faster
 //! (`order_space`, `orders`). These boards also have run tables for the multi-tile metric (`runs`,
-//! `decrements`, `run_tables`, with the file format `run_file`), and the large tables for seven and
-//! eight tiles, or for twice seven (`rank`, `layers`, `halves`). `cache` keeps the tables built by
-//! this process; `plan` handles the large tables stored in files.
+//! `decrements`, `run_tables`, with the file format `run_file`), and the large tables for two
+//! patterns, of seven and eight tiles or of seven tiles each (`rank`, `layers`, `halves`). `cache`
+//! keeps the tables built by this process; `plan` handles the large tables stored in files.
 
 mod build;
 mod cache;

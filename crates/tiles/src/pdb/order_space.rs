@@ -12,8 +12,8 @@ const TILES: usize = 5;
 /// all orders of the tiles at once.
 ///
 /// An *order* says which tile is on the first cell of the set, which on the second, and so on; a
-/// tile's position in it is its *rank*. A *node* is a set with a zone: the connected region of
-/// cells without a tile that contains the blank.
+/// tile's position in the order is its *rank*. A *node* is a set with a zone: the connected region
+/// of cells without a tile that contains the blank.
 pub(super) struct OrderSpace {
     tiles: usize,
     /// For each set, its cells in ascending order.
@@ -38,7 +38,7 @@ pub(super) struct OrderSpace {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OrderNode {
     zone: u16,
-    /// The index of its first move.
+    /// The index of the node's first move.
     pub(super) first: u32,
 }
 
@@ -49,7 +49,7 @@ pub(super) struct OrderMove {
     pub(super) end: u16,
     /// The index of the reverse move among the moves of `end`.
     pub(super) back: u8,
-    /// Its effect on orders.
+    /// The effect of the move on orders.
     pub(super) turn: u8,
     /// The bit of the direction, four bits per rank.
     pub(super) bit: u32,
@@ -135,7 +135,7 @@ impl OrderSpace {
             let direction = step.bit.trailing_zeros() as usize % 4;
             let bit = 1 << (4 * (usize::from(step.turn) % self.tiles) + (direction ^ 1));
             let back = self.moves[self.moves_of(step.end.into())].iter().position(|back| back.bit == bit);
-            self.moves[at].back = back.expect("every step can be taken back") as u8;
+            self.moves[at].back = back.expect("every step can be undone") as u8;
         }
     }
 

@@ -12,13 +12,13 @@ use crate::board::Grid;
 /// [`Pattern::KNOWN`] upwards, they hold the minimum number of steps to the goal plus one if that
 /// number does not depend on the blank, otherwise 0.
 ///
-/// The search is breadth-first by cost over sets of cells, each with the blank's zone. 120 bits
-/// hold the orders of the tiles that are reached there. A step of the tile on one cell has the same
-/// effect on all orders: a step along a row changes none, and a step along a column moves a tile
-/// past some others, which permutes the bits. One operation therefore performs up to 120 steps, and
-/// all working data fit in a fast cache. The costs at both ends of a step differ by one. If a step
-/// reaches an order that is not settled, the reverse step therefore leads nearer to the goal, and
-/// all other steps from there lead away.
+/// The search is breadth-first by cost over sets of cells, each with the blank's zone. For each
+/// zone, 120 bits hold the orders of the tiles that are reached there. A step of the tile on one
+/// cell has the same effect on all orders: a step along a row changes none, and a step along a
+/// column moves a tile past some others, which permutes the bits. One operation therefore performs
+/// up to 120 steps, and all working data fit in a fast cache. The costs at both ends of a step
+/// differ by one. If a step reaches an order that is not settled, the reverse step therefore leads
+/// nearer to the goal, and all other steps from there lead away.
 pub(crate) struct FillOrders {
     space: OrderSpace,
     pattern: Pattern,
@@ -33,7 +33,7 @@ pub(crate) struct FillOrders {
     /// The nodes with orders to settle at this cost, and at the next one.
     wave: Vec<u16>,
     next: Vec<u16>,
-    /// The number of sets whose words have been written, after the search.
+    /// The number of sets whose words have been written since the search ended.
     written: usize,
 }
 
@@ -44,13 +44,13 @@ impl FillOrders {
     /// The maximum memory in addition to the table, in bytes.
     pub(crate) const BYTES: u64 = 6 << 20;
 
-    /// Returns whether it can fill the table for a pattern.
+    /// Returns whether this type can fill the table for a pattern.
     pub(crate) fn serves(grid: &Grid, pattern: &Pattern) -> bool {
         OrderSpace::serves(grid, pattern.tiles.len())
     }
 
-    /// Starts filling the table for a pattern that it [serves](Self::serves); `None` if memory is
-    /// insufficient.
+    /// Starts filling the table for a pattern that this type [serves](Self::serves); `None` if
+    /// memory is insufficient.
     pub(crate) fn new(grid: Grid, pattern: &Pattern) -> Option<Self> {
         let space = OrderSpace::new(grid, pattern.tiles.len());
         let nodes = space.nodes.len();

@@ -2,7 +2,7 @@ use super::Pattern;
 use crate::board::{GRID_CELLS, Grid, reflection, symmetries};
 
 /// Splits the tiles, which are named after their goal cells, into patterns of at most `largest`
-/// tiles, whose bounds may be added. `blank_goal` is the blank's goal cell.
+/// tiles. The bounds of these patterns may be added. `blank_goal` is the blank's goal cell.
 ///
 /// For 5×5 with the blank in a corner and patterns of six tiles, this is Korf and Felner's
 /// partition (2002): three of its patterns have the same shape, a rectangle, so two tables suffice.
@@ -36,7 +36,7 @@ pub(crate) fn small_partition(grid: &Grid, blank_goal: usize) -> Vec<Vec<u8>> {
 }
 
 /// Returns the patterns for a board of at most 16 cells in the multi-tile metric: first those with
-/// tables, whose maximum is the bound, then the remaining tiles.
+/// tables (the bound is the maximum over them), then the remaining tiles.
 ///
 /// For the 15-puzzle, two patterns of five tiles and a small one need fewer nodes than a partition
 /// into three patterns of five, and take two thirds of the time to build. Tiles along the border

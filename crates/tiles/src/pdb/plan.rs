@@ -21,7 +21,7 @@ const RUNS: &str = "half the runs by both axes, 4 bits, and what a run adds, 2 b
 
 /// A table file for all 4×4 puzzles in one metric with the same goal cell for the blank, up to
 /// symmetry, or for all 5×5 puzzles in the single-tile metric with the blank's goal in a corner.
-/// Goals with other arrangements of the tiles need no other table, because they only rename the
+/// Goals with other arrangements of the tiles need no separate table, because they only rename the
 /// tiles.
 ///
 /// For 4×4 in the single-tile metric, the file holds the additive pattern databases for seven and
@@ -42,16 +42,16 @@ enum PlanKind {
 }
 
 impl TilePlan {
-    /// Returns the table for a puzzle, if one is defined for its kind.
+    /// Returns the table for a puzzle, if there is one.
     ///
     /// ```
     /// use loyd_core::{TileMetric, TilePuzzle, tiles::TileGoal};
     /// use loyd_tiles::TilePlan;
     /// let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(4, 4));
-    /// let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 15-puzzle has one");
+    /// let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 15-puzzle has a table");
     /// assert_eq!(plan.label().file_name(), "tiles-4x4-single-corner.table");
     /// assert_eq!(plan.bytes(), 288_288_000);
-    /// let plan = TilePlan::of(&puzzle, TileMetric::Multi).expect("in both metrics");
+    /// let plan = TilePlan::of(&puzzle, TileMetric::Multi).expect("it has one in both metrics");
     /// assert_eq!(plan.label().file_name(), "tiles-4x4-multi-corner.table");
     /// let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
     /// assert_eq!(TilePlan::of(&puzzle, TileMetric::Multi), None);
@@ -80,14 +80,15 @@ impl TilePlan {
         if let PlanKind::Runs(_) = self.kind { TileMetric::Multi } else { TileMetric::Single }
     }
 
-    /// Returns the table for any small board, with its tiles divided by rows.
+    /// Returns the table for a small board. The two patterns are the first and the second half of
+    /// the tiles, counted row by row.
     pub(crate) fn halves(grid: Grid, blank_goal: usize) -> Self {
         let tiles: Vec<u8> = (0..grid.len() as u8).filter(|&tile| usize::from(tile) != blank_goal).collect();
         let (first, second) = tiles.split_at(tiles.len() / 2);
         Self { grid, blank_goal, kind: PlanKind::Halves([first.to_vec(), second.to_vec()]) }
     }
 
-    /// Returns a smaller table for any small board, for two patterns of `size` tiles. The remaining
+    /// Returns a smaller table for a small board, with two patterns of `size` tiles. The remaining
     /// tiles have no pattern. On 16 cells with seven tiles per pattern, two threads build it in
     /// about two seconds.
     pub(crate) fn pair(grid: Grid, blank_goal: usize, size: usize) -> Self {
@@ -97,7 +98,7 @@ impl TilePlan {
         Self { grid, blank_goal, kind: PlanKind::Halves([first.to_vec(), second.to_vec()]) }
     }
 
-    /// Returns the table for any larger board.
+    /// Returns the table for a larger board.
     fn steps(grid: Grid, blank_goal: usize) -> Self {
         Self { grid, blank_goal, kind: PlanKind::Steps(StepFile::new(grid, blank_goal)) }
     }
@@ -256,7 +257,7 @@ impl TilePlan {
     }
 }
 
-/// The table for a small board that is being built, in slices that end between two costs.
+/// A table for a small board under construction. It is built in slices that end between two costs.
 pub(crate) struct HalvesBuild {
     plan: TilePlan,
     patterns: [Vec<u8>; 2],
@@ -316,15 +317,15 @@ impl fmt::Display for TilePlan {
 }
 
 /// A plan with its table, unless searches find the table in this process's caches.
-type Opened = (TilePlan, Option<Arc<Halves>>);
+type OpenedTable = (TilePlan, Option<Arc<Halves>>);
 
 /// Opened tables, shared by solvers.
 ///
 /// The caller that creates solvers gives each of them a clone, and checks
 /// [`Status::missing_table`](loyd_search::Status::missing_table) between runs. It adds a table with
-/// [`TileTables::put`]; running searches continue with it from their proven bound.
+/// [`TileTables::put`]; running searches then use the table and continue from their proven bound.
 #[derive(Clone, Debug, Default)]
-pub struct TileTables(Arc<Mutex<Vec<Opened>>>);
+pub struct TileTables(Arc<Mutex<Vec<OpenedTable>>>);
 
 impl TileTables {
     /// Creates an empty set of tables.
@@ -332,7 +333,7 @@ impl TileTables {
         Self::default()
     }
 
-    /// Adds a table, after up to `threads` threads have converted it to the layout for searches.
+    /// Converts a table to the layout for searches, with up to `threads` threads, and adds it.
     ///
     /// # Errors
     /// A [`TableError`], in which case nothing is added.
@@ -359,7 +360,7 @@ impl TileTables {
         self.entries().iter().find(|(other, _)| other == plan)?.1.clone()
     }
 
-    fn entries(&self) -> MutexGuard<'_, Vec<Opened>> {
+    fn entries(&self) -> MutexGuard<'_, Vec<OpenedTable>> {
         // No operation can panic halfway, so a poisoned lock is safe to use.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -58,8 +58,8 @@ pub(super) fn rotate(order: u32, out: u32, back: u32) -> u32 {
 /// sorted lexicographically by order, and within each order by set of cells.
 ///
 /// A step along a row does not change the order, so the entry of the new placement is within 6 KB
-/// of the old one, usually on a page whose address translation is cached. All its tables fit in the
-/// L1 cache.
+/// of the old one, usually on a page whose address translation is cached. All tables of the ranking
+/// fit in the L1 cache.
 #[derive(Debug)]
 pub(super) struct Rank {
     pub(super) tiles: usize,
@@ -72,7 +72,7 @@ pub(super) struct Rank {
     lows: [u8; 256],
     /// For the first slots of an order, the rank of the first order that begins with them.
     heads: Vec<u16>,
-    /// For the remaining slots of an order, their rank among all arrangements of them.
+    /// For the remaining slots of an order, their rank among all of their arrangements.
     tails: Vec<u16>,
 }
 
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn seven_and_eight_tiles_fill_their_tables() {
+    fn ranks_of_seven_and_eight_tiles_have_no_gaps() {
         let grid = Grid::new(4, 4).expect("16 cells");
         for (tiles, len) in [(7, 57_657_600), (8, 518_918_400)] {
             let rank = Rank::new(&grid, tiles);

@@ -97,10 +97,10 @@ impl RunFile {
     fn pack(&self, tables: &[run_tables::RunWords<Lanes>]) -> Result<Vec<u8>, TableError> {
         let mut bytes = try_with_capacity(self.bytes() as usize)?;
         for (tiles, table) in self.patterns.iter().zip(tables) {
-            for RunSection { begin, words } in sections(tiles.len()) {
+            for RunSection { start, words } in sections(tiles.len()) {
                 each_row(self.grid, tiles.len(), 0, 0, &mut |base, free| {
                     for cell in SetCells(free) {
-                        let at = begin + words * (base + cell);
+                        let at = start + words * (base + cell);
                         bytes.extend(table[at..at + words].iter().flat_map(|word| word.to_le_bytes()));
                     }
                 });
@@ -133,9 +133,9 @@ impl RunFile {
         let (mut rest, mut work) = (&mut *table, Vec::new());
         for RunSection { words, .. } in sections(tiles.len()) {
             let (stored, others) = packed.split_at(WORD * words * self.placements(tiles));
-            let (section, behind) = rest.split_at_mut(words << (4 * tiles.len()));
+            let (section, after) = rest.split_at_mut(words << (4 * tiles.len()));
             work.push((words, section, stored));
-            (packed, rest) = (others, behind);
+            (packed, rest) = (others, after);
         }
         parallel::for_each(threads, work, |(words, section, stored)| {
             let mut stored = stored.as_chunks::<WORD>().0.chunks_exact(words);
@@ -157,17 +157,17 @@ impl RunFile {
 
 /// One of the four tables of a pattern: its offset, and its words per placement.
 struct RunSection {
-    begin: usize,
+    start: usize,
     words: usize,
 }
 
 /// Returns the four tables of a pattern, in order.
 fn sections(tiles: usize) -> [RunSection; 4] {
-    let begins = [FillRuns::<Lanes>::numbers_at(tiles), FillRuns::<Lanes>::decrements_at(tiles)].concat();
+    let starts = [FillRuns::<Lanes>::numbers_at(tiles), FillRuns::<Lanes>::decrements_at(tiles)].concat();
     let end = FillRuns::<Lanes>::words(tiles);
     std::array::from_fn(|at| {
-        let behind = begins.get(at + 1).copied().unwrap_or(end);
-        RunSection { begin: begins[at], words: (behind - begins[at]) >> (4 * tiles) }
+        let after = starts.get(at + 1).copied().unwrap_or(end);
+        RunSection { start: starts[at], words: (after - starts[at]) >> (4 * tiles) }
     })
 }
 
@@ -188,13 +188,13 @@ mod tests {
         let CachedTable::Complete(built) =
             run_tables::advance::<Lanes>(file.grid, file.blank_goal, &file.patterns, 1, allowance)
         else {
-            panic!("all tables are there");
+            panic!("all tables are complete");
         };
         assert_eq!(file.put(&data, 2, Stop::NEVER), Ok(()));
         let CachedTable::Complete(read) =
             run_tables::advance::<Lanes>(file.grid, file.blank_goal, &file.patterns, 1, allowance)
         else {
-            panic!("all tables are there");
+            panic!("all tables are complete");
         };
         for (built, read) in built.iter().zip(&read) {
             assert!(!Arc::ptr_eq(built, read));
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lengths_are_rejected_and_stops_are_honoured() {
+    fn wrong_lengths_are_rejected_and_stops_are_honoured() {
         let file = RunFile { grid: Grid::new(4, 4).expect("16 cells"), blank_goal: 0, patterns: vec![vec![1, 2]] };
         let data = file.build(1, BuildWatch::UNWATCHED).expect("the build is not stopped");
         for data in [&data[1..], &[]] {

@@ -1,11 +1,11 @@
 use loyd_search::Allowance;
 
-use super::build::{Filled, TableBuild};
+use super::build::{FilledTable, TableBuild};
 use super::{Cache, CachedTable, Decrements, FillRuns};
 use crate::board::Grid;
 
 /// The words in a pattern's tables.
-pub(crate) type RunWords<D> = Filled<FillRuns<D>>;
+pub(crate) type RunWords<D> = FilledTable<FillRuns<D>>;
 
 /// The key of a table: the board's side lengths, the blank's goal and the pattern's tiles.
 type Key = (usize, usize, usize, Vec<u8>);

@@ -10,18 +10,18 @@ use crate::board::Grid;
 /// tiles and the blank, they hold the minimum number of moves to the goal for given axes of the
 /// next move and of the last move.
 ///
-/// Consecutive moves of a shortest solution change axis, so the axis of the next move and the
-/// number of moves determine the axis of the last. A number for both axes gives a better bound than
-/// the minimum over all paths, and its parity is known. Half of the number, rounded down, is
-/// therefore sufficient and fits in four bits. The few greater values are stored as [`FAR`], which
-/// is still a lower bound.
+/// Consecutive moves of a shortest solution alternate between the axes, so the axis of the next
+/// move and the number of moves determine the axis of the last. A number for both axes gives a
+/// better bound than the minimum over all paths, and its parity is known. Half of the number,
+/// rounded down, is therefore sufficient and fits in four bits. The few greater values are stored
+/// as [`FAR`], which is still a lower bound.
 ///
 /// There are four tables in sequence: the numbers for a last move along a column and along a row,
 /// and the decrements for both. A table of numbers has two words for every value that the tiles'
 /// places can have, with four bits per tile: the first for a next move along a column, the second
 /// for a next move along a row. A word has four bits for every cell of the blank. The tables of
-/// decrements, which [`decrements`] fills from the numbers, have the same layout with `D` instead
-/// of four bits.
+/// decrements, which [`decrements`] fills from the numbers, have the same layout with `D::BITS`
+/// bits instead of four.
 ///
 /// The search is breadth-first by number of moves. It processes all cells of the blank in one
 /// placement at once, as bit masks, and both axes of the last move as the halves of one mask. Runs
@@ -38,7 +38,7 @@ pub(crate) struct FillRuns<D> {
     wave: Vec<u64>,
     done: usize,
     /// The number of placements whose decrements have been filled in.
-    dropped: usize,
+    filled: usize,
     /// Whether no wave is left.
     settled: bool,
     solved: u32,
@@ -59,7 +59,7 @@ impl<D: Decrements> FillRuns<D> {
             moves: 0,
             wave,
             done: 0,
-            dropped: 0,
+            filled: 0,
             settled: false,
             solved,
             blank_goal,
@@ -141,14 +141,14 @@ impl<D: Decrements> Filling for FillRuns<D> {
         let RunSpace { grid, tiles, .. } = self.space;
         let (numbers, words) = table.split_at_mut(2 * numbers(tiles));
         let placements = 1 << (4 * tiles);
-        while self.dropped < placements && !allowance.is_over() {
-            let end = allowance.part(self.dropped, placements);
-            for placement in self.dropped..end {
+        while self.filled < placements && !allowance.is_over() {
+            let end = allowance.part(self.filled, placements);
+            for placement in self.filled..end {
                 decrements::<D>(&grid, tiles, placement, numbers, words);
             }
-            self.dropped = end;
+            self.filled = end;
         }
-        self.dropped == placements
+        self.filled == placements
     }
 }
 
@@ -279,8 +279,8 @@ impl RunSpace {
         run
     }
 
-    /// Adds the positions that the blank reaches by pushing the tile on a cell and continuing.
-    /// `halves` has the lowest bit of every half in which it does so.
+    /// Adds the positions that the blank reaches by pushing the tile on a cell and then continuing.
+    /// `halves` has the lowest bit of every half in which this happens.
     #[inline]
     fn push<const AXIS: usize>(&mut self, forward: bool, mut placement: u32, slots: u64, cell: u32, halves: u32) {
         let (mut cell, mut reached) = (1_u64 << cell, 0);
@@ -353,7 +353,7 @@ mod tests {
     }
 
     /// Checks the numbers and decrements of every placement with a known solution: numbers below
-    /// [`FAR`] are exact, and no decrement beyond it is too great.
+    /// [`FAR`] are exact, and no decrement beyond it is too large.
     fn check<D: Decrements>((width, height, blank_goal, tiles): (usize, usize, usize, &[u8])) {
         let grid = Grid::new(width, height).expect("at most 16 cells");
         let table = fill::<D>(grid, blank_goal, tiles);
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_and_decrements_agree_with_plain_breadth_first_search() {
+    fn numbers_and_decrements_agree_with_naive_breadth_first_search() {
         for case in [(3, 3, 0, [1, 2, 3, 6].as_slice()), (3, 3, 4, &[0, 5, 8]), (2, 2, 3, &[0, 1, 2])] {
             check::<u64>(case);
             check::<u128>(case);

@@ -28,7 +28,7 @@ pub(super) struct StepFile {
 const WORD: usize = 3;
 /// The number of zones processed between two progress reports.
 const SLICE: u64 = 1 << 18;
-/// The sampling interval of placements when estimating the number of zones.
+/// The interval at which placements are sampled to estimate the number of zones.
 const SAMPLE: usize = 10_007;
 
 impl StepFile {
@@ -91,7 +91,7 @@ impl StepFile {
     ///
     /// The first zones are far apart, and each of them touches memory that the system must first
     /// provide. A slice of them may take seconds, so it also ends when `stop` is requested.
-    fn fill(&self, pattern: &Pattern, stop: Stop, slice_done: Done) -> Result<Vec<u32>, TableError> {
+    fn fill(&self, pattern: &Pattern, stop: Stop, slice_done: SliceDone) -> Result<Vec<u32>, TableError> {
         let allocated = zeroed_table(pattern.words(&self.grid)).zip(FillSteps::new(self.grid, pattern));
         let (mut table, mut filling) = allocated.ok_or(TableError::Memory)?;
         loop {
@@ -111,7 +111,7 @@ impl StepFile {
         WORD * placements(self.grid.len(), pattern.tiles.len())
     }
 
-    fn pack(&self, pattern: &Pattern, words: &[u32], slice_done: Done) -> Result<Vec<u8>, TableError> {
+    fn pack(&self, pattern: &Pattern, words: &[u32], slice_done: SliceDone) -> Result<Vec<u8>, TableError> {
         let mut bytes = try_with_capacity(self.packed_size(pattern))?;
         for (number, occupied) in outer_placements(self.grid.len()) {
             let inner = pattern.tiles.len() - OUTER;
@@ -173,7 +173,7 @@ impl StepFile {
 }
 
 /// Receives the number of zones that a slice has settled. Returns whether to continue.
-type Done<'a> = &'a (dyn Fn(u64) -> bool + Sync);
+type SliceDone<'a> = &'a (dyn Fn(u64) -> bool + Sync);
 
 /// Returns an empty list with this capacity in bytes.
 pub(super) fn try_with_capacity(bytes: usize) -> Result<Vec<u8>, TableError> {
@@ -259,7 +259,7 @@ mod tests {
             assert_eq!(file.put(&data, threads, Stop::NEVER), Ok(()));
             let nothing = &mut Allowance::new(0, Stop::NEVER);
             let CachedTable::Complete(tables) = step_tables::advance(&file.grid, &file.patterns, 1, nothing) else {
-                panic!("all tables are there");
+                panic!("all tables are complete");
             };
             for (pattern, words) in file.patterns.iter().zip(tables) {
                 let filled = file.fill(pattern, Stop::NEVER, &|_| true).expect("the build is not stopped");
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lengths_are_rejected() {
+    fn wrong_lengths_are_rejected() {
         let file = step_file(3, 2);
         let data = file.build(1, BuildWatch::UNWATCHED).expect("the build is not stopped");
         for data in [&data[1..], &[]] {

@@ -1,11 +1,11 @@
 use loyd_search::Allowance;
 
-use super::build::{Filled, TableBuild};
+use super::build::{FilledTable, TableBuild};
 use super::{Cache, CachedTable, FillOrders, FillSteps, Filling, Pattern};
 use crate::board::Grid;
 
 /// The words in a pattern's table.
-pub(crate) type Words = Filled<Fill>;
+pub(crate) type Words = FilledTable<Fill>;
 
 /// The key of a table: the board's side lengths and the pattern.
 type Key = (usize, usize, Pattern);

@@ -20,13 +20,14 @@ impl Pattern {
     /// the goal plus one, or 0 if the number is unknown or depends on the blank.
     pub(crate) const KNOWN: u32 = 20;
 
-    /// Creates the pattern of the given tiles, for a goal with the blank in the cell `blank_goal`.
+    /// Creates the pattern with the given tiles, for a goal with the blank in the cell
+    /// `blank_goal`.
     pub(crate) fn new(grid: &Grid, blank_goal: usize, tiles: Vec<u8>) -> Self {
         let occupied = tiles.iter().fold(0, |cells, &tile| cells | 1 << tile);
         Self { zone: grid.flood(1 << blank_goal, grid.cells & !occupied), tiles }
     }
 
-    /// Returns the number of words in its table.
+    /// Returns the number of words in the pattern's table.
     pub(crate) fn words(&self, grid: &Grid) -> usize {
         grid.len().pow(self.tiles.len() as u32)
     }
@@ -84,9 +85,9 @@ fn steps_into(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
 /// digit. The word has four bits per slot. The bit of a direction is set if that step increases the
 /// minimum number of steps to the goal by one; otherwise the step decreases it by one. The blank is
 /// next to a tile that moves, so the bits take into account on which side of the pattern's tiles
-/// the blank is. This gives better bounds than a single number for all of its cells (compare
-/// Clausecker and Reinefeld, 2019). In addition, a search knows the bounds of all successors of a
-/// position before it reads any of their words.
+/// the blank is. This gives better bounds than a single number for all of the blank's cells
+/// (compare Clausecker and Reinefeld, 2019). In addition, a search knows the bounds of all
+/// successors of a position before it reads any of their words.
 ///
 /// A *zone* is a connected region of the cells without a tile of the pattern: the blank reaches all
 /// of its cells with free steps. A zone of a placement is *settled* when its cost, the minimum

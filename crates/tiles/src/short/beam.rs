@@ -13,7 +13,7 @@ use super::merge::Merger;
 use super::network::Network;
 use super::numbers::Lanes;
 use super::scorer::{BeamNode, Scorer};
-use super::segment::{Cutoff, DepthLayer, Expanded, RANKS, ScoredChild, Segment};
+use super::segment::{Cutoff, DepthLayer, ExpansionResult, RANKS, ScoredChild, Segment};
 use super::tour::Op;
 use super::tuning::{MAX_BUCKETS, POSITIONS_PER_THREAD, RECENT_DECREASES, RISE};
 
@@ -75,13 +75,13 @@ struct CutoffForecast {
 }
 
 impl CutoffForecast {
-    /// Returns the limit for the next depth from the cutoff at this one, if there is one. With a
+    /// Returns the limit for the next depth from the cutoff at this depth, if there is one. With a
     /// network, cutoffs decrease by eleven moves per depth. If the limit did not decrease as well,
     /// half of the children would be merged although they are not good enough to be kept.
     fn limit_after(&mut self, cutoff: Option<i32>) -> i32 {
-        let fall = self.last.zip(cutoff).map_or(0, |(before, now)| before - now);
+        let decrease = self.last.zip(cutoff).map_or(0, |(before, now)| before - now);
         self.decreases.rotate_right(1);
-        self.decreases[0] = fall.max(0);
+        self.decreases[0] = decrease.max(0);
         let min_decrease = self.decreases.into_iter().min().unwrap_or_default();
         self.last = cutoff;
         cutoff.map_or(i32::MAX, |cutoff| cutoff - min_decrease + RISE)
@@ -106,8 +106,8 @@ impl Beam {
         Self::with_parts(scorer, board, limits, memory, team, mergers)
     }
 
-    /// Restarts on another board of the same geometry. The threads and the mergers, which hold most
-    /// of the memory, are reused.
+    /// Restarts on a different board with the same geometry. The threads and the mergers, which
+    /// hold most of the memory, are reused.
     #[cfg(any(test, feature = "training"))]
     pub(super) fn restart(self, board: &[u16]) -> Self {
         let Self { scorer, limits, memory, tree, mut mergers, .. } = self;
@@ -175,15 +175,16 @@ impl Beam {
     /// Lists double when they grow, so up to half of each is unused, and each segment has its own
     /// lists.
     fn bytes_of(positions: usize, children: usize, layer: usize) -> usize {
-        let a_position = size_of::<BeamNode>() + 24 * size_of::<Op>() + 2 * layer * size_of::<Lanes>();
-        let used =
-            positions.saturating_mul(a_position).saturating_add(children.saturating_mul(size_of::<ScoredChild>() + 1));
+        let per_position = size_of::<BeamNode>() + 24 * size_of::<Op>() + 2 * layer * size_of::<Lanes>();
+        let used = positions
+            .saturating_mul(per_position)
+            .saturating_add(children.saturating_mul(size_of::<ScoredChild>() + 1));
         used.saturating_mul(2)
     }
 
-    /// Returns whether the beam exceeds its memory limit, judged by the numbers of positions. The
-    /// additional memory of segments depends on the number of threads, and must not influence the
-    /// result.
+    /// Returns whether the beam exceeds its memory limit, judged by the numbers of positions and
+    /// children. The additional memory of segments depends on the number of threads, and must not
+    /// influence the result.
     fn is_too_large(&self) -> bool {
         let layer = self.scorer.evaluation.network().map_or(0, Network::layer);
         let mergers = self.mergers.len() * Merger::min_bytes(self.limits.width / self.mergers.len());
@@ -269,14 +270,14 @@ impl Beam {
         attraction > 0 && self.escapes.count() == 1
     }
 
-    /// Makes the next layer drop children with a higher rank.
+    /// Makes the next layer drop children with a rank above `rank`.
     fn admit_up_to(&mut self, rank: i32) {
         self.layer.limit = rank;
     }
 
     /// Counts the children of all leaves. Returns the path to the goal if one of them is solved.
     fn count(&mut self) -> Option<Vec<Direction>> {
-        let expanded: Vec<Expanded> = self.tree.segments.iter_mut().map(Segment::take_expanded).collect();
+        let expanded: Vec<ExpansionResult> = self.tree.segments.iter_mut().map(Segment::take_expanded).collect();
         self.counts.nodes += expanded.iter().map(|expanded| expanded.nodes).sum::<Nodes>();
         self.layer.base = expanded.iter().map(|expanded| expanded.best).min().unwrap_or_default();
         let mut before = 0;
@@ -367,8 +368,9 @@ mod tests {
         (0..depths).for_each(|_| assert!(matches!(beam.advance(Stop::NEVER), BeamOutcome::Searching)));
     }
 
-    /// During escapes, keys omit the tiles next to the blank. The first depth of an escape and the
-    /// first one after it read keys of the other kind.
+    /// During escapes, keys omit the tiles next to the blank. The first depth of an escape still
+    /// reads keys that include them, and the first depth after an escape still reads keys that omit
+    /// them.
     #[test]
     fn keys_agree_with_positions_before_during_and_after_escapes() {
         let (mut beam, board) = beam(26, 4, 300, u32::MAX, 1);
@@ -425,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn a_depth_without_successors_below_the_limit_is_regenerated_without_it() {
+    fn a_depth_without_successors_below_the_limit_is_regenerated_without_the_limit() {
         let mut beam = beam(6, 4, 100, u32::MAX, 1).0;
         search(&mut beam, 30);
         let (nodes, length) = (beam.nodes(), beam.tree.path(0).len());

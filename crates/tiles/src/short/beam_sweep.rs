@@ -34,7 +34,7 @@ pub(super) struct BeamSweep {
     ahead: Vec<Direction>,
     /// The current windows, between `done` and `ahead`.
     windows: Vec<BeamWindow>,
-    /// The depth of the windows' beams at the next count.
+    /// The depth of the windows' beams at which the nodes are next counted.
     depth: u32,
     round: usize,
     /// The index after the last round.
@@ -162,7 +162,8 @@ impl BeamSweep {
         true
     }
 
-    /// Returns the window for a path from the current board, and advances the board to its end.
+    /// Returns the window for a path from the current board, and advances the board to the end of
+    /// the path.
     fn window(&mut self, path: Vec<Direction>, width: usize) -> BeamWindow {
         let mut cursor = BareCursor::new(&self.geometry, &self.board);
         for &direction in &path {

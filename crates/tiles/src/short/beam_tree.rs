@@ -15,7 +15,8 @@ use super::tuning::{BALANCE, POSITIONS_PER_SEGMENT, POSITIONS_PER_THREAD, SEGMEN
 
 /// The positions in a beam: the leaves of a tree of paths, in segments that threads process.
 pub(super) struct BeamTree {
-    /// The threads. A depth has three phases of only a few milliseconds each in a wide beam.
+    /// The threads. They are reused because even in a wide beam, a depth has three phases of only a
+    /// few milliseconds each.
     pub(super) team: Team,
     pub(super) segments: Vec<Segment>,
     /// The path from the start to the root of the tree.
@@ -23,7 +24,7 @@ pub(super) struct BeamTree {
 }
 
 impl BeamTree {
-    /// Creates a tree with only its root, where the cursor is, and the network's sums there.
+    /// Creates a tree that has only a root, at the cursor, with the network's sums there.
     pub(super) fn new(team: Team, cursor: TourCursor, root: BeamNode, sums: Vec<Lanes>) -> Self {
         Self { team, segments: vec![Segment::new(cursor, Tour::new(), vec![root], sums)], trunk: Vec::new() }
     }
@@ -81,7 +82,7 @@ impl BeamTree {
         results
     }
 
-    /// Divides the positions evenly among the threads after `depth`, unless they already are
+    /// Divides the positions evenly among the threads after `depth`, unless they are already
     /// divided evenly.
     pub(super) fn divide_evenly(&mut self, geometry: &Geometry, depth: u32) {
         if self.segments.len() == 1 && depth.is_multiple_of(BALANCE) || !self.is_divided() {

@@ -20,7 +20,8 @@ use super::tuning::{
 /// a route over the whole board, in tracks along the rows and along the columns, and the score
 /// includes the blank's distance from it. Of all paths to one cell with the same last step, only
 /// the best is kept, so the beam covers the cells around the target and finds ways around finished
-/// regions. The tiles' distances have the exponent 1.5, which gives priority to distant ones.
+/// regions. The tiles' distances are raised to the power of 1.5, which gives priority to distant
+/// tiles.
 pub(super) struct BlankBeam {
     geometry: Arc<Geometry>,
     width: usize,
@@ -107,9 +108,9 @@ impl BlankBeam {
 
     /// Returns the approximate memory for a beam on a board of `cells` cells, in bytes.
     pub(super) fn min_bytes(cells: usize, width: usize) -> usize {
-        let a_path = size_of::<Leaf>() + 3 * (size_of::<BlankChild>() + size_of::<u64>()) + 32 * size_of::<Op>();
-        let a_cell = size_of::<u16>() + 4 * size_of::<KeptPath>() + 4 * size_of::<u16>();
-        width.saturating_mul(a_path) + cells * a_cell
+        let per_path = size_of::<Leaf>() + 3 * (size_of::<BlankChild>() + size_of::<u64>()) + 32 * size_of::<Op>();
+        let per_cell = size_of::<u16>() + 4 * size_of::<KeptPath>() + 4 * size_of::<u16>();
+        width.saturating_mul(per_path) + cells * per_cell
     }
 
     /// Returns the memory in use, in bytes.
@@ -134,8 +135,8 @@ impl BlankBeam {
         if self.bytes() > self.memory {
             return BeamOutcome::Stuck(self.path(0));
         }
-        let is_passed = self.depth.is_multiple_of(DEPTHS_PER_ROUTE_CELL * self.route.len() as u32 / 4);
-        if is_passed { self.end_pass() } else { BeamOutcome::Searching }
+        let is_pass_over = self.depth.is_multiple_of(DEPTHS_PER_ROUTE_CELL * self.route.len() as u32 / 4);
+        if is_pass_over { self.end_pass() } else { BeamOutcome::Searching }
     }
 
     fn expand(&mut self) {
@@ -161,12 +162,12 @@ impl BlankBeam {
             let apart = self.geometry.distance(child.cell.into(), target) as i32;
             i64::from(child.leaf.score) + i64::from(self.pull * apart)
         };
-        // Keeps the best of the paths to one cell with the same last step, and the first of equal
-        // ones.
+        // Keeps the best of the paths to one cell with the same last step, or the first of several
+        // equally good ones.
         self.order.clear();
         for (index, child) in self.children.iter().enumerate() {
-            // Rank and index form one integer: comparisons need no function, and equal ranks keep
-            // their order.
+            // Rank and index form one integer, so comparisons need no function, and equal ranks
+            // keep their order.
             let ranked = ((rank(child) - i64::from(i32::MIN)) as u64) << 32 | index as u64;
             let direction = child.leaf.last.map_or(0, |direction| direction as usize);
             let kept = &mut self.kept[usize::from(child.cell) * 4 + direction];

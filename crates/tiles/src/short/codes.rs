@@ -14,8 +14,7 @@ pub(super) const CODES: usize = 26;
 /// The code of a cell beyond the border.
 pub(super) const WALL: u8 = SPAN * SPAN;
 
-/// The number of distances between a tile and its goal cell, in rows or in columns, that are
-/// distinguished.
+/// The number of distinguished distances between a tile and its goal cell, in rows or in columns.
 pub(super) const APART: usize = 6;
 
 /// The number of patterns of a 2×2 block and of a line of three cells.

@@ -25,7 +25,7 @@ pub(super) struct Escapes {
     /// The last stage that was reached.
     stage: u16,
     /// The depth at which the attraction last changed.
-    turned: u32,
+    changed_at: u32,
     /// The number of escapes since the last progress, and the best rank before them.
     count: u32,
     milestone: i32,
@@ -42,7 +42,7 @@ impl Escapes {
             attraction: 0,
             record: (HIGHEST, 0),
             stage,
-            turned: 0,
+            changed_at: 0,
             count: 0,
             milestone: rank,
         }
@@ -58,7 +58,7 @@ impl Escapes {
             self.record = (best, depth);
         }
         let is_stalled = depth - self.record.1 > self.stalled_depths;
-        let is_over = self.attraction > 0 && (is_stalled || depth - self.turned > self.max_depths);
+        let is_over = self.attraction > 0 && (is_stalled || depth - self.changed_at > self.max_depths);
         if self.attraction == 0 && is_stalled {
             self.count += 1;
             self.milestone = self.milestone.min(self.record.0);
@@ -68,7 +68,7 @@ impl Escapes {
         } else {
             return None;
         }
-        (self.turned, self.record) = (depth, (HIGHEST, depth));
+        (self.changed_at, self.record) = (depth, (HIGHEST, depth));
         Some(self.attraction)
     }
 
@@ -88,32 +88,34 @@ mod tests {
     use super::*;
     use crate::short::tuning::BoardClass;
 
-    /// Returns the depths and attractions of all turns for a beam over a board with sides of 10 and
-    /// several stages. `at` gives the best rank and the stage at each depth.
-    fn turns(depths: u32, at: impl Fn(u32) -> (i32, u16)) -> Vec<(u32, i32)> {
+    /// Returns the depth and the new value of every change in attraction, for a beam over a board
+    /// with sides of 10 and several stages. `at` gives the best rank and the stage at each depth.
+    fn attraction_changes(depths: u32, at: impl Fn(u32) -> (i32, u16)) -> Vec<(u32, i32)> {
         let mut escapes = Escapes::new(BoardClass::Staged.tuning(), 20, 5, 0, 10_000);
-        let turn = |depth| {
+        let change = |depth| {
             let (best, stage) = at(depth);
             Some((depth, escapes.update(depth, best, stage)?))
         };
-        (0..depths).filter_map(turn).collect()
+        (0..depths).filter_map(change).collect()
     }
 
     #[test]
     fn a_beam_is_stalled_unless_its_rank_improves_by_a_quarter_of_a_move_per_depth() {
-        assert_eq!(turns(500, |depth| (10_000 - 9 * depth as i32, 0)), []);
-        let [first, ..] = turns(500, |depth| (10_000 - 8 * depth as i32, 0))[..] else { panic!("no escape") };
+        assert_eq!(attraction_changes(500, |depth| (10_000 - 9 * depth as i32, 0)), []);
+        let [first, ..] = attraction_changes(500, |depth| (10_000 - 8 * depth as i32, 0))[..] else {
+            panic!("no escape")
+        };
         assert_eq!(first, (21, 128));
     }
 
     #[test]
     fn escapes_attract_ever_more_strongly_until_a_stage_is_finished() {
-        let without = turns(240, |_| (10_000, 0));
+        let without = attraction_changes(240, |_| (10_000, 0));
         assert_eq!(
             without.iter().map(|&(_, attraction)| attraction).collect::<Vec<_>>()[..6],
             [128, 0, 256, 0, 512, 0]
         );
-        let with = turns(240, |depth| (10_000, u16::from(depth > 50)));
+        let with = attraction_changes(240, |depth| (10_000, u16::from(depth > 50)));
         assert_eq!(with.iter().map(|&(_, attraction)| attraction).collect::<Vec<_>>()[..6], [128, 0, 128, 0, 256, 0]);
     }
 }

@@ -12,7 +12,7 @@ use super::values::{UNIT, Values};
 /// The cost per cell of a tile's distance, in addition to the power of the distance.
 const COST_PER_CELL: i32 = UNIT;
 
-/// The weights of the terms of an evaluation.
+/// The weights of an evaluation's terms.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
     /// The exponent for distances, as a fraction.
@@ -75,8 +75,8 @@ impl Evaluation {
         cells * (4 * size_of::<i32>() + 2 * size_of::<u64>())
     }
 
-    /// Returns a random number for a tile in a cell. A position's key combines them with exclusive
-    /// or (Zobrist, 1970).
+    /// Returns a random number for a tile in a cell. A position's key combines these numbers with
+    /// exclusive or (Zobrist, 1970).
     #[inline(always)]
     pub(super) fn key(&self, tile: u16, cell: usize) -> u64 {
         // One number per tile and one per cell stay in the fastest cache; a table for all pairs
@@ -202,8 +202,8 @@ impl Evaluation {
 }
 
 /// Returns the cost of a tile at the given Manhattan distance, in 1/64 of a move: the distance to
-/// the power of `numerator / denominator`, rounded down. Integer arithmetic makes it identical on
-/// every machine.
+/// the power of `numerator / denominator`, rounded down. Integer arithmetic makes the result
+/// identical on every machine.
 pub(super) fn cost(distance: u32, (numerator, denominator): (u32, u32)) -> i32 {
     let power = u128::from(distance).pow(numerator) * (UNIT as u128).pow(denominator);
     let is_root = |root: i32| (root as u128).checked_pow(denominator).is_some_and(|reached| reached <= power);

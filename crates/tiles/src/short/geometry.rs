@@ -70,7 +70,7 @@ impl Geometry {
         }
     }
 
-    /// Creates a copy of this geometry with another goal cell for the blank.
+    /// Creates a copy of this geometry with a different goal cell for the blank.
     pub(super) fn with_blank_goal(&self, blank_goal: usize) -> Self {
         Self { blank_goal: blank_goal as u16, ..self.clone() }
     }

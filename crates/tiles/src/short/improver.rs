@@ -14,7 +14,7 @@ use super::tuning::{LONG_ROUNDS, Opening, SHORT_ROUNDS};
 use super::window::Sweep;
 use crate::constructive::Construction;
 
-/// The search for shorter solutions, until no method is left to try.
+/// A search for shorter solutions that continues until no method is left to try.
 ///
 /// It performs the tasks that the [schedule](super::schedule) chooses. The result after a given
 /// number of nodes does not depend on the number of threads.
@@ -173,7 +173,7 @@ impl Improver {
     }
 
     /// Returns whether a path is being completed. The next call to [`Improver::advance`] continues
-    /// this.
+    /// the completion.
     pub(crate) fn is_finishing(&self) -> bool {
         self.completion.is_some()
     }
@@ -243,7 +243,7 @@ impl Improver {
         }
     }
 
-    /// Returns a path of the current beam as a path from the original position.
+    /// Returns a path found by the current beam as a path from the original position.
     fn whole_path(&self, path: &[Direction]) -> Vec<Direction> {
         let prefix = if let ImproverWork::Wide(_, prefix) = &self.work { prefix } else { &[][..] };
         [prefix, path].concat()
@@ -285,7 +285,7 @@ impl Improver {
                 self.wide_beam(task, &board, Vec::new())
             }
             Some(Task::BeamSweep { rounds, .. }) => {
-                let (path, memory) = (longer.unwrap_or_else(|| self.best_path()), self.memory_of_beams());
+                let (path, memory) = (longer.unwrap_or_else(|| self.best_path()), self.memory_for_beams());
                 ImproverWork::BeamSweep(Box::new(BeamSweep::new(geometry, cells, path, rounds, memory, self.threads)))
             }
             Some(Task::Sweep) => ImproverWork::Sweep(Box::new(Sweep::new(geometry, *metric, cells, self.best_path()))),
@@ -308,22 +308,22 @@ impl Improver {
     fn wide_beam(&mut self, task: WideTask, board: &[u16], prefix: Vec<Direction>) -> ImproverWork {
         let limit = self.with_budget(|history, budget| history.limit(budget));
         let limit = limit.saturating_sub(self.start.path_length(&prefix));
-        let (memory, threads) = (self.memory_of_beams(), self.threads);
+        let (memory, threads) = (self.memory_for_beams(), self.threads);
         let beam = Beam::new(self.scorer(task.variant), board, task.width, limit, memory, threads);
         ImproverWork::Wide(Box::new(beam), prefix)
     }
 
     /// Consults the schedule with the current budget.
     fn with_budget<T>(&mut self, ask: impl FnOnce(&mut History, &Budget) -> T) -> T {
-        let (cells, memory, memory_of_beams) = (self.start.cells.len(), self.memory, self.memory_of_beams());
+        let (cells, memory, memory_for_beams) = (self.start.cells.len(), self.memory, self.memory_for_beams());
         let layer = self.scorer.as_ref().and_then(|(_, scorer)| scorer.evaluation.network()).map_or(0, Network::layer);
         let has_scorer = self.has_room_for_scorer();
-        let fits = |&rounds: &usize| BeamSweep::min_bytes(cells, rounds) <= memory_of_beams;
+        let fits = |&rounds: &usize| BeamSweep::min_bytes(cells, rounds) <= memory_for_beams;
         let budget = Budget {
             nodes: self.expected,
             rounds: [LONG_ROUNDS, SHORT_ROUNDS].into_iter().find(fits).unwrap_or(0),
             fits_blank: &|width| BlankBeam::min_bytes(cells, width) <= memory,
-            fits_wide: &|width| has_scorer && Beam::min_bytes(width, layer) <= memory_of_beams,
+            fits_wide: &|width| has_scorer && Beam::min_bytes(width, layer) <= memory_for_beams,
         };
         ask(&mut self.history, &budget)
     }
@@ -347,7 +347,7 @@ impl Improver {
     }
 
     /// Returns the memory limit for a wide beam or a beam sweep, in bytes.
-    fn memory_of_beams(&self) -> usize {
+    fn memory_for_beams(&self) -> usize {
         self.memory.saturating_sub(Scorer::bytes(self.start.cells.len()))
     }
 

@@ -82,7 +82,7 @@ impl Merger {
     }
 
     /// Resets all counts to 0. Only ranks in use are reset, because the children of a narrow beam
-    /// use few.
+    /// use only a few.
     fn clear_counts(&mut self) {
         let ranks = mem::take(&mut self.ranks);
         for counts in self.counts.chunks_mut(RANKS).chain([&mut self.totals[..]]) {

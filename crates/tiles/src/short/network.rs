@@ -2,10 +2,10 @@
 //! pattern values for boards of any size.
 //!
 //! The input is the tile, or the blank, in each cell. One hidden layer sums a weight for each pair
-//! of tile and cell. The output is a weighted sum of the squares of its units, each clamped to the
-//! range from 0 to 1. A move changes two pairs, so the sums change by one vector. The idea comes
-//! from shogi engines (Nasu, "Efficiently updatable neural-network-based evaluation functions",
-//! 2018). All arithmetic uses integers, so results are identical on every machine.
+//! of tile and cell. The output is a weighted sum of the squares of the layer's units, each clamped
+//! to the range from 0 to 1. A move changes two pairs, so the sums change by one vector. The idea
+//! comes from shogi engines (Nasu, "Efficiently updatable neural-network-based evaluation
+//! functions", 2018). All arithmetic uses integers, so results are identical on every machine.
 
 #![allow(clippy::inline_always, reason = "inlined functions are compiled for the instruction set of their caller")]
 
@@ -48,7 +48,7 @@ pub(super) struct Network {
 }
 
 impl Network {
-    /// Creates a network for a geometry. `None` if the network was trained for another size or
+    /// Creates a network for a geometry. `None` if the network was trained for a different size or
     /// blank goal. `factor` is twice the factor for the score.
     pub(super) fn new(numbers: &Numbers, geometry: &Geometry, factor: i32) -> Option<Self> {
         if !HAS_NETWORKS {
@@ -209,8 +209,8 @@ fn steps(geometry: &Geometry, layer: usize, weights: &[Lanes]) -> Vec<Lanes> {
     steps
 }
 
-/// Returns the sum of the squares of all units after a change, each clamped to 0 to 1 and
-/// multiplied by its weight.
+/// Returns the weighted sum of the squares of all units after a change. Each unit is clamped to the
+/// range from 0 to 1 first.
 #[inline(always)]
 fn square_sum(output: &[Lanes], sums: &[Lanes], step: &[Lanes], change: impl Fn(i16, i16) -> i16) -> i32 {
     let mut total = 0;
@@ -254,7 +254,7 @@ mod tests {
     use crate::short::scorer::{BeamNode, Scorer, network_weights};
     use crate::short::tour::TourCursor;
 
-    /// Returns a network with random weights, without pattern values.
+    /// Returns a network with random weights and no pattern values.
     fn random(side: usize) -> Numbers {
         let mut source = Seed(3).source();
         let mut number = |max: u32| (below(2 * max + 1, &mut source) as i32 - max as i32) as i16;

@@ -30,8 +30,8 @@ pub(super) struct NetworkSize {
     pub(super) form: WeightForm,
 }
 
-/// The networks, in file order. More units find shorter solutions with a beam of the same width,
-/// but take more time and memory (`bench/tiles-short.md`, *Networks*).
+/// The networks, in file order. With more units, a beam of the same width finds shorter solutions,
+/// but takes more time and memory (`bench/tiles-short.md`, *Networks*).
 pub(super) const SIZES: [NetworkSize; 4] = [
     NetworkSize { side: 5, layer: 4, form: WeightForm::Pairs },
     NetworkSize { side: 6, layer: 4, form: WeightForm::Pairs },
@@ -43,7 +43,7 @@ pub(super) const SIZES: [NetworkSize; 4] = [
 /// engine omit them because they must be small.
 pub(super) const HAS_NETWORKS: bool = !cfg!(target_family = "wasm");
 
-/// The shipped networks, by the side lengths of their boards, created by `cargo xtask train`.
+/// The shipped networks, in order of side length, created by `cargo xtask train`.
 static SHIPPED: &[u8] = if HAS_NETWORKS { include_bytes!("networks.bin") } else { &[] };
 
 impl NetworkSize {
@@ -111,18 +111,18 @@ impl NetworkSize {
 
     /// Returns the size of the network in a file, in bytes.
     pub(super) fn bytes(self) -> usize {
-        let a_weight = match self.form {
+        let bytes_per_weight = match self.form {
             WeightForm::Pairs => 1,
             WeightForm::Shared => 2,
         };
         Classes::shared().patterns()
-            + a_weight * self.vectors() * self.units()
+            + bytes_per_weight * self.vectors() * self.units()
             + 2 * (2 * self.units() + self.pairs())
             + size_of::<i32>()
     }
 }
 
-/// The numbers in a network for square boards of one size. Tiles and cells are numbered by rows,
+/// The numbers in a network for square boards of one size. Tiles and cells are numbered row by row,
 /// the blank's goal is the last cell, and the blank is the tile with that goal cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {

@@ -22,7 +22,7 @@ pub(super) enum Task {
     Wide(WideTask),
     /// Rounds of beam searches in windows of the best solution, or of the longer one that the last
     /// beam has found.
-    BeamSweep { rounds: Range<usize>, is_of_longer: bool },
+    BeamSweep { rounds: Range<usize>, uses_longer: bool },
     /// Exact searches for all short windows of the best solution.
     Sweep,
 }
@@ -64,8 +64,8 @@ pub(super) struct History {
     current: Option<Task>,
     /// The number of nodes in the last task if it was a beam, otherwise 0.
     last_beam: Nodes,
-    /// The number of beam-sweep rounds that the best solution has had, and whether exact searches
-    /// can no longer shorten any window of it.
+    /// The number of beam-sweep rounds completed on the best solution, and whether exact searches
+    /// can no longer shorten any of its windows.
     rounds: usize,
     is_swept: bool,
     /// The width of the next blank-path beam; `None` after the last one.
@@ -137,9 +137,9 @@ impl History {
     }
 
     /// Returns the next task and records its start: a beam sweep if it takes at most about as long
-    /// as the previous beam, otherwise a beam over the whole board, and all sweeps at the end. If
-    /// `has_longer` is set, the previous beam found a solution that is at most slightly longer than
-    /// the best one, and the sweep uses it. Returns `None` if nothing is left to try.
+    /// as the previous beam, otherwise a beam over the whole board, or a last sweep once no beam is
+    /// left. If `has_longer` is set, the previous beam found a solution that is at most slightly
+    /// longer than the best one, and the sweep uses it. Returns `None` if nothing is left to try.
     pub(super) fn next(&mut self, budget: &Budget, has_longer: bool) -> Option<Task> {
         let beam_sweep = self.worthwhile_sweep(budget, has_longer);
         let task = beam_sweep.or_else(|| self.next_beam(budget)).or_else(|| self.last_sweep(budget));
@@ -166,7 +166,7 @@ impl History {
     }
 
     /// Returns whether the path of the current beam may be completed now, after `nodes` nodes in
-    /// total, and if so, records it. For a blank-path beam, this is always the case.
+    /// total, and if so, records the completion. For a blank-path beam, this is always the case.
     pub(super) fn may_complete(&mut self, nodes: Nodes) -> bool {
         let min = self.tuning.nodes_between_completions * Nodes::from(self.length);
         let is_blank = matches!(self.current, Some(Task::Blank { .. }));
@@ -199,15 +199,15 @@ impl History {
     }
 
     /// Returns a beam sweep that takes at most about as long as the previous beam.
-    fn worthwhile_sweep(&self, budget: &Budget, is_of_longer: bool) -> Option<Task> {
-        let had = if is_of_longer { 0 } else { self.rounds };
+    fn worthwhile_sweep(&self, budget: &Budget, uses_longer: bool) -> Option<Task> {
+        let completed = if uses_longer { 0 } else { self.rounds };
         // A short sweep gains more for its time.
         let max = |rounds| if rounds == LONG_ROUNDS { self.last_beam } else { 2 * self.last_beam };
         let pays = |&rounds: &usize| {
-            self.may_sweep(had..rounds, budget) && sweep_nodes(self.length, had..rounds) <= max(rounds)
+            self.may_sweep(completed..rounds, budget) && sweep_nodes(self.length, completed..rounds) <= max(rounds)
         };
-        let rounds = had..[LONG_ROUNDS, SHORT_ROUNDS].into_iter().find(pays)?;
-        Some(Task::BeamSweep { rounds, is_of_longer })
+        let rounds = completed..[LONG_ROUNDS, SHORT_ROUNDS].into_iter().find(pays)?;
+        Some(Task::BeamSweep { rounds, uses_longer })
     }
 
     /// Returns a sweep after the last beam.
@@ -215,7 +215,7 @@ impl History {
         let rounds = [LONG_ROUNDS, SHORT_ROUNDS].map(|rounds| self.rounds..rounds);
         let rounds = rounds.into_iter().find(|rounds| self.may_sweep(rounds.clone(), budget));
         let sweep = (!self.is_swept).then_some(Task::Sweep);
-        rounds.map(|rounds| Task::BeamSweep { rounds, is_of_longer: false }).or(sweep)
+        rounds.map(|rounds| Task::BeamSweep { rounds, uses_longer: false }).or(sweep)
     }
 
     fn next_beam(&mut self, budget: &Budget) -> Option<Task> {
@@ -258,9 +258,9 @@ impl History {
     }
 
     /// Returns the variant for the next wide beam: the next untried variant if `is_other` is set,
-    /// otherwise the default. If beams differ, tried variants then become available again. A beam
-    /// with a different score loses different positions from the previous beam. Returns `None` if
-    /// all variants have been tried and none may be repeated.
+    /// otherwise the default. If beams differ, a return to the default makes the tried variants
+    /// available again. A beam with a different score loses different positions from the previous
+    /// beam. Returns `None` if all variants have been tried and none may be repeated.
     fn next_variant(&mut self, is_other: bool, may_repeat: bool) -> Option<usize> {
         if is_other && self.untried < self.tuning.variants.len() {
             self.untried += 1;
@@ -280,7 +280,7 @@ impl History {
 
     /// Returns the width of the next wide beam when only a few beams still fit in the budget. The
     /// last one uses the rest of the budget, and narrows if it would exceed that. `None` if the
-    /// default width is right, if the total is unknown, if no beam has shown its cost yet, or if
+    /// default width is right, if the total is unknown, if no beam's cost is known yet, or if
     /// memory is insufficient. On 7×7, this saves up to a third of the nodes for the same length
     /// (`bench/tiles-short.md`, *The planned last beam*).
     fn planned_width(&self, budget: &Budget) -> Option<usize> {
@@ -301,7 +301,7 @@ impl History {
     }
 
     /// Returns the number of remaining nodes as a multiple of the widest beam's cost. `None` if the
-    /// total is unknown, or if no beam has shown its cost yet.
+    /// total is unknown, or if no beam's cost is known yet.
     fn remaining_beams(&self, budget: &Budget) -> Option<f64> {
         let widest = Some(self.widest).filter(|&widest| widest > 0)?;
         Some(self.allowance(budget)? as f64 / (self.cost? * widest as f64))

@@ -13,7 +13,7 @@ use super::tour::TourCursor;
 use super::tuning::{BoardClass, BoardTraits, CONFLICT, GROUP, Tuning, Variant, has_stages};
 use super::values::{UNIT, Values};
 
-/// The weights of the terms in the cost of an escape: the blank's distance has the weight 1 per
+/// The weights of the terms in the cost of an escape: the blank's distance has a weight of 1 per
 /// cell, the tiles' distances from their goal cells have `DISTANCE_WEIGHT` per cell, and each tile
 /// outside its goal cell costs `MISSING`.
 const DISTANCE_WEIGHT: u32 = 3;
@@ -142,8 +142,8 @@ impl Scorer {
         Self::with_plan(plan, metric, Evaluation::new(geometry, values, None, weights))
     }
 
-    /// Returns the scorer for a window of a solution, whose end is the goal. It has a single stage,
-    /// since the window begins and ends in the middle of several.
+    /// Returns the scorer for a window of a solution; the goal is the window's end. The scorer has
+    /// a single stage, since the window begins and ends in the middle of several.
     pub(super) fn for_window(geometry: Arc<Geometry>, values: Arc<Values>) -> Self {
         let (width, height) = geometry.sides();
         let plan = StagePlan::new(&geometry, GROUP, width.max(height));
@@ -270,7 +270,7 @@ impl Scorer {
     }
 
     /// Appends the sums of the network's hidden layer for a node, if there is a network. `before`
-    /// holds the sums before its last step.
+    /// holds the sums before the node's last step.
     #[inline(always)]
     pub(super) fn extend(&self, sums: &mut Vec<Lanes>, before: &[Lanes], node: &BeamNode) {
         if let (Some(network), Some(step)) = (self.evaluation.network(), self.last_step(node)) {
@@ -294,8 +294,8 @@ impl Scorer {
         Some(NetworkStep { tile: node.moved, from, to })
     }
 
-    /// Returns the node in its first unfinished stage, and whether there is none. `moved` is a tile
-    /// that the node already has in the blank's cell.
+    /// Returns the node in its first unfinished stage, and whether all stages are finished. `moved`
+    /// is a tile that the node already has in the blank's cell.
     fn skip_finished(&self, cursor: &TourCursor, mut node: BeamNode, moved: Option<u16>) -> (BeamNode, bool) {
         while node.missing == 0 {
             if self.is_last(node.stage) {
@@ -322,8 +322,8 @@ impl Scorer {
         }
     }
 
-    /// Returns the part of the key for the stage, the blank and, unless the beam is blind, its
-    /// neighbours. It is 0 in the last stage, whose key contains all tiles.
+    /// Returns the part of the key for the stage, the blank and, unless the beam is blind, the
+    /// blank's neighbours. It is 0 in the last stage, whose key contains all tiles.
     #[inline(always)]
     pub(super) fn surroundings(&self, cursor: &TourCursor, stage: u16, is_blind: bool) -> u64 {
         self.surroundings_of(stage, cursor.blank, is_blind, |cell| cursor.board[cell])

@@ -32,7 +32,7 @@ pub(super) struct Segment {
     /// The sums of the previous depth's leaves, whose memory is reused.
     spare: Vec<Lanes>,
     /// The numbers of tour operations and of leaves already processed, and the result so far.
-    expanded: (usize, usize, Expanded),
+    expanded: (usize, usize, ExpansionResult),
     is_expanded: bool,
 }
 
@@ -95,15 +95,15 @@ impl DepthLayer {
 
 /// The result of an expansion.
 #[derive(Debug)]
-pub(super) struct Expanded {
+pub(super) struct ExpansionResult {
     pub(super) nodes: Nodes,
     /// The lowest rank of a child.
     pub(super) best: i32,
-    /// The index of the leaf before a solved position, and the move to it.
+    /// The index of the leaf before a solved position, and the move to that position.
     pub(super) solved: Option<(usize, Direction, u8)>,
 }
 
-impl Default for Expanded {
+impl Default for ExpansionResult {
     fn default() -> Self {
         Self { nodes: 0, best: i32::MAX, solved: None }
     }
@@ -150,8 +150,8 @@ impl Segment {
         self.order.len()
     }
 
-    /// Generates the children of all leaves, or of some if it is stopped. The next call then
-    /// continues. Returns whether all are generated.
+    /// Generates the children of all leaves, or of some of them if it is stopped. The next call
+    /// then continues. Returns whether all are generated.
     pub(super) fn expand(&mut self, scorer: &Scorer, layer: DepthLayer, stop: Stop) -> bool {
         CpuLevel::detect().run(ExpandAll { segment: self, scorer, layer, stop })
     }
@@ -192,7 +192,7 @@ impl Segment {
     }
 
     /// Returns the result of a complete expansion.
-    pub(super) fn take_expanded(&mut self) -> Expanded {
+    pub(super) fn take_expanded(&mut self) -> ExpansionResult {
         self.is_expanded = false;
         mem::take(&mut self.expanded).2
     }
@@ -291,7 +291,7 @@ struct Expansion<'a> {
     sums: &'a [Lanes],
     buckets: &'a mut [Vec<ScoredChild>],
     order: &'a mut Vec<u8>,
-    expanded: &'a mut Expanded,
+    expanded: &'a mut ExpansionResult,
 }
 
 impl Expansion<'_> {

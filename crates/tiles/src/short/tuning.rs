@@ -119,15 +119,15 @@ pub(super) struct Tuning {
     /// with the narrowest beam or a multiple of it. Larger values delay the first short solution.
     pub(super) first_nodes: usize,
     pub(super) first_multiple: usize,
-    /// The factor between consecutive widths of wide beams, and `(from, factor)`: another factor
-    /// from the width `from` upwards (*Widths and variants*).
+    /// The factor between consecutive widths of wide beams, and `(from, factor)`: a different
+    /// factor from the width `from` upwards (*Widths and variants*).
     pub(super) growth: usize,
     pub(super) later_growth: (usize, usize),
-    /// Whether each beam uses the next variant of the score, in turn. A second beam with another
-    /// variant gains as much as one of twice the width, so a few beams, each twice as wide as the
-    /// previous one, gain more in the same time (*Widths and variants*). Otherwise, variants are
-    /// used only by beams that are at most slightly wider than an earlier one, once each. In the
-    /// multi-tile metric, differing beams make most solutions longer, by 6 % on 20×20.
+    /// Whether each beam uses the next variant of the score, in turn. A second beam with a
+    /// different variant gains as much as one of twice the width, so a few beams, each twice as
+    /// wide as the previous one, gain more in the same time (*Widths and variants*). Otherwise,
+    /// variants are used only by beams that are at most slightly wider than an earlier one, once
+    /// each. In the multi-tile metric, differing beams make most solutions longer, by 6 % on 20×20.
     pub(super) beams_differ: bool,
     /// The variants of the score; the default comes first. On average, all are equally good.
     pub(super) variants: &'static [Variant],
@@ -155,14 +155,14 @@ pub(super) struct Tuning {
     pub(super) stalled_depths: Option<u32>,
     /// Whether a beam's keys omit the tiles next to the blank during an escape (*Escapes*). A tile
     /// of the stage may have to move away from its goal cell first. If keys include the neighbours,
-    /// the beam fills up before it gets there: on 100×100, beams of 20,000 positions did not get
+    /// the beam fills up before that happens: on 100×100, beams of 20,000 positions did not get
     /// past a stage that blind beams of at most 6,400 pass. The shipped values were learned with
-    /// beams on smaller boards, which therefore keep their keys.
+    /// beams on smaller boards, so the keys on those boards still include the neighbours.
     pub(super) is_blind_on_escapes: bool,
     /// A path of a stalled wide beam is completed only if at least this number of positions per
     /// move of the best solution has been generated since the last completion. Completing a path
-    /// takes as long as half a position per move: on 100×100, completing one at every escape took
-    /// longer than the beam itself (*Escapes*).
+    /// takes as long as generating half a position per move: on 100×100, completing one at every
+    /// escape took longer than the beam itself (*Escapes*).
     pub(super) nodes_between_completions: Nodes,
 }
 
@@ -427,7 +427,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_board_has_its_class() {
+    fn boards_have_the_expected_classes() {
         for (columns, rows, metric, class) in [
             (5, 5, Single, BoardClass::SmallNetwork),
             (7, 7, Single, BoardClass::Network),

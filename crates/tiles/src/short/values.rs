@@ -8,9 +8,8 @@ use super::codes::{APART, BLOCKS, Classes, LINES};
 #[cfg(not(feature = "learned"))]
 static GIVEN: OnceLock<&'static [u8]> = OnceLock::new();
 
-/// Supplies the learned values (the file `values.bin`) to a program built without the feature
-/// `learned`. Without them, solutions to large boards are longer. Only the first call has an
-/// effect.
+/// Supplies the learned values (the file `values.bin`) to a program built without the `learned`
+/// feature. Without them, solutions to large boards are longer. Only the first call has an effect.
 #[cfg_attr(feature = "learned", expect(unused_variables, reason = "the values are compiled in"))]
 pub fn give_learned_values(file: &'static [u8]) {
     #[cfg(not(feature = "learned"))]
@@ -29,8 +28,8 @@ fn shipped_values() -> &'static [u8] {
 /// The number of units of a value per move.
 pub(super) const PARTS: i32 = 32;
 
-/// One move in the unit of scores, which is 1/64 of a move. It is twice [`PARTS`], since the factor
-/// for learned values may be a multiple of one half.
+/// One move, in the unit of scores (1/64 of a move). This is twice [`PARTS`], since the factor for
+/// learned values may be a multiple of one half.
 pub(super) const UNIT: i32 = 2 * PARTS;
 
 /// Learned values of patterns, whose sum is part of the estimated number of moves to the goal.

@@ -81,8 +81,8 @@ impl Sweep {
     /// Removes up to `count` moves from the rest of the path, and returns them.
     fn take(&mut self, count: usize) -> Vec<Direction> {
         let reach = self.ahead.len().min(count * self.longest_move());
-        // `count` moves have at most `reach` steps. The rest of the path, which may have thousands,
-        // is not scanned.
+        // `count` moves have at most `reach` steps. The rest of the path, which may have thousands
+        // of steps, is not scanned.
         let coming: Vec<Direction> = self.ahead[self.ahead.len() - reach..].iter().rev().copied().collect();
         let steps = moves::<TilePuzzle>(self.metric, &coming).take(count).map(<[Direction]>::len).sum();
         self.ahead.truncate(self.ahead.len() - steps);
@@ -205,7 +205,7 @@ impl WindowSearch {
     }
 
     /// Searches for the window's end with at most `bound` moves, including the `moves` already
-    /// made. Returns whether it is found; `path` then leads to it.
+    /// made. Returns whether the end is found; if so, `path` leads there.
     fn search(&mut self, moves: u32, bound: u32) -> bool {
         let last = self.path.last().copied();
         for direction in Direction::ALL.into_iter().filter(|&direction| last != Some(direction.opposite())) {

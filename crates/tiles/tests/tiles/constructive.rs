@@ -6,7 +6,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{TilePosition, TilePuzzle};
 use loyd_tiles::constructive::{Constructive, ConstructiveError, Invariant, StagePhase};
 
-/// Numbers of rows and columns.
+/// The sizes of the boards, as numbers of rows and columns.
 const SIZES: &[(usize, usize)] = &[
     (2, 2),
     (2, 3),
@@ -63,11 +63,11 @@ fn assert_leads(
 ) {
     for _ in 0..4 {
         let mut puzzle = puzzle_with(before, height, width, source);
-        let mut replayed = puzzle.clone();
-        let moves = method(&mut puzzle).unwrap_or_else(|error| panic!("{error} at\n{replayed}"));
-        assert!(puzzle.holds(after), "{before} to {after} from\n{replayed}\nto\n{puzzle}");
-        replayed.update(&moves).expect("moves on the grid");
-        assert_eq!(replayed, puzzle, "replaying the moves gives the same puzzle");
+        let mut replay = puzzle.clone();
+        let moves = method(&mut puzzle).unwrap_or_else(|error| panic!("{error} at\n{replay}"));
+        assert!(puzzle.holds(after), "{before} to {after} from\n{replay}\nto\n{puzzle}");
+        replay.update(&moves).expect("moves on the grid");
+        assert_eq!(replay, puzzle, "replaying the moves gives the same puzzle");
     }
 }
 
@@ -110,15 +110,15 @@ fn constructive_c1_a_clone_is_set_cell_by_cell_without_changing_the_original() {
     let mut source = Seed(1).source();
     for &(height, width) in SIZES {
         let original = random_puzzle(height, width, &mut source);
-        let wanted = random_puzzle(height, width, &mut source);
-        let (mut copy, kept) = (original.clone(), original.to_string());
+        let target = random_puzzle(height, width, &mut source);
+        let (mut copy, original_text) = (original.clone(), original.to_string());
         for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column))) {
-            let number = wanted.number(row, column).expect("a cell");
+            let number = target.number(row, column).expect("a cell");
             copy.set_number(row, column, number).expect("a cell and a number");
             assert_eq!(copy.number(row, column), Some(number));
         }
-        assert_eq!(copy, wanted);
-        assert_eq!(original.to_string(), kept);
+        assert_eq!(copy, target);
+        assert_eq!(original.to_string(), original_text);
     }
 }
 
@@ -148,10 +148,10 @@ fn constructive_c1_a_move_string_moves_the_blank_or_reports_its_fault() {
 
 #[test]
 fn constructive_c2_the_lower_row_invariant_matches_its_definition() {
-    let holding = Constructive::new(3, 3, &to_rows(&[&[4, 3, 2], &[1, 5, 6], &[0, 7, 8]])).expect("a grid");
-    assert!(holding.lower_row_invariant(2, 0));
+    let puzzle = Constructive::new(3, 3, &to_rows(&[&[4, 3, 2], &[1, 5, 6], &[0, 7, 8]])).expect("a grid");
+    assert!(puzzle.lower_row_invariant(2, 0));
     let cells = (0..4).flat_map(|i| (0..4).map(move |j| (i, j)));
-    assert_eq!(cells.filter(|&(i, j)| holding.lower_row_invariant(i, j)).count(), 1);
+    assert_eq!(cells.filter(|&(i, j)| puzzle.lower_row_invariant(i, j)).count(), 1);
     let right_is_wrong = Constructive::new(3, 3, &to_rows(&[&[4, 3, 2], &[1, 5, 6], &[0, 8, 7]])).expect("a grid");
     assert!(!right_is_wrong.lower_row_invariant(2, 0));
     let below_is_wrong = Constructive::new(3, 3, &to_rows(&[&[4, 3, 2], &[1, 0, 5], &[7, 6, 8]])).expect("a grid");
@@ -220,12 +220,12 @@ fn constructive_c4_the_upper_left_is_solved_or_reported_as_unsolvable() {
         let mut solved = 0;
         for _ in 0..40 {
             let mut puzzle = puzzle_with(Invariant::Row1 { column: 1 }, height, width, &mut source);
-            let (mut replayed, before) = (puzzle.clone(), puzzle.clone());
+            let (mut replay, before) = (puzzle.clone(), puzzle.clone());
             match puzzle.solve_2x2() {
                 Ok(moves) => {
                     assert!(puzzle.is_solved() && moves.len() <= 6, "{moves} from\n{before}");
-                    replayed.update(&moves).expect("moves on the grid");
-                    assert_eq!(replayed, puzzle);
+                    replay.update(&moves).expect("moves on the grid");
+                    assert_eq!(replay, puzzle);
                     solved += 1;
                 }
                 Err(error) => assert_eq!((error, &puzzle), (ConstructiveError::Unsolvable, &before)),
@@ -253,12 +253,12 @@ fn permutations(cells: usize, visit: &mut impl FnMut(&[u16])) {
 /// Asserts that the solver solves a position, or finds it unsolvable, according to parity.
 fn assert_verdict(position: &TilePosition, goal: &TilePuzzle) {
     let mut puzzle = Constructive::from(position);
-    let mut replayed = puzzle.clone();
+    let mut replay = puzzle.clone();
     match puzzle.solve_puzzle() {
         Ok(moves) => {
             assert!(puzzle.is_solved() && goal.is_solvable(position), "{position}");
-            replayed.update(&moves).expect("moves on the grid");
-            assert_eq!(replayed, puzzle, "{position}");
+            replay.update(&moves).expect("moves on the grid");
+            assert_eq!(replay, puzzle, "{position}");
         }
         Err(error) => {
             assert_eq!(error, ConstructiveError::Unsolvable, "{position}");
@@ -279,7 +279,7 @@ fn assert_verdicts(height: usize, width: usize) {
 }
 
 #[test]
-fn constructive_c5_and_c9_every_small_board_is_solved_or_unsolvable() {
+fn constructive_c5_and_c9_every_small_board_is_solved_or_reported_as_unsolvable() {
     for (height, width) in [(2, 2), (2, 3), (3, 2)] {
         assert_verdicts(height, width);
     }
@@ -318,10 +318,10 @@ fn constructive_c5_random_boards_of_every_size_are_solved() {
     let mut source = Seed(5).source();
     for (height, width) in (2..=20).flat_map(|height| (2..=20).map(move |width| (height, width))) {
         let mut puzzle = random_puzzle(height, width, &mut source);
-        let mut replayed = puzzle.clone();
+        let mut replay = puzzle.clone();
         let moves = puzzle.solve_puzzle().expect("it is solvable");
-        replayed.update(&moves).expect("moves on the grid");
-        assert!(puzzle.is_solved() && replayed.is_solved(), "{height} rows of {width}");
+        replay.update(&moves).expect("moves on the grid");
+        assert!(puzzle.is_solved() && replay.is_solved(), "{height} rows of {width}");
     }
 }
 
@@ -356,7 +356,7 @@ fn constructive_c5_solutions_are_shorter_on_average_than_the_published_ones() {
             puzzle.solve_puzzle().expect("it is solvable").len()
         });
         let mean = lengths.sum::<usize>() as f64 / boards as f64;
-        assert!(mean < limit && limit < published, "{mean} moves on average at {side}×{side}");
+        assert!(mean < limit && limit < published, "{mean} moves on average on {side}×{side}");
     }
 }
 
@@ -399,18 +399,18 @@ fn constructive_c6_every_stage_of_a_trace_keeps_its_invariant() {
     let mut source = Seed(6).source();
     for &(height, width) in SIZES {
         let mut puzzle = random_puzzle(height, width, &mut source);
-        let (mut replayed, mut alike) = (puzzle.clone(), puzzle.clone());
+        let (mut replay, mut copy) = (puzzle.clone(), puzzle.clone());
         let (stages, verdict) = puzzle.trace();
         assert_eq!(verdict, Ok(()));
         assert_eq!(stages.len(), 2 + (height - 2) * width + 2 * (width - 2));
         for stage in &stages {
-            replayed.update(&stage.moves).expect("moves on the grid");
-            assert!(replayed.holds(stage.invariant), "{} after {}", stage.invariant, stage.moves);
-            let is_home = |cell: (usize, usize)| replayed.current_position(cell.0, cell.1) == Some(cell);
+            replay.update(&stage.moves).expect("moves on the grid");
+            assert!(replay.holds(stage.invariant), "{} after {}", stage.invariant, stage.moves);
+            let is_home = |cell: (usize, usize)| replay.current_position(cell.0, cell.1) == Some(cell);
             assert!(stage.cell.is_none_or(is_home));
         }
         let moves: String = stages.iter().map(|stage| stage.moves.as_str()).collect();
-        assert_eq!(alike.solve_puzzle(), Ok(moves), "the stages are the whole solution");
+        assert_eq!(copy.solve_puzzle(), Ok(moves), "the stages are the whole solution");
         assert!(stages.is_sorted_by_key(|stage| stage.phase as u8));
     }
 }
@@ -467,7 +467,7 @@ fn constructive_c9_the_last_cell_has_one_invariant_under_two_names() {
 }
 
 #[test]
-fn constructive_c9_unsolvable_boards_stay_wrong_only_in_the_upper_left() {
+fn constructive_c9_unsolvable_boards_are_solved_except_for_the_upper_left() {
     let mut source = Seed(99).source();
     for &(height, width) in SIZES {
         let mut puzzle = random_puzzle(height, width, &mut source);

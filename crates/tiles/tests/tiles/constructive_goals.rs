@@ -1,4 +1,4 @@
-//! Tests for the constructive method for any goal.
+//! Tests for the constructive method with arbitrary goals.
 
 use loyd_core::random::{self, Seed};
 use loyd_core::tiles::TileGoal;

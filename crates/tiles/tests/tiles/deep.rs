@@ -1,5 +1,5 @@
-//! Tests for deep tile search against breadth-first search and published instances, with threads,
-//! slices and checkpoints.
+//! Tests that check deep tile search against breadth-first search and published instances, with
+//! threads, slices and checkpoints.
 
 use std::fmt::Write;
 
@@ -72,7 +72,7 @@ fn lengths_agree_with_breadth_first_search((width, height, blanks, limit, sample
 }
 
 /// Large boards need separate tables for each goal, so they are tested with one goal here and with
-/// all goals in the soak. The soak also includes all depths of the 8-puzzle.
+/// all goals in the soak test. The soak test also includes all depths of the 8-puzzle.
 #[test]
 fn lengths_agree_with_breadth_first_search_on_every_board_and_goal() {
     for (width, height, blanks, limit, samples) in BOARDS {
@@ -162,9 +162,9 @@ fn resuming_from_any_checkpoint_gives_the_same_solution_and_nodes() {
 
 /// For each number of slices, nodes per slice and number of threads (one or two), resumes a search
 /// from its checkpoint with the other number of threads, and asserts the same result.
-fn assert_resumes((puzzle, position): &(TilePuzzle, TilePosition), moments: &[(usize, Nodes, usize)]) {
+fn assert_resumes((puzzle, position): &(TilePuzzle, TilePosition), cases: &[(usize, Nodes, usize)]) {
     let whole = finish(&mut begin(puzzle, position, 1), u64::MAX);
-    for &(slices, budget, threads) in moments {
+    for &(slices, budget, threads) in cases {
         let mut search = begin(puzzle, position, threads);
         for _ in 0..slices {
             search.run(&mut Context::new(budget, Stop::NEVER));
@@ -214,14 +214,14 @@ fn unsolvable_solved_and_too_large_boards_are_recognised_immediately() {
     let swapped = TilePosition::new(5, 5, cells).expect("every number occurs once");
     assert_eq!(begin(&puzzle, &swapped, 1).run(&mut Context::new(1, Stop::NEVER)), Verdict::Unsolvable { searched: 0 });
     assert_eq!(begin(&puzzle, puzzle.goal(), 1).run(&mut Context::new(1, Stop::NEVER)), Verdict::Solved);
-    assert!(DeepSolver::new(&puzzle, puzzle.goal(), 1_000, 1).is_none(), "no memory for tables");
+    assert!(DeepSolver::new(&puzzle, puzzle.goal(), 1_000, 1).is_none(), "not enough memory for tables");
     let larger = solved_puzzle(goal_with_blank(13, 5, 0));
     assert!(DeepSolver::new(&larger, larger.goal(), MEMORY, 1).is_none());
 }
 
 const NODE_COUNTS: &str = include_str!("../../../../bench/fingerprint-tiles24.txt");
 
-/// Skips the two longest searches, which the soak includes.
+/// Skips the two longest searches, which the soak test includes.
 #[test]
 fn node_counts_are_pinned() {
     let text = node_counts(|board| !["5x5 0", "6x6 0"].contains(&board));
@@ -236,11 +236,11 @@ fn soak_node_counts_are_pinned() {
     assert_eq!(text, NODE_COUNTS, "found:\n{text}");
 }
 
-/// Returns the node counts of the boards whose name satisfies `is_wanted`.
-fn node_counts(is_wanted: impl Fn(&str) -> bool) -> String {
+/// Returns the node counts of the boards whose names satisfy `is_included`.
+fn node_counts(is_included: impl Fn(&str) -> bool) -> String {
     let mut text = String::from("# Nodes of deep searches with 64 MB for tables: board, number, length, nodes.\n");
     let mut row = |name: &str, puzzle: &TilePuzzle, position: &TilePosition| {
-        if !is_wanted(name) {
+        if !is_included(name) {
             return;
         }
         let progress = finish(&mut begin(puzzle, position, 2), u64::MAX);
@@ -310,7 +310,7 @@ fn soak_24_puzzle_lengths_agree_with_published_ones() {
     boards.sort_by_key(|board| board.nodes);
     for Korf24 { number, length, puzzle, .. } in boards.into_iter().take(20) {
         let search = DeepSolver::new(&puzzle, &puzzle.start(), 4 << 30, 2);
-        let progress = finish(&mut search.expect("memory for the tables"), 1 << 27);
+        let progress = finish(&mut search.expect("enough memory for the tables"), 1 << 27);
         assert_eq!(progress.best.map(|best| best.length(TileMetric::Single) as u32), Some(length), "number {number}");
     }
 }
@@ -326,14 +326,14 @@ const MISSED_BY_BEAMS: [u16; 25] =
 #[ignore = "takes a minute and 5 GB"]
 fn soak_a_large_table_leads_to_a_proof_while_solutions_get_shorter() {
     let puzzle = TilePuzzle::blank_last(TilePosition::new(5, 5, MISSED_BY_BEAMS.to_vec()).expect("every number"));
-    let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 24-puzzle has one");
-    let table = plan.build(2, Stop::NEVER, &|_| ()).expect("memory");
+    let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 24-puzzle has a large table");
+    let table = plan.build(2, Stop::NEVER, &|_| ()).expect("enough memory");
     let resources = Resources { memory: 1 << 30, threads: 2, tables: TileTables::new() };
     let begin = || solver_with(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, &resources);
     let mut search = begin();
     assert_eq!(search.run(&mut Context::new(100_000, Stop::NEVER)), Verdict::Searching);
-    assert!(search.status().missing_table.is_some_and(|want| !want.is_needed), "an existing table would be used");
-    resources.tables.put(&plan, Table::from(table), 2, Stop::NEVER).expect("memory");
+    assert!(search.status().missing_table.is_some_and(|table| !table.is_needed), "an existing table would be used");
+    resources.tables.put(&plan, Table::from(table), 2, Stop::NEVER).expect("enough memory");
     assert_eq!(search.status().missing_table, None);
     for mut search in [search, begin()] {
         let progress = finish(&mut *search, 1 << 20);

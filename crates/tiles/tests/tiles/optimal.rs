@@ -1,5 +1,5 @@
-//! Tests for optimal tile search against breadth-first search, published counts and published
-//! instances.
+//! Tests that check optimal tile search against breadth-first search, published counts and
+//! published instances.
 
 use std::fmt::Write;
 
@@ -21,7 +21,7 @@ fn solve_optimally(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMet
     search.status()
 }
 
-/// Checks the proven length, and that the solution has it.
+/// Asserts that `length` is proven optimal, and that the solution has this length.
 fn assert_length(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMetric, length: u32) {
     let progress = solve_optimally(puzzle, position, metric);
     let best = progress.best.expect("a solved position has a solution");
@@ -276,7 +276,7 @@ fn quick_never_starts_an_exact_search() {
 }
 
 #[test]
-fn easy_positions_on_boards_beyond_the_tables_are_solved() {
+fn easy_positions_on_boards_of_more_than_16_cells_are_solved() {
     for (width, height) in [(5, 5), (6, 4), (17, 2), (12, 9)] {
         let puzzle = solved_puzzle(goal_with_blank(width, height, width + 1));
         for (metric, steps) in [(TileMetric::Single, 14), (TileMetric::Multi, 4)] {
@@ -310,7 +310,7 @@ fn walks() -> impl Strategy<Value = (TilePuzzle, Vec<usize>)> {
 
 proptest! {
     #[test]
-    fn bounds_are_admissible_and_the_single_one_is_consistent((puzzle, walk) in walks()) {
+    fn bounds_are_admissible_and_the_single_tile_bound_is_consistent((puzzle, walk) in walks()) {
         let mut position = puzzle.goal().clone();
         let mut steps = Vec::new();
         let mut before = 0;
@@ -329,7 +329,7 @@ proptest! {
     }
 
     #[test]
-    fn tables_agree_with_the_plain_search((seed, steps) in (any::<u64>(), 0_usize..26), multi in any::<bool>()) {
+    fn searches_with_and_without_tables_agree((seed, steps) in (any::<u64>(), 0_usize..26), multi in any::<bool>()) {
         let metric = if multi { TileMetric::Multi } else { TileMetric::Single };
         let puzzle = solved_puzzle(goal_with_blank(4, 3, 5));
         let mut position = puzzle.goal().clone();

@@ -21,7 +21,7 @@ fn board(width: usize, height: usize, seed: u64) -> TilePuzzle {
     TilePuzzle::new(start, goal).expect("equal sizes")
 }
 
-/// Returns the context of a run of `budget` nodes in a search that gets `node_budget` nodes in
+/// Returns the context for a run of `budget` nodes in a search that gets `node_budget` nodes in
 /// total.
 fn planned_context(node_budget: Nodes, budget: Nodes) -> Context<'static> {
     Context { node_budget, ..Context::new(budget, Stop::NEVER) }
@@ -55,7 +55,7 @@ fn length_expecting(expected: Nodes, puzzle: &TilePuzzle, nodes: Nodes) -> usize
 
 /// 1.2 million nodes are three fifths of the nodes in the first five regular beams.
 #[test]
-fn the_expected_nodes_limit_the_width_of_the_last_beam() {
+fn the_expected_number_of_nodes_limits_the_width_of_the_last_beam() {
     let corner = |seed| random::solvable(&TileGoal::BlankLast.position(7, 7), &mut Seed(seed).source());
     let (nodes, boards) = (1_200_000, (0..5).map(|seed| TilePuzzle::blank_last(corner(seed))));
     let lengths = |expected| boards.clone().map(|board| length_expecting(expected, &board, nodes)).sum::<usize>();
@@ -114,7 +114,7 @@ fn slices_do_not_change_the_result() {
 }
 
 /// Returns the status after a given number of nodes, which is also the node budget, with one thread
-/// and with three. Each run may use the whole number, because building tables between runs depends
+/// and with three. Each run may use all of the nodes, because building tables between runs depends
 /// on the tables that the process has already built.
 fn run_with_threads(
     puzzle: &TilePuzzle,
@@ -271,7 +271,7 @@ fn memory_use_stays_within_bounds() {
     }
 }
 
-/// Returns the progress on a board at several node counts: the nodes at that stop, the length, and
+/// Returns the progress on a board at several node counts: the nodes at each stop, the length, and
 /// a hash of the steps.
 fn trace(puzzle: &TilePuzzle, metric: TileMetric, memory: u64, stops: &[Nodes]) -> String {
     trace_planned(puzzle, metric, memory, Nodes::MAX, stops)
@@ -304,14 +304,14 @@ const HEADER: &str = "# Solutions of random boards: size, metric, bytes of memor
 
 /// Returns the traces of groups of boards in both metrics, on one thread per metric to save time.
 fn traces(groups: &[Group]) -> String {
-    let of_metric = |metric| {
+    let for_metric = |metric| {
         let boards =
             groups.iter().flat_map(|&(sizes, memory, stops)| sizes.iter().map(move |&size| (size, memory, stops)));
         boards.map(|(size, memory, stops)| trace(&board(size.0, size.1, 17), metric, memory, stops)).collect::<String>()
     };
     thread::scope(|scope| {
-        let single = scope.spawn(|| of_metric(TileMetric::Single));
-        let multi = of_metric(TileMetric::Multi);
+        let single = scope.spawn(|| for_metric(TileMetric::Single));
+        let multi = for_metric(TileMetric::Multi);
         HEADER.to_owned() + &single.join().expect("the traces") + &multi
     })
 }
@@ -333,7 +333,7 @@ fn traces_of_every_size(records: usize) -> String {
 
 const OF_EVERY_SIZE: &str = include_str!("../../../../bench/fingerprint-short.txt");
 
-/// Compares the first two records of each board. The soak compares all.
+/// Compares the first two records of each board. The soak test compares all of them.
 #[test]
 fn solutions_of_every_size_match_the_fingerprint() {
     let text = traces_of_every_size(2);

@@ -5,7 +5,7 @@ use std::io;
 use loyd_blocks::NumberedKeys;
 use loyd_search::Stop;
 
-use super::super::merge::Merging;
+use super::super::merge::SlicedMerge;
 use super::super::packed::Packed;
 use super::super::run::{RunReader, SortedRun};
 use super::super::shard::{KeyShard, RunFolder};
@@ -54,7 +54,7 @@ pub(super) struct SortedLayers<K> {
     expanded: u64,
     work: LayerTask,
     /// The merge in progress for a shard with too many runs, and the number of that shard.
-    compaction: Option<(usize, Merging)>,
+    compaction: Option<(usize, SlicedMerge)>,
     /// The keys of a shortest path in reverse order. Empty until the whole path is known.
     path: Vec<u128>,
 }
@@ -64,7 +64,7 @@ enum LayerTask {
     /// Expands the frontier of the shard with this number.
     Expanding(usize, Option<RunReader>),
     /// Merges the keys that were found for the shard with this number.
-    Closing(usize, Option<Merging>),
+    Closing(usize, Option<SlicedMerge>),
     /// Reconstructs the path from the solved position back to the starting position.
     Backtracking(Backtrace),
     Over(LayeredSearchState),
@@ -76,7 +76,7 @@ struct Backtrace {
     path: Vec<u128>,
     /// The neighbours of the last known key in ascending order. One of them is in the previous
     /// layer.
-    wanted: Vec<u128>,
+    candidates: Vec<u128>,
     /// The index of the first neighbour that has not been looked up.
     next: usize,
     /// The reader for that neighbour's shard in the previous layer.
@@ -134,7 +134,7 @@ impl<K: Packed + Send> SortedLayers<K> {
         Ok(())
     }
 
-    /// Expands some positions in a shard.
+    /// Expands up to [`CHUNK`] positions in a shard.
     fn expand(&mut self, shard: usize, reader: Option<RunReader>) -> io::Result<()> {
         if self.compact()? {
             self.work = LayerTask::Expanding(shard, reader);
@@ -193,8 +193,8 @@ impl<K: Packed + Send> SortedLayers<K> {
         Ok(overfull.is_some())
     }
 
-    /// Merges some of the keys that were found for a shard.
-    fn close(&mut self, shard: usize, merging: Option<Merging>) -> io::Result<()> {
+    /// Continues to merge the keys that were found for a shard.
+    fn close(&mut self, shard: usize, merging: Option<SlicedMerge>) -> io::Result<()> {
         if shard == 0 && merging.is_none() {
             self.past.push(vec![]);
         }
@@ -223,15 +223,15 @@ impl<K: Packed + Send> SortedLayers<K> {
             self.path = path;
             return LayerTask::Over(LayeredSearchState::Solved);
         };
-        let mut wanted = vec![];
-        self.keys.neighbours(key, &mut wanted);
-        wanted.sort_unstable();
-        LayerTask::Backtracking(Backtrace { path, wanted, next: 0, reader: None })
+        let mut candidates = vec![];
+        self.keys.neighbours(key, &mut candidates);
+        candidates.sort_unstable();
+        LayerTask::Backtracking(Backtrace { path, candidates, next: 0, reader: None })
     }
 
     /// Looks up the predecessor of the last known position in the previous layer.
-    fn find_predecessor(&mut self, Backtrace { mut path, wanted, mut next, reader }: Backtrace) -> io::Result<()> {
-        let Some(&key) = wanted.get(next) else {
+    fn find_predecessor(&mut self, Backtrace { mut path, candidates, mut next, reader }: Backtrace) -> io::Result<()> {
+        let Some(&key) = candidates.get(next) else {
             return Err(io::Error::new(io::ErrorKind::InvalidData, NO_PREDECESSOR));
         };
         let shard = self.shard_of(key);
@@ -239,8 +239,8 @@ impl<K: Packed + Send> SortedLayers<K> {
         let mut reader = reader.map_or_else(|| self.layer(depth, shard).read(), Ok)?;
         for _ in 0..PIECE {
             let found = reader.next()?.unwrap_or(u128::MAX);
-            next += wanted[next..].iter().take_while(|&&key| key < found && self.shard_of(key) == shard).count();
-            match wanted.get(next) {
+            next += candidates[next..].iter().take_while(|&&key| key < found && self.shard_of(key) == shard).count();
+            match candidates.get(next) {
                 Some(&key) if key == found => {
                     path.push(key);
                     self.work = self.next_predecessor(path);
@@ -248,12 +248,12 @@ impl<K: Packed + Send> SortedLayers<K> {
                 }
                 Some(&key) if self.shard_of(key) == shard => {}
                 _ => {
-                    self.work = LayerTask::Backtracking(Backtrace { path, wanted, next, reader: None });
+                    self.work = LayerTask::Backtracking(Backtrace { path, candidates, next, reader: None });
                     return Ok(());
                 }
             }
         }
-        self.work = LayerTask::Backtracking(Backtrace { path, wanted, next, reader: Some(reader) });
+        self.work = LayerTask::Backtracking(Backtrace { path, candidates, next, reader: Some(reader) });
         Ok(())
     }
 

@@ -1,4 +1,4 @@
-//! A search for a shortest solution that keeps its layers in files.
+//! A search for a shortest solution, with its layers in files.
 //!
 //! Every move can be undone, so a neighbour of a position is in the same layer or in an adjacent
 //! one. Two layers therefore suffice to detect duplicates (Munagala and Ranade, 1999), and the path
@@ -29,7 +29,7 @@ pub struct Disk {
 }
 
 /// Breadth-first search from a position in a block puzzle to the nearest solved one, with sorted
-/// layers in files. Its solutions are optimal in its metric.
+/// layers in files. The solutions are optimal in the given metric.
 ///
 /// It needs little memory, and a few bytes of disk space per position. Unlike other solvers, it
 /// reads and writes files while it is running. The first run creates the files, and they are
@@ -143,9 +143,9 @@ impl FileSearch {
         let wrong = || ExploreError::Stopped(CHANGED.to_owned());
         let (mut now, mut steps) = (position.clone(), vec![]);
         for &key in path.iter().skip(1) {
-            let wanted = puzzle.key(&keys.position(key));
+            let target_key = puzzle.key(&keys.position(key));
             let moves = successors(puzzle, &now, *metric, first_steps(puzzle, &now, *metric, None));
-            let next = moves.into_iter().find(|next| puzzle.key(&next.position) == wanted).ok_or_else(wrong)?;
+            let next = moves.into_iter().find(|next| puzzle.key(&next.position) == target_key).ok_or_else(wrong)?;
             steps.extend(next.steps);
             now = next.position;
         }

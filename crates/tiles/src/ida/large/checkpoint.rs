@@ -10,14 +10,14 @@ pub enum CheckpointError {
     /// The text or file is not a checkpoint.
     #[error("not a loyd checkpoint")]
     Other,
-    /// The checkpoint was written by another version.
-    #[error("the checkpoint is from another version of loyd")]
+    /// The checkpoint was written by a different version.
+    #[error("the checkpoint is from a different version of loyd")]
     Version,
     /// The checksum or the structure is invalid.
     #[error("the checkpoint is damaged")]
     Damaged,
-    /// The checkpoint belongs to another search.
-    #[error("the checkpoint is from another search: {field} {found}, expected {expected}")]
+    /// The checkpoint belongs to a different search.
+    #[error("the checkpoint is from a different search: {field} {found}, expected {expected}")]
     Foreign {
         /// The field that differs: the position, the goal or the metric.
         field: &'static str,
@@ -45,12 +45,12 @@ pub(super) struct CheckpointContent {
 
 /// Returns the bytes of a checkpoint: lines that identify the search, numbers, and a checksum of
 /// everything.
-pub(super) fn write(puzzle: &TilePuzzle, position: &TilePosition, saved: &CheckpointContent) -> Vec<u8> {
+pub(super) fn write(puzzle: &TilePuzzle, position: &TilePosition, content: &CheckpointContent) -> Vec<u8> {
     let mut bytes = format!("{MAGIC}\n").into_bytes();
     for (field, value) in identity(puzzle, position) {
         bytes.extend(format!("{field} {value}\n").bytes());
     }
-    let CheckpointContent { largest, state } = saved;
+    let CheckpointContent { largest, state } = content;
     let EngineState { bound, depth, nodes, last: [last, earlier], iterations, parts } = state;
     let counts = [iterations.len() as u64, parts.len() as u64];
     let numbers = [*largest as u64, (*bound).into(), (*depth).into(), *nodes, *last, *earlier, counts[0], counts[1]];
@@ -105,20 +105,21 @@ fn split_line(bytes: &[u8]) -> Result<(&str, &[u8]), CheckpointError> {
 /// which is always smaller.
 const NOT_DONE: u64 = u64::MAX;
 
-/// Returns a part as three words: its entry in bits 0 to 31, `nearest` from the previous iteration
-/// in bits 32 to 47 and from this one in bits 48 to 63; the number of nodes in the previous
-/// iteration; the number of nodes in this one, or [`NOT_DONE`].
+/// Returns a part as three words. The first holds the part's entry in bits 0 to 31, and `nearest`
+/// from the previous iteration in bits 32 to 47 and from this one in bits 48 to 63. The second is
+/// the number of nodes in the previous iteration. The third is the number of nodes in this one, or
+/// [`NOT_DONE`].
 fn part_words(part: &FrontierPart) -> [u64; 3] {
     let FrontierPart { entry, before, done } = part;
     let nearest = done.map_or(0, |outcome| outcome.nearest);
-    let small = u64::from(*entry) | u64::from(before.nearest) << 32 | u64::from(nearest) << 48;
-    [small, before.nodes, done.map_or(NOT_DONE, |outcome| outcome.nodes)]
+    let packed = u64::from(*entry) | u64::from(before.nearest) << 32 | u64::from(nearest) << 48;
+    [packed, before.nodes, done.map_or(NOT_DONE, |outcome| outcome.nodes)]
 }
 
-fn part_from_words([small, before, done]: [u64; 3]) -> FrontierPart {
-    let nearest = |shift: u32| (small >> shift) as u32 & 0xFFFF;
+fn part_from_words([packed, before, done]: [u64; 3]) -> FrontierPart {
+    let nearest = |shift: u32| (packed >> shift) as u32 & 0xFFFF;
     FrontierPart {
-        entry: small as u32,
+        entry: packed as u32,
         before: PartOutcome { nodes: before, nearest: nearest(32) },
         done: (done != NOT_DONE).then_some(PartOutcome { nodes: done, nearest: nearest(48) }),
     }
@@ -193,10 +194,10 @@ mod tests {
         let puzzle = TilePuzzle::blank_last(position.clone());
         let bytes = write(&puzzle, &position, &sample_content());
         let other = TileGoal::BlankLast.position(5, 5);
-        let error = read(&puzzle, &other, &bytes).expect_err("another position");
+        let error = read(&puzzle, &other, &bytes).expect_err("a different position");
         assert!(matches!(error, CheckpointError::Foreign { field: "position", .. }), "{error}");
         let other = TilePuzzle::new(position.clone(), position.clone()).expect("equal sizes");
-        let error = read(&other, &position, &bytes).expect_err("another goal");
+        let error = read(&other, &position, &bytes).expect_err("a different goal");
         assert!(matches!(error, CheckpointError::Foreign { field: "goal", .. }), "{error}");
         assert_eq!(read(&puzzle, &position, b"something"), Err(CheckpointError::Other));
     }

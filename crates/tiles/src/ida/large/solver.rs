@@ -46,12 +46,12 @@ pub struct DeepSolver {
     /// The number of tables built in parallel. Each takes additional memory while it is being
     /// built.
     builders: usize,
-    /// The current largest pattern, in tiles, and the largest patterns of the first and the last
-    /// tables that fit in memory.
+    /// The number of tiles in the largest pattern of the current tables.
     largest: usize,
+    /// The sizes of the first tables, and of the last ones that fit in memory.
     sizes: Sizes,
     /// Whether walking distance is unavailable or has been abandoned.
-    is_patterns: bool,
+    uses_only_patterns: bool,
     phase: DeepPhase,
     best: Option<Solution<TilePuzzle>>,
     /// The shortfall if the largest tables do not fit.
@@ -62,9 +62,10 @@ enum DeepPhase {
     /// Tables are being built; a search then starts from this state.
     Building(Views, EngineState),
     /// The corridors for the next iteration with walking distance are being built. The search then
-    /// continues from this state, or starts if it is worthwhile.
-    CorridorBuilder(Box<CorridorBuilder>, EngineState),
-    /// A search with pattern databases, or with walking distance and the source of its corridors.
+    /// continues from this state, or starts if walking distance is worthwhile.
+    BuildingCorridors(Box<CorridorBuilder>, EngineState),
+    /// A search with pattern databases, or a search with walking distance together with the builder
+    /// of its corridors.
     Searching(Box<dyn Engine>, Option<Box<CorridorBuilder>>),
     /// The search has ended with this verdict.
     Over(Verdict, EngineState),
@@ -96,9 +97,10 @@ const WALKING: usize = 0;
 const FEW_MOVES: usize = 9;
 const MANY_MOVES: usize = 12;
 /// The maximum length of words for boards of more than 25 cells, and for boards of more than 36,
-/// with any tables. These boards have more words, and finding them cannot be stopped.
-const MOVES_OF_LARGE: usize = 9;
-const MOVES_OF_LARGEST: usize = 8;
+/// whatever the size of the tables. These boards have more words, and the search for them cannot be
+/// stopped.
+const LARGE_BOARD_MOVES: usize = 9;
+const LARGEST_BOARD_MOVES: usize = 8;
 
 impl DeepSolver {
     /// Creates a search on up to `threads` threads. `None` for boards of more than 64 cells, or if
@@ -114,7 +116,7 @@ impl DeepSolver {
         GoalFrame::wide(puzzle).is_some_and(|frame| Sizes::new(&frame, memory).is_some())
     }
 
-    /// Resumes a search from a checkpoint of the same position and puzzle.
+    /// Resumes a search from a checkpoint for the same position and puzzle.
     ///
     /// # Errors
     ///
@@ -142,13 +144,13 @@ impl DeepSolver {
         let phase = match (puzzle.is_solvable(position), &best, builder) {
             (false, ..) => DeepPhase::Over(Verdict::Unsolvable { searched: 0 }, EngineState::default()),
             (_, Some(_), _) => DeepPhase::Over(Verdict::Solved, EngineState::default()),
-            (.., Some(builder)) => DeepPhase::CorridorBuilder(builder, state),
+            (.., Some(builder)) => DeepPhase::BuildingCorridors(builder, state),
             _ => DeepPhase::Building(Views::new(frame.grid, frame.blank_goal, largest), state),
         };
         let fits = |&builders: &usize| table_bytes(frame, sizes.last, builders) <= sizes.memory;
         let builders = (1..=*threads).rev().find(fits).unwrap_or(1);
         let mut solver =
-            Self { task, builders, largest, sizes: *sizes, is_patterns: false, phase, best, shortfall: None };
+            Self { task, builders, largest, sizes: *sizes, uses_only_patterns: false, phase, best, shortfall: None };
         solver.shortfall = solver.find_shortfall();
         solver
     }
@@ -156,7 +158,7 @@ impl DeepSolver {
     /// Returns the input for [`DeepSolver::resume`]: the proven bound and the completed parts of
     /// the current iteration. Parts in progress will start again from the beginning.
     pub fn checkpoint(&self) -> Vec<u8> {
-        let is_walking = matches!(self.phase, DeepPhase::CorridorBuilder(..) | DeepPhase::Searching(_, Some(_)));
+        let is_walking = matches!(self.phase, DeepPhase::BuildingCorridors(..) | DeepPhase::Searching(_, Some(_)));
         let largest = if is_walking { WALKING } else { self.largest };
         let saved = CheckpointContent { largest, state: self.state().clone() };
         checkpoint::write(&self.task.puzzle, &self.task.position, &saved)
@@ -176,7 +178,7 @@ impl DeepSolver {
 
     fn state(&self) -> &EngineState {
         match &self.phase {
-            DeepPhase::Building(_, state) | DeepPhase::CorridorBuilder(_, state) | DeepPhase::Over(_, state) => state,
+            DeepPhase::Building(_, state) | DeepPhase::BuildingCorridors(_, state) | DeepPhase::Over(_, state) => state,
             DeepPhase::Searching(engine, _) => engine.state(),
         }
     }
@@ -213,7 +215,7 @@ impl DeepSolver {
         if !WALKS {
             return;
         }
-        let DeepPhase::CorridorBuilder(builder, state) = &mut self.phase else { return };
+        let DeepPhase::BuildingCorridors(builder, state) = &mut self.phase else { return };
         let has_started = !state.parts.is_empty();
         let is_worthwhile = |distance| has_started || distance >= state.bound + WORTH;
         let corridors = match builder.bound(allowance) {
@@ -226,12 +228,12 @@ impl DeepSolver {
         match corridors {
             Built::Unfinished => {}
             Built::TooLarge => {
-                self.is_patterns = true;
+                self.uses_only_patterns = true;
                 self.enlarge();
             }
             Built::Complete(corridors) => {
                 let failed = DeepPhase::Over(Verdict::Stopped(Limit::Size), EngineState::default());
-                let DeepPhase::CorridorBuilder(builder, state) = std::mem::replace(&mut self.phase, failed) else {
+                let DeepPhase::BuildingCorridors(builder, state) = std::mem::replace(&mut self.phase, failed) else {
                     return;
                 };
                 let before = state.nodes;
@@ -256,7 +258,7 @@ impl DeepSolver {
     ) -> Option<Box<dyn Engine>> {
         let grid = self.task.frame.grid;
         let (board, blank) = self.task.frame.enter::<B>(&self.task.puzzle, &self.task.position);
-        let words = if grid.needs_byte_board() { MOVES_OF_LARGE } else { MANY_MOVES };
+        let words = if grid.needs_byte_board() { LARGE_BOARD_MOVES } else { MANY_MOVES };
         let automaton = Automaton::shared(&grid, TileMetric::Single, words);
         let tree = Arc::new(WalkTree::<CELLS, B>::new(grid, corridors, &automaton)?);
         start_engine(Root { grid, tree, automaton, board, blank }, state, 0)
@@ -280,8 +282,8 @@ impl DeepSolver {
         match (self.task.frame.grid.needs_byte_board(), self.largest < Pattern::LARGEST) {
             (false, true) => FEW_MOVES,
             (false, false) => MANY_MOVES,
-            (true, _) if self.task.frame.grid.len() > 36 => MOVES_OF_LARGEST,
-            (true, _) => MOVES_OF_LARGE,
+            (true, _) if self.task.frame.grid.len() > 36 => LARGEST_BOARD_MOVES,
+            (true, _) => LARGE_BOARD_MOVES,
         }
     }
 
@@ -296,16 +298,16 @@ impl DeepSolver {
         }
     }
 
-    /// Returns the largest pattern of the next tables, in tiles, if there are any.
+    /// Returns the number of tiles in the largest pattern of the next tables, if there are any.
     fn next_largest(&self) -> Option<usize> {
         let last = self.final_largest();
         let next = if self.task.frame.grid.needs_byte_board() { self.largest + 1 } else { last };
         (self.largest < last).then_some(next)
     }
 
-    /// Returns the largest pattern of the last tables, in tiles. The largest tables need no memory
-    /// if they already exist, for example from a file; the caller that opened the file counts that
-    /// memory.
+    /// Returns the number of tiles in the largest pattern of the last tables. The largest tables
+    /// need no memory if they already exist, for example from a file; the caller that opened the
+    /// file counts that memory.
     fn final_largest(&self) -> usize {
         let GoalFrame { grid, blank_goal, .. } = self.task.frame;
         let are_complete =
@@ -320,12 +322,12 @@ impl DeepSolver {
         let over = DeepPhase::Over(Verdict::Searching, EngineState::default());
         let walking = match std::mem::replace(&mut self.phase, over) {
             DeepPhase::Searching(_, Some(builder)) => Some((builder, state.clone())),
-            _ if self.is_patterns => None,
+            _ if self.uses_only_patterns => None,
             _ => builder(&self.task, &self.sizes)
                 .map(|builder| (builder, EngineState { parts: Vec::new(), depth: 0, ..state.clone() })),
         };
         if let Some((builder, state)) = walking {
-            self.phase = DeepPhase::CorridorBuilder(builder, state);
+            self.phase = DeepPhase::BuildingCorridors(builder, state);
         } else {
             self.phase = DeepPhase::Over(Verdict::Searching, state);
             self.enlarge();
@@ -345,7 +347,7 @@ impl DeepSolver {
         while matches!(self.phase, DeepPhase::Building(..)) && !context.is_over() {
             build_within(context, |allowance| self.build(allowance));
         }
-        while matches!(self.phase, DeepPhase::CorridorBuilder(..)) && !context.is_over() {
+        while matches!(self.phase, DeepPhase::BuildingCorridors(..)) && !context.is_over() {
             build_within(context, |allowance| self.build_corridors(allowance));
         }
         match &mut self.phase {
@@ -366,7 +368,7 @@ impl DeepSolver {
     }
 
     /// Returns the table file that would save building the last tables, if one is defined for the
-    /// puzzle. The files for small boards hold tables for another search.
+    /// puzzle. The files for small boards hold tables for a different search.
     fn missing_table(&self) -> Option<MissingTable> {
         let is_building = self.largest == Pattern::LARGEST && matches!(self.phase, DeepPhase::Building(..));
         let has_file = || TilePlan::of(&self.task.puzzle, TileMetric::Single).is_some_and(|plan| plan.is_needed());
@@ -390,7 +392,7 @@ impl Solver<TilePuzzle> for DeepSolver {
     fn status(&self) -> Status<TilePuzzle> {
         let nodes = self.engine().map_or(self.state().nodes, Engine::nodes);
         let builder = match &self.phase {
-            DeepPhase::CorridorBuilder(builder, _) | DeepPhase::Searching(_, Some(builder)) => builder.bytes(),
+            DeepPhase::BuildingCorridors(builder, _) | DeepPhase::Searching(_, Some(builder)) => builder.bytes(),
             _ => 0,
         };
         let bytes = bytes_of_step_tables_held(&self.task.frame.grid) + builder + self.engine().map_or(0, Engine::bytes);
@@ -407,13 +409,13 @@ impl Solver<TilePuzzle> for DeepSolver {
     }
 }
 
-/// Starts or resumes a search; `None` if the state belongs to another search.
+/// Starts or resumes a search; `None` if the state belongs to a different search.
 fn start_engine<T: ParallelTree>(root: Root<T>, state: EngineState, node_limit: Nodes) -> Option<Box<dyn Engine>> {
     let search = if state.parts.is_empty() { ParallelIda::new(root, state) } else { ParallelIda::resume(root, state)? };
     Some(Box::new(search.with_node_limit(node_limit)))
 }
 
-/// Returns the source of corridors for a task, if its board supports walking distance. The first
+/// Returns the builder of corridors for a task, if its board supports walking distance. The first
 /// tables stay in memory.
 fn builder(task: &IdaTask, sizes: &Sizes) -> Option<Box<CorridorBuilder>> {
     if !WALKS {

@@ -14,8 +14,8 @@ const MAX_NODES: Nodes = 120_000_000;
 /// The number of nodes between two checks of a search's lower bound.
 const SLICE: Nodes = 1 << 20;
 
-/// Improves solutions with exact searches for their last moves, their *tails*, of increasing
-/// length.
+/// Improves solutions with exact searches for their last moves, their *tails*. The tails become
+/// longer until a search finds a shorter solution.
 ///
 /// On hard 24-puzzles, the search for the last 80 of 100 moves takes at most 1/100 as many nodes as
 /// the whole search (`bench/tiles-short.md`, *Tails*).
@@ -138,7 +138,7 @@ mod tests {
         let moves = steps.len().min(FIRST);
         let mut middle = position;
         puzzle.play_all(&mut middle, &steps[..steps.len() - moves]).expect("steps of a solution");
-        let mut search = DeepSolver::new(&puzzle, &middle, 64 << 20, 2).expect("memory");
+        let mut search = DeepSolver::new(&puzzle, &middle, 64 << 20, 2).expect("enough memory");
         while search.run(&mut Context::new(1 << 20, Stop::NEVER)) == Verdict::Searching {}
         let shortest = search.status().best.expect("it is solved").length(TileMetric::Single);
         assert!(steps.len() <= FIRST || shortest == moves, "{shortest} and {moves}");

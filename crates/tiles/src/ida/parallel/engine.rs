@@ -4,14 +4,14 @@ use std::sync::atomic::{AtomicU64, AtomicUsize};
 use loyd_search::{Estimate, Iteration, Stop};
 
 use super::frontier::Frontier;
-use super::slice::{Finished, Slice, ThreadLane};
+use super::slice::{FinishedPart, Slice, ThreadLane};
 use super::{EngineState, FrontierPart, ParallelTree, PartOutcome};
 use crate::board::Grid;
 use crate::ida::automaton::Automaton;
 
-/// Iterative-deepening A* (Korf, 1985) on several threads. All positions at one depth form its
-/// *frontier*, which is deepened between iterations. In every iteration, the depth-first search
-/// below one of these positions is a *part*.
+/// Iterative-deepening A* (Korf, 1985) on several threads. All positions at one depth form the
+/// *frontier* of the search, which is deepened between iterations. In every iteration, the
+/// depth-first search below one of these positions is a *part*.
 ///
 /// Every iteration processes the parts in an order that depends only on the position: parts whose
 /// search came nearest to the goal in the previous iteration come first. Threads take parts from
@@ -26,7 +26,7 @@ pub(crate) struct ParallelIda<T: ParallelTree> {
     lanes: Vec<ThreadLane<T::Work>>,
     /// The next part to start.
     next: usize,
-    winner: Option<Finished>,
+    winner: Option<FinishedPart>,
     solution: Option<EngineSolution>,
     /// The search gives up at the end of an iteration if it has generated more nodes than this in
     /// total.
@@ -50,7 +50,7 @@ struct EngineSolution {
 }
 
 /// The maximum number of positions in a frontier that is recomputed for a checkpoint. No search is
-/// split into so many parts, so only a wrong depth in the checkpoint would need more.
+/// split into that many parts, so only a wrong depth in the checkpoint would need more.
 const MAX_POSITIONS: usize = 1_000_000;
 /// The search uses one thread for this number of initial nodes, and in slices with a smaller
 /// budget, because starting threads would cost more than they save.
@@ -102,7 +102,8 @@ impl<T: ParallelTree> ParallelIda<T> {
         search
     }
 
-    /// Resumes a search from the same root. Returns `None` if the state belongs to another search.
+    /// Resumes a search from the same root. Returns `None` if the state belongs to a different
+    /// search.
     pub(crate) fn resume(root: Root<T>, state: EngineState) -> Option<Self> {
         let mut search = Self::with_state(root, state);
         search.restore_frontier().then_some(search)
@@ -168,7 +169,7 @@ impl<T: ParallelTree> ParallelIda<T> {
         }
         self.lanes.iter_mut().for_each(|lane| lane.parts.clear());
         match self.winner.take() {
-            Some(Finished { part, outcome, path }) => {
+            Some(FinishedPart { part, outcome, path }) => {
                 let prefix = self.frontier.path(self.state.parts[part].entry);
                 let nodes = self.state.nodes + self.state.done_nodes(part) + outcome.nodes;
                 self.solution = Some(EngineSolution { path: [prefix, path.unwrap_or_default()].concat(), nodes });
@@ -189,8 +190,8 @@ impl<T: ParallelTree> ParallelIda<T> {
             part.before = part.done.take().unwrap_or_default();
         }
         self.gave_up = self.state.nodes > self.node_limit;
-        let wanted = self.root.tree.parts().iter().rev().find(|(nodes, _)| self.state.nodes > *nodes);
-        self.refine(wanted.map_or(0, |(_, parts)| *parts));
+        let last_reached = self.root.tree.parts().iter().rev().find(|(nodes, _)| self.state.nodes > *nodes);
+        self.refine(last_reached.map_or(0, |(_, parts)| *parts));
     }
 
     /// Splits the search into at least `parts` parts, unless this reaches the goal, and sorts them.

@@ -124,9 +124,9 @@ impl<B: PackedBoard> Frontier<B> {
 /// Returns the symmetries of the grid that map a board to itself if every tile is replaced with its
 /// mirror image.
 fn self_symmetries<B: PackedBoard>(grid: &Grid, board: B, blank: usize) -> Vec<[u8; GRID_CELLS]> {
-    let is_own = |image: &[u8; GRID_CELLS]| {
+    let preserves_board = |image: &[u8; GRID_CELLS]| {
         let mirrored = |cell: usize| usize::from(image[board.at(cell)]) == board.at(image[cell].into());
         usize::from(image[blank]) == blank && (0..grid.len()).all(mirrored)
     };
-    symmetries(grid, grid).into_iter().skip(1).filter(is_own).collect()
+    symmetries(grid, grid).into_iter().skip(1).filter(preserves_board).collect()
 }

@@ -25,8 +25,8 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
 
     /// Returns pairs `(nodes, parts)`: a search that has generated more than `nodes` positions is
     /// split into at least `parts` parts when its next iteration starts. Every search starts with
-    /// the parts of the first pair. More parts find a solution earlier, but each iteration has more
-    /// parts to process.
+    /// the parts of the first pair. With more parts, a solution is found earlier, but each
+    /// iteration has more parts to process.
     fn parts(&self) -> &'static [(u64, usize)];
 
     /// Returns a lower bound on the number of moves from the starting position, which has no
@@ -126,7 +126,7 @@ pub(crate) struct FrontierPart {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PartOutcome {
     pub(crate) nodes: u64,
-    /// If `nodes` is greater than 0, this measures how near the search came to the goal (less is
+    /// If `nodes` is greater than 0, this measures how near the search came to the goal (smaller is
     /// nearer), and orders the parts of the next iteration. If `nodes` is 0 and this exceeds the
     /// remaining moves, it is a lower bound on the number of moves from the part's position to the
     /// goal. That bound ended the part without a search.

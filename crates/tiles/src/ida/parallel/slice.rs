@@ -58,7 +58,7 @@ impl<W: Default> ThreadLane<W> {
 
 /// A completed part, with the path if it reached the goal.
 #[derive(Clone)]
-pub(super) struct Finished {
+pub(super) struct FinishedPart {
     pub(super) part: usize,
     pub(super) outcome: PartOutcome,
     pub(super) path: Option<Vec<u8>>,
@@ -74,13 +74,13 @@ const MIN_NODES: u64 = 1 << 11;
 impl<T: ParallelTree> Slice<'_, T> {
     /// Processes parts, with one thread per lane, until the budget is exhausted, no part is left,
     /// or the run is stopped.
-    pub(super) fn work(&self, lanes: &mut [ThreadLane<T::Work>]) -> Vec<Finished> {
+    pub(super) fn work(&self, lanes: &mut [ThreadLane<T::Work>]) -> Vec<FinishedPart> {
         let count = lanes.len();
         parallel::map(count, lanes, |lane| self.run_lane(lane, count as u64)).concat()
     }
 
     /// Executes the work of one thread. Returns the completed parts.
-    fn run_lane(&self, lane: &mut ThreadLane<T::Work>, threads: u64) -> Vec<Finished> {
+    fn run_lane(&self, lane: &mut ThreadLane<T::Work>, threads: u64) -> Vec<FinishedPart> {
         let mut finished = Vec::new();
         loop {
             let left = self.left.load(Ordering::Relaxed);
@@ -97,7 +97,7 @@ impl<T: ParallelTree> Slice<'_, T> {
     }
 
     /// Removes the parts that are no longer relevant, and starts new ones up to the limit.
-    fn fill(&self, lane: &mut ThreadLane<T::Work>, finished: &mut Vec<Finished>) {
+    fn fill(&self, lane: &mut ThreadLane<T::Work>, finished: &mut Vec<FinishedPart>) {
         let winner = self.winner.load(Ordering::Relaxed);
         while let Some(at) = lane.parts.iter().position(|&part| part >= winner) {
             lane.remove(at);
@@ -127,7 +127,7 @@ impl<T: ParallelTree> Slice<'_, T> {
     }
 
     /// Starts a part, or ends it immediately if its bound exceeds the threshold.
-    fn begin(&self, lane: &mut ThreadLane<T::Work>, part: usize) -> Option<Finished> {
+    fn begin(&self, lane: &mut ThreadLane<T::Work>, part: usize) -> Option<FinishedPart> {
         let FrontierPart { entry, before, .. } = self.state.parts[part];
         let remaining = self.state.bound - self.state.depth;
         let started = if before.nodes == 0 && before.nearest > remaining {
@@ -136,11 +136,11 @@ impl<T: ParallelTree> Slice<'_, T> {
             self.tree.begin(lane.additional_walk(), &self.frontier.position(self.grid, entry), remaining)
         };
         lane.parts.extend(started.is_ok().then_some(part));
-        started.err().map(|nearest| Finished { part, outcome: PartOutcome { nodes: 0, nearest }, path: None })
+        started.err().map(|nearest| FinishedPart { part, outcome: PartOutcome { nodes: 0, nearest }, path: None })
     }
 
     /// Continues the search. Returns the part that was completed, if any.
-    fn search(&self, lane: &mut ThreadLane<T::Work>, budget: u64) -> Option<Finished> {
+    fn search(&self, lane: &mut ThreadLane<T::Work>, budget: u64) -> Option<FinishedPart> {
         let before = lane.generated();
         let ended = self.tree.run(self.automaton, &mut lane.walks[..lane.parts.len()], budget);
         let used = lane.generated() - before;
@@ -153,6 +153,6 @@ impl<T: ParallelTree> Slice<'_, T> {
             self.winner.fetch_min(part, Ordering::Relaxed);
         }
         lane.remove(at);
-        Some(Finished { part, outcome, path })
+        Some(FinishedPart { part, outcome, path })
     }
 }

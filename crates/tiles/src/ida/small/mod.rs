@@ -26,7 +26,7 @@ use crate::pdb::{
     are_run_tables_complete, bytes_of_run_tables, bytes_of_step_tables_held, run_patterns, small_partition,
 };
 
-/// Heuristics of one type, by the board's side lengths and the blank's goal cell.
+/// Heuristics of one type, keyed by the board's side lengths and the blank's goal cell.
 type Heuristics<H> = Cache<(usize, usize, usize), Infallible, Arc<H>>;
 
 /// The heuristics for the single-tile metric: `REFLECTED` for goals that a symmetry of the board
@@ -38,7 +38,7 @@ static PLAIN: Heuristics<StepHeuristic<1, Wide>> = Cache::new();
 /// move. A 64-bit word then holds all slacks of a node.
 const SHORT: usize = 5;
 /// The maximum length of the move-pruning automaton's words in the single-tile metric. Longer words
-/// prune little more, but take longer to build.
+/// prune only slightly more, but make the automaton take longer to build.
 const SINGLE_WORDS: usize = 10;
 /// The maximum length of words for searches with step tables that have generated more than
 /// [`SHORT_WORD_NODES`] nodes. On the hardest boards, longer words save 1/9 of the nodes. Building
@@ -121,8 +121,8 @@ fn with_run_tables<D: KeptDecrements>(task: IdaTask) -> Option<Box<dyn Solver<Ti
     let GoalFrame { grid, blank_goal, .. } = task.frame;
     let patterns = run_patterns(&grid, blank_goal).0;
     let plan = TilePlan::of(&task.puzzle, TileMetric::Multi);
-    let wants = plan.is_some() && !are_run_tables_complete::<D>(&grid, blank_goal, &patterns);
-    with_preparation(task, wants, move |task: &IdaTask, allowance: &mut Allowance| {
+    let wants_table = plan.is_some() && !are_run_tables_complete::<D>(&grid, blank_goal, &patterns);
+    with_preparation(task, wants_table, move |task: &IdaTask, allowance: &mut Allowance| {
         let found = advance_run_tables::<D>(grid, blank_goal, &patterns, task.threads, allowance);
         let automaton = || Automaton::shared(&grid, TileMetric::Multi, MULTI_WORDS);
         found.map(|tables| {
@@ -163,7 +163,7 @@ fn with_step_tables<const VIEWS: usize>(
 }
 
 /// Returns a solver that first prepares its search; `None` if memory is insufficient for the
-/// preparation. `wants_table` says whether the puzzle's large table would help it.
+/// preparation. `wants_table` says whether the puzzle's large table would help the solver.
 fn with_preparation(
     task: IdaTask,
     wants_table: bool,
@@ -239,7 +239,7 @@ impl SmallSearch {
     }
 
     /// Continues to build the table. Once it is complete, replaces the search with one that uses
-    /// it. Keeps the search if memory is insufficient.
+    /// the table. Keeps the search if memory is insufficient.
     fn switch_to_sevens(&mut self, task: &IdaTask, context: &Context) {
         // This condition is constant, so the web build omits the construction.
         if cfg!(target_family = "wasm") {
@@ -360,14 +360,14 @@ mod tests {
 
     /// Builds a table in slices, with one slice per cost.
     fn build_in_slices(plan: &TilePlan) -> Arc<Halves> {
-        let mut build = Box::new(plan.begin_halves().expect("memory"));
+        let mut build = Box::new(plan.begin_halves().expect("enough memory"));
         for _ in 0..1_000 {
             match build.advance(2, Stop::when(&|| true)) {
                 Ok(table) => return table,
                 Err(unfinished) => build = unfinished,
             }
         }
-        unreachable!("no pattern has so many costs");
+        unreachable!("no pattern has that many costs");
     }
 
     #[test]
@@ -384,7 +384,7 @@ mod tests {
             let positions = (1..40).map(|steps| random_walk(&puzzle, 7 * steps));
             for position in positions.filter(|position| !puzzle.is_solved(position)) {
                 let mut large = with_large_table(&puzzle, &position, tables.clone(), 0, 1).expect("a small board");
-                let mut small = solver(&puzzle, &position, TileMetric::Single, 1 << 30, 1).expect("memory");
+                let mut small = solver(&puzzle, &position, TileMetric::Single, 1 << 30, 1).expect("enough memory");
                 assert_eq!(large.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
                 while small.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Searching {}
                 assert_eq!(large.status().lower_bound, small.status().lower_bound, "{position}");

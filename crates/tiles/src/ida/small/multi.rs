@@ -59,10 +59,10 @@ pub(super) const PARTS: &[(u64, usize)] = &[(0, 4), (5_000, 500)];
 /// Bounds for the multi-tile metric: the maximum of several patterns' numbers, each including the
 /// blank, for the position and its reflection if there is one.
 ///
-/// Consecutive moves of a shortest solution change axis. The axis of the next move and the number
-/// of remaining moves therefore determine the axis of the final move, and every number is for one
-/// such pair of axes. All lengths that a number stands for have the same parity as the remaining
-/// moves, so only the halves of both are compared.
+/// Consecutive moves of a shortest solution alternate between the axes. The axis of the next move
+/// and the number of remaining moves therefore determine the axis of the final move, and every
+/// number applies to one such pair of axes. All lengths that a number stands for have the same
+/// parity as the remaining moves, so only the halves of both are compared.
 ///
 /// A *lookup* is one pattern in the position or in its reflection. A search reads numbers only at
 /// its root. Below the root, it keeps *slacks*: for every lookup, half of the difference between
@@ -110,8 +110,8 @@ struct MultiLookup<D: Decrements> {
 }
 
 /// A position: tiles by slot, their places and the reflected ones, the slack of every lookup, and
-/// two axes (0 along a column, 1 along a row): `next` of the next move, `last` of the final move of
-/// the solution.
+/// two axes (0 along a column, 1 along a row): `next` for the next move, and `last` for the final
+/// move of the solution.
 #[derive(Clone, Copy)]
 pub(crate) struct MultiNode<D> {
     board: Packed,
@@ -153,7 +153,8 @@ impl<D: Decrements> Multi<D> {
         }
     }
 
-    /// Returns the slacks of a node with `remaining` moves left; `None` if a bound exceeds them.
+    /// Returns the slacks of a node with `remaining` moves left; `None` if a bound exceeds
+    /// `remaining`.
     fn slack(&self, node: &MultiNode<D>, blank: usize, remaining: u32) -> Option<D> {
         let mut slack = D::NONE;
         for (lane, lookup) in self.lookups.iter().enumerate() {
@@ -205,8 +206,8 @@ impl<D: Decrements> Multi<D> {
     }
 
     /// Returns the node for a position; `None` if the goal is more than `remaining` moves away. The
-    /// next move changes axis, and so does every later one: if their number is even, the final move
-    /// has the axis of the previous move.
+    /// next move changes the axis, and so does every later one: if their number is even, the final
+    /// move is along the same axis as the previous move.
     fn enter(&self, board: Packed, blank: usize, sideways: bool, remaining: u32) -> Option<MultiNode<D>> {
         let last = usize::from(sideways) ^ (remaining as usize & 1);
         let node = self.node(board, last, usize::from(!sideways));
@@ -244,7 +245,7 @@ impl<D: Decrements> Multi<D> {
 /// The maximum number of moves along a line, rounded up to one less than a power of two.
 const MAX_MOVES: usize = 7;
 
-/// A limit for stored slacks, above any that a search uses.
+/// A limit for stored slacks, above any slack that a search uses.
 const MAX_SLACK: u32 = 100;
 
 impl<D: Decrements> MultiLookup<D> {
@@ -265,7 +266,7 @@ fn indices(grid: &Grid) -> [[u8; 16]; 16] {
     })
 }
 
-/// Returns the decrements of a line with `moves` moves in reverse order.
+/// Returns, in reverse order, the decrements of a line with `moves` moves.
 fn reverse_entry(entry: u16, moves: u8) -> u16 {
     let bits = entry.reverse_bits();
     ((bits & 0x5555) << 1 | bits >> 1 & 0x5555) >> (16 - 2 * moves)
@@ -363,7 +364,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_read_both_ways() {
+    fn decrements_of_a_line_can_be_reversed() {
         assert_eq!(reverse_entry(0b01_10_11, 3), 0b11_10_01);
         assert_eq!(reverse_entry(0b00_01, 2), 0b01_00);
         assert_eq!(reverse_entry(2, 1), 2);

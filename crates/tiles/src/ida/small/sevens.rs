@@ -6,7 +6,7 @@ use crate::ida::IdaTask;
 use crate::ida::parallel::EngineState;
 use crate::pdb::{Cache, CachedTable, Halves, HalvesBuild, TilePlan};
 
-/// This process's tables, by the board's side lengths and the blank's goal cell.
+/// This process's tables, keyed by the board's side lengths and the blank's goal cell.
 static TABLES: Cache<(usize, usize, usize), HalvesBuild, Arc<Halves>> = Cache::new();
 
 /// The number of tiles in each pattern.
@@ -49,7 +49,7 @@ impl Sevens {
     }
 
     /// Returns whether a search in this state is expected to take long enough for the table to pay
-    /// off. `known` is the length of a known solution, or more.
+    /// off. `known` is the length of a known solution, or a greater number.
     pub(super) fn is_worthwhile(&self, state: &EngineState, known: u32) -> bool {
         let known = if self.key == CORNER { known.min(MAX_LENGTH) } else { known };
         state.nodes > MIN_NODES && expected_nodes(state, known) > WORTH

@@ -55,7 +55,7 @@ struct PatternNode<const TABLES: usize, const CELLS: usize> {
 }
 
 /// A move from a position in the batch: its parent, the tile's direction, and the automaton's state
-/// after it.
+/// after the move.
 #[derive(Clone, Copy, Default)]
 struct BatchMove {
     parent: u8,
@@ -97,13 +97,13 @@ impl<const TABLES: usize, const CELLS: usize> PatternSearch<TABLES, CELLS> {
     /// minimum number of remaining moves at any position.
     pub(super) fn run<const VIEWS: usize, B: PackedBoard>(
         &mut self,
-        guide: &StepHeuristic<VIEWS, B>,
+        heuristic: &StepHeuristic<VIEWS, B>,
         budget: u64,
     ) -> (Flow, u64, u32) {
         let mut expansion = PatternExpansion::<VIEWS, CELLS> {
-            steps: guide.steps.first_chunk().expect("there are steps for all tiles"),
-            tables: guide.tables(),
-            moves: &guide.moves,
+            steps: heuristic.steps.first_chunk().expect("there are steps for all tiles"),
+            tables: heuristic.tables(),
+            moves: &heuristic.moves,
             nodes: 0,
             nearest: u16::MAX,
         };

@@ -66,7 +66,7 @@ impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
         parts: &'static [(u64, usize)],
     ) -> Self {
         let patterns = views.patterns();
-        let mut guide = Self {
+        let mut heuristic = Self {
             grid: views.grid,
             steps: vec![[[ViewStep::default(); VIEWS]; 4]; TILES],
             lookups: vec![],
@@ -75,18 +75,18 @@ impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
             boards: PhantomData,
         };
         for (view, (image, tiles)) in
-            views.views.iter().enumerate().flat_map(|(at, view)| view.iter().map(move |it| (at, it)))
+            views.views.iter().enumerate().flat_map(|(at, view)| view.iter().map(move |entry| (at, entry)))
         {
             let own = |slot: &u8| tiles.iter().copied().find(|&tile| image.cells[usize::from(tile)] == *slot);
             let tiles: Vec<u8> = image.pattern.tiles.iter().filter_map(own).collect();
             let words = patterns.iter().zip(tables).find(|(pattern, _)| **pattern == image.pattern);
             let words = words.map(|(_, words)| words.clone()).expect("every pattern has its table");
-            guide.add(ViewLookup { view, image: image.clone(), tiles, words });
+            heuristic.add(ViewLookup { view, image: image.clone(), tiles, words });
         }
-        guide
+        heuristic
     }
 
-    /// Returns a copy of the heuristic for searches with another automaton.
+    /// Returns a copy of the heuristic for searches with a different automaton.
     pub(in crate::ida) fn for_automaton(&self, automaton: &Automaton) -> Self {
         let (steps, lookups) = (self.steps.clone(), self.lookups.clone());
         Self { steps, lookups, moves: PackedMoves::new(&self.grid, automaton), ..*self }
@@ -95,10 +95,10 @@ impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
     fn add(&mut self, lookup: ViewLookup) {
         for (slot, &tile) in lookup.tiles.iter().enumerate() {
             for direction in 0..4 {
-                let (direction_there, stride) = self.table_direction(&lookup.image, direction);
+                let (table_direction, stride) = self.table_direction(&lookup.image, direction);
                 self.steps[usize::from(tile)][direction][lookup.view] = ViewStep {
                     pattern: self.lookups.len() as u8,
-                    bit: (4 * slot + direction_there) as u8,
+                    bit: (4 * slot + table_direction) as u8,
                     stride: stride * self.grid.len().pow(slot as u32) as i32,
                 };
             }

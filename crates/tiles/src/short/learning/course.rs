@@ -41,7 +41,7 @@ impl NetworkLearner {
     }
 
     /// Gathers samples, and learns from those of the more recent half of all rounds, including this
-    /// one. Early estimates were poor, so the samples of the first rounds are not kept. Returns
+    /// one. Early estimates are poor, so the samples of the first rounds are not kept. Returns
     /// `None` after the last round.
     pub fn round(&mut self) -> Option<RoundFigures> {
         if self.0.is_over() {
@@ -64,7 +64,7 @@ impl NetworkLearner {
 const GATHERINGS: usize = 50;
 const ROUNDS: usize = 40;
 
-/// Learns a network for square boards of one size from samples of another network.
+/// Learns a network for square boards of one size from samples that another network estimates.
 pub struct FittingLearner {
     course: Course,
     /// The network that estimates the samples.
@@ -75,7 +75,7 @@ pub struct FittingLearner {
 impl FittingLearner {
     /// Creates a learner for boards of `side` × `side` cells. `network` is the file of another
     /// learned network, which estimates the samples. `ranked` is as in [`NetworkLearner::new`].
-    /// `None` if `network` is too short, or if there is no network of that size.
+    /// Returns `None` if `network` is too short, or if there is no network for boards of that size.
     pub fn new(seed: u64, side: usize, ranked: &[u8], network: &[u8]) -> Option<Self> {
         let teacher = Numbers::read(network, side)?;
         Some(Self { course: Course::new(seed, NetworkSize::for_side(side)?, ROUNDS, ranked), teacher, gatherings: 0 })
@@ -111,7 +111,7 @@ const MIN_RATE: f32 = 0.01;
 /// the estimate is poor at first.
 const LOOK_AHEAD: i32 = 6;
 
-/// The figures of a round.
+/// The statistics for one round.
 #[derive(Clone, Copy, Debug)]
 pub struct RoundFigures {
     /// The number of the round, from 1.

@@ -21,7 +21,7 @@ const GAIN: f32 = 10.0;
 const BATCH: usize = 512;
 /// How many samples ahead of learning to prefetch.
 const AHEAD: usize = 4;
-/// The maximum magnitude of a sample's weighted error. Greater ones are clamped.
+/// The maximum magnitude of a sample's weighted error. Larger errors are clamped.
 const MAX_ERROR: f32 = 8.0;
 /// The learning rate for the hidden layer, as a multiple of the rate for the other numbers. At the
 /// same rate, most units saturate for nearly every position, and the remaining units distinguish
@@ -47,7 +47,7 @@ pub(super) struct DistanceSample {
 }
 
 impl DistanceSample {
-    /// Creates a position with its distance to the goal in moves.
+    /// Creates a sample from a position and its distance to the goal in moves.
     pub(super) fn new(geometry: &Geometry, cursor: &TourCursor, moves: f32) -> Self {
         let board = cursor.board.iter().map(|&tile| tile as u8).collect();
         Self { board, patterns: patterns(geometry, cursor).flatten().collect(), moves }
@@ -222,7 +222,7 @@ impl LearnedEstimate {
         sample.board.iter().enumerate().map(pair)
     }
 
-    /// Returns the estimated number of moves for a sample or for its image. Stores the sums of its
+    /// Returns the estimated number of moves for a sample or for its image. Stores the sums of the
     /// hidden layer in `sums`.
     #[inline(always)]
     fn moves(&self, sample: &DistanceSample, transposed: bool, sums: &mut [f32]) -> f32 {
@@ -272,7 +272,7 @@ impl LearnedEstimate {
     }
 
     /// Adds the gradient of the estimate for a sample, or for its image, times a weight. `sums` are
-    /// the sums of its hidden layer.
+    /// the sums of the hidden layer.
     #[inline(always)]
     fn add_gradient(
         &mut self,
@@ -367,7 +367,7 @@ impl LearnedEstimate {
         let largest = output.iter().fold(1e-6_f32, |largest, weight| largest.max(weight.abs()));
         let constant = self.numbers.values[self.size.pairs()];
         let linear = |pair: usize| {
-            // The blank is always somewhere, so its pairs include the constant.
+            // Every position has exactly one of the blank's pairs, so these include the constant.
             let constant = if pair / cells == cells - 1 { constant } else { 0.0 };
             rounded((self.numbers.values[pair] + constant) * PARTS as f32)
         };

@@ -113,7 +113,7 @@ impl LookAhead<'_> {
     }
 }
 
-/// Makes random steps without reversing the previous one.
+/// Makes random steps, none of which reverses the previous one.
 fn walk(cursor: &mut TourCursor, geometry: &Geometry, steps: u32, source: &mut Source) {
     let mut last: Option<Direction> = None;
     for _ in 0..steps {

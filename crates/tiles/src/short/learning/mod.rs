@@ -6,10 +6,10 @@
 //! with a smaller width. The learner therefore corrects the values of the patterns that differ
 //! between the two positions, and later beams score with the corrected values.
 //!
-//! A [`NetworkLearner`] learns to estimate the number of moves to the goal on boards of one size: a
-//! network and pattern values.
+//! A [`NetworkLearner`] learns a network and pattern values that estimate the number of moves to
+//! the goal on boards of one size.
 //!
-//! A [`FittingLearner`] learns another network from many samples of such a network.
+//! A [`FittingLearner`] fits a new network to many samples that such a network estimates.
 //!
 //! Only basic floating-point arithmetic and square roots are used. Their results are identical on
 //! every machine, and so are the files that a seed produces.
@@ -48,7 +48,7 @@ pub struct Learner {
     all: usize,
 }
 
-/// The figures of one lesson.
+/// The statistics for one lesson.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LessonFigures {
     /// The number of the lesson, from 1.

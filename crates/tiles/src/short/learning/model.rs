@@ -85,7 +85,7 @@ impl ValueModel {
     }
 }
 
-/// Returns, for each place on a board, the index of its value: patterns, then distances. `None` if
+/// Returns the indices of the values of all patterns and then of all tiles' distances; `None` where
 /// the blank is involved.
 fn value_indices(geometry: &Geometry, cursor: &TourCursor) -> impl Iterator<Item = Option<u32>> {
     let distances = (0..cursor.board.len()).map(|cell| distance(geometry, cursor, cell));
@@ -101,16 +101,16 @@ fn distance(geometry: &Geometry, cursor: &TourCursor, cell: usize) -> Option<u32
     (cell != cursor.blank).then_some((first + index) as u32)
 }
 
-/// Returns the index of the pattern at the given places of the padded board; `None` if it contains
-/// the blank.
+/// Returns the index of the pattern in the given cells of the padded board; `None` if the pattern
+/// contains the blank.
 fn pattern<const N: usize>(geometry: &Geometry, cursor: &TourCursor, cells: [usize; N]) -> Option<usize> {
     let blank = geometry.padded_index(cursor.blank);
     let index = cells.iter().fold(0, |index, &at| index * CODES + usize::from(cursor.codes[at]));
     (!cells.contains(&blank)).then_some(index)
 }
 
-/// Returns, for each place of the padded board, the class of the pattern there: blocks, lines along
-/// rows, lines along columns. `None` for a pattern with the blank.
+/// Returns the classes of all patterns on the padded board: blocks, then lines along rows, then
+/// lines along columns, each in order of their first cell. `None` for a pattern with the blank.
 pub(super) fn patterns(geometry: &Geometry, cursor: &TourCursor) -> impl Iterator<Item = Option<u16>> {
     let (classes, stride, cells) = (Classes::shared(), geometry.stride(), cursor.codes.len());
     let squares = [0, 1, stride, stride + 1];

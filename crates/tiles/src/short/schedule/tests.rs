@@ -10,7 +10,7 @@ fn history(class: BoardClass, cells: usize) -> History {
     History::new(class.tuning(), cells, DISTANCE, LENGTH)
 }
 
-/// Returns the next task with memory for anything.
+/// Returns the next task with unlimited memory.
 fn next(history: &mut History, nodes: Nodes) -> Option<Task> {
     next_within(history, nodes, usize::MAX, false)
 }
@@ -40,7 +40,8 @@ fn tasks(class: BoardClass, cells: usize, nodes: Nodes, max_tasks: usize) -> Vec
     tasks
 }
 
-/// Returns the width, the variant and the use of the image for each wide beam among the tasks.
+/// Returns, for each wide beam among the tasks, its width, its variant, and whether it uses the
+/// image.
 fn beams(tasks: &[Task]) -> Vec<(usize, usize, bool)> {
     let wide = |task: &Task| if let Task::Wide(task) = task { Some(*task) } else { None };
     tasks.iter().filter_map(wide).map(|task| (task.width, task.variant, task.is_mirrored)).collect()
@@ -113,7 +114,7 @@ fn without_memory_only_short_windows_are_searched() {
 
 #[test]
 fn a_solution_is_swept_if_the_sweep_takes_at_most_about_as_long_as_the_beam() {
-    let sweep = |rounds, is_of_longer| Some(Task::BeamSweep { rounds, is_of_longer });
+    let sweep = |rounds, uses_longer| Some(Task::BeamSweep { rounds, uses_longer });
     let (short, long) = (sweep_nodes(LENGTH, 0..SHORT_ROUNDS), sweep_nodes(LENGTH, 0..LONG_ROUNDS));
     for (nodes, expected) in [
         (short / 2 - 1, None),
@@ -152,7 +153,7 @@ fn only_rounds_over_the_best_solution_are_counted() {
         history.finish(2 * sweep_nodes(LENGTH, 0..LONG_ROUNDS), false);
         next(&mut history, UNKNOWN)
     };
-    let rounds = |rounds| Some(Task::BeamSweep { rounds, is_of_longer: false });
+    let rounds = |rounds| Some(Task::BeamSweep { rounds, uses_longer: false });
     assert_eq!(after_sweep(true, false), rounds(SHORT_ROUNDS..LONG_ROUNDS));
     assert_eq!(after_sweep(false, false), rounds(0..LONG_ROUNDS));
     assert_eq!(after_sweep(true, true), rounds(0..LONG_ROUNDS));

@@ -45,7 +45,7 @@ fn walking_distance_searches_find_shortest_solutions() {
         let board = board(width, height, steps);
         let mut search = walking_search(&board, 2);
         search.run(&mut Context::new(1, Stop::NEVER));
-        while matches!(search.phase, DeepPhase::CorridorBuilder(..)) {
+        while matches!(search.phase, DeepPhase::BuildingCorridors(..)) {
             search.run(&mut Context::new(10_000, Stop::NEVER));
         }
         assert!(is_walking(&search), "{width}x{height}");

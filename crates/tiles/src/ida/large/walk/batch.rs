@@ -6,7 +6,8 @@ use crate::ida::parallel::Flow;
 use crate::ida::steps::PackedMoves;
 use crate::pdb::prefetch;
 
-/// A search with walking distance below a position, in batches as with pattern databases.
+/// A search below a position, guided by walking distance. It expands batches of positions, like the
+/// searches with pattern databases.
 pub(super) struct WalkingSearch<const CELLS: usize> {
     stack: Vec<WalkingNode<CELLS>>,
     batch: Vec<WalkingNode<CELLS>>,

@@ -53,7 +53,7 @@ const FARTHEST: u32 = 250;
 
 impl CorridorBuilder {
     /// Starts building for a position on a board where the blank's goal cell is `blank_goal`;
-    /// `None` if lines are too long.
+    /// `None` if the lines are too long.
     pub(in crate::ida::large) fn new<B: PackedBoard>(
         grid: &Grid,
         blank_goal: usize,
@@ -162,13 +162,13 @@ impl PositionAxis {
         self.min_crossings.map_or(Built::TooLarge, Built::Complete)
     }
 
-    /// Returns the corridor of paths that are longer than the shortest by at most `more`, once the
-    /// shortest length is known.
+    /// Returns the corridor of all paths that are longer than the shortest by at most `more`. The
+    /// shortest length must already be known.
     fn corridor(&mut self, more: u32, allowance: &mut Allowance) -> Built<Arc<Corridor>> {
-        let wanted = self.min_crossings.unwrap_or_default() + more;
+        let required_limit = self.min_crossings.unwrap_or_default() + more;
         self.survey.allow(self.max_counts);
         loop {
-            if let Some((_, corridor)) = self.corridor.as_ref().filter(|(limit, _)| *limit >= wanted) {
+            if let Some((_, corridor)) = self.corridor.as_ref().filter(|(limit, _)| *limit >= required_limit) {
                 return Built::Complete(corridor.clone());
             }
             if self.corridor.as_ref().is_some_and(|(limit, _)| *limit == self.survey.limit()) {
@@ -182,7 +182,7 @@ impl PositionAxis {
         }
     }
 
-    /// Continues the survey. The result is `None` if its limit is too small.
+    /// Continues the survey. The result is `None` if the survey's limit is too small.
     fn survey(&mut self, allowance: &mut Allowance) -> Built<Option<Corridor>> {
         if self.survey.limit() > FARTHEST {
             return Built::TooLarge;
@@ -228,7 +228,7 @@ mod tests {
 
     fn bound(grid: &Grid, blank_goal: usize, position: (ByteBoard, usize)) -> u32 {
         let Built::Complete(bound) = builder(grid, blank_goal, position).bound(&mut Allowance::unlimited()) else {
-            panic!("there is room")
+            panic!("there is enough memory")
         };
         bound
     }
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_agree_with_plain_searches() {
+    fn bounds_agree_with_naive_searches() {
         for (width, height, blank_goal, steps) in
             [(3, 3, 0, 60), (3, 3, 4, 60), (4, 2, 5, 40), (4, 3, 0, 70), (5, 2, 0, 60), (6, 2, 1, 50)]
         {

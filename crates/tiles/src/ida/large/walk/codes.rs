@@ -44,7 +44,7 @@ impl Codes {
             append_contents(lines, size, 0, &mut contents);
         }
         let number =
-            |wanted: u32| contents.iter().position(|&contents| contents == wanted).map_or(NONE, |at| at as u16);
+            |target: u32| contents.iter().position(|&contents| contents == target).map_or(NONE, |at| at as u16);
         let step = |contents: u32, goal_line: usize, more: bool| {
             let (unit, here) = (1 << (BITS * goal_line), tiles(contents, goal_line));
             match more {

@@ -33,10 +33,10 @@ impl Corridor {
 
 /// Builds the corridors of an axis, with increasing limits.
 ///
-/// A best-first search from the goal (A*; Hart, Nilsson and Raphael, 1968) generates the counts on
-/// paths within a limit on crossings, according to a lower bound on the crossings to the start.
-/// When the limit is raised, the search continues from its frontier. A breadth-first search from
-/// the start then keeps the counts on paths that are short enough.
+/// A best-first search from the goal (A*; Hart, Nilsson and Raphael, 1968) uses a lower bound on
+/// the crossings to the start, and generates the counts on paths within a limit on crossings. When
+/// the limit is raised, the search continues from its frontier. A breadth-first search from the
+/// start then keeps the counts on paths that are short enough.
 ///
 /// The lower bound is consistent, so the order of expansion within a limit does not matter: all
 /// counts that a limit adds have the same sum of distance and bound. They are therefore expanded in
@@ -103,7 +103,7 @@ pub(super) enum SurveyResult {
     Corridor(Corridor),
     /// The distance from start to goal exceeds the limit.
     TooFar,
-    /// More counts were generated than are allowed.
+    /// More counts were generated than allowed.
     TooMany,
 }
 
@@ -224,7 +224,7 @@ impl Survey {
         }
     }
 
-    /// Starts the search from the start, if the search from the goal has reached it.
+    /// Begins the forward search, if the search from the goal has reached the start.
     fn start_forward_search(&mut self) -> Option<SurveyResult> {
         let Some(generated) = self.generated.get(self.start).filter(|generated| generated.is_closed) else {
             return Some(SurveyResult::TooFar);

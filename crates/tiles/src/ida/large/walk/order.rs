@@ -17,7 +17,7 @@ pub(super) struct LineOrder {
     lines: [u8; TILES],
     /// The weight of each cell's digit in the code of its line.
     powers: [u32; TILES],
-    /// For each tile, its goal line, and its index in that line plus one.
+    /// For each tile, its goal line, and the index of its goal cell in that line plus one.
     goals: [(u8, u32); TILES],
     /// For each code of the tiles in their goal line, the number that must leave.
     escapes: Vec<u8>,

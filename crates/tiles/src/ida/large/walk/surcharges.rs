@@ -21,7 +21,7 @@ pub(super) struct Demands(u64);
 impl Demands {
     pub(super) const NONE: Self = Self(0);
 
-    /// Returns the demands for no escapes from any of the first `lines` lines.
+    /// Returns the demands for zero escapes from each of the first `lines` lines.
     fn without_escapes(lines: usize) -> Self {
         Self((0..lines).map(|line| 1 << (FIELD * line)).sum())
     }
@@ -56,7 +56,7 @@ pub(super) struct Surcharges {
 }
 
 impl Surcharges {
-    /// Creates the computation for this number of counts, with at most `levels` pairs.
+    /// Prepares the computation for this number of counts, with at most `levels` pairs.
     pub(super) fn new(counts: usize, levels: u32) -> Self {
         Self { met: vec![Demands::NONE; counts], level: 0, next: 0, levels }
     }

@@ -169,9 +169,9 @@ mod tests {
         let mut state = EngineState::default();
         loop {
             let allowance = &mut Allowance::unlimited();
-            let Built::Complete(bound) = builder.bound(allowance) else { panic!("there is room") };
+            let Built::Complete(bound) = builder.bound(allowance) else { panic!("there is enough memory") };
             let Built::Complete(corridors) = builder.corridors(bound.max(state.bound), allowance) else {
-                panic!("there is room")
+                panic!("there is enough memory")
             };
             let tree = Arc::new(WalkTree::<64, ByteBoard>::new(grid, corridors, &automaton).expect("short lines"));
             let root = Root { grid, tree, automaton: automaton.clone(), board, blank };
