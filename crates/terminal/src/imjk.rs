@@ -133,7 +133,8 @@ pub fn play(mut game: Imjk, input: &mut impl BufRead, output: &mut impl Write) -
     }
 }
 
-/// Asks until one of the eight letters is typed. Returns `None` at the end of the input.
+/// Asks until one of the four letters is typed, in either case. Returns `None` at the end of the
+/// input.
 fn ask_letter(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Option<char>> {
     loop {
         write!(output, "Move [IMJK]: ")?;

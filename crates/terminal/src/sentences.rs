@@ -20,12 +20,13 @@ impl AppContext {
         self.words.tell(key, values)
     }
 
-    /// Returns the message for a key with a number: `count` selects the plural, `shown` is printed.
+    /// Returns the message for a key with a number: `count` selects the plural form, `shown` is
+    /// printed.
     pub(crate) fn count(&self, key: &str, number: u64) -> String {
         self.tell(key, &[("count", number.into()), ("shown", grouped(number).into())])
     }
 
-    /// Returns a message with a fault, which is in English.
+    /// Returns a message that quotes a fault, which is in English.
     pub(crate) fn faulty(&self, key: &str, fault: &str) -> String {
         self.tell(key, &[("fault", fault.into())])
     }
@@ -121,7 +122,7 @@ impl AppContext {
         sentences::pauses(&self.words, game)
     }
 
-    /// Explains why there is no solution, and which swap would give one.
+    /// Explains why there is no solution, and which swap would make the puzzle solvable.
     pub(crate) fn unsolvable(&self, game: &dyn Game) -> String {
         sentences::unsolvable(&self.words, game)
     }

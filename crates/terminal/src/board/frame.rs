@@ -29,8 +29,8 @@ pub(super) fn outline(look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
     put(buffer, right, bottom, look.sign("╯", "+"), style);
 }
 
-/// Marks the exits for pieces. The frame is `before` characters to the left of the cells and above
-/// them.
+/// Marks the exits for pieces. The frame lies `before` characters to the left of the cells and
+/// above them.
 pub(super) fn exits(picture: &Picture, look: ScreenLook, view: &BoardView, before: u16, buffer: &mut Buffer) {
     let (area, ink) = (view.area, look.text(Ink::Goal));
     for &(cell, side) in &picture.exits {
@@ -41,7 +41,7 @@ pub(super) fn exits(picture: &Picture, look: ScreenLook, view: &BoardView, befor
         }
         let top = area.y + (cell.row - view.first.row) as u16 * view.height;
         let left = area.x + (cell.column - view.first.column) as u16 * view.width;
-        // The characters of the frame next to the cell.
+        // The first of the frame's characters next to the cell.
         let (x, y) = match side {
             Direction::Right => (area.right(), top),
             Direction::Left => (area.x.saturating_sub(before), top),
@@ -82,7 +82,7 @@ pub(super) fn gates(picture: &Picture, look: ScreenLook, view: &BoardView, buffe
 }
 
 /// Marks the sides where the board continues beyond the visible part.
-pub(super) fn scrolls(look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
+pub(super) fn scroll_arrows(look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
     let area = view.area;
     let (x, y) = (area.x + area.width / 2, area.y + area.height / 2);
     let style = look.text(Ink::Title);
@@ -92,8 +92,8 @@ pub(super) fn scrolls(look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
         (view.first.column > 0, area.x.saturating_sub(1), y, look.sign("◀", "<")),
         (view.first.column + view.columns < view.all_columns, area.right(), y, look.sign("▶", ">")),
     ];
-    for (is_more, x, y, sign) in marks {
-        if is_more {
+    for (continues, x, y, sign) in marks {
+        if continues {
             put(buffer, x, y, sign, style);
         }
     }

@@ -99,9 +99,9 @@ pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Opti
     message::listen(sender.clone())?;
     let guard = Guard::enter()?;
     input::listen(sender)?;
-    let ended = TerminalSession::new(guard)?.play(&mut app, &messages);
+    let result = TerminalSession::new(guard)?.play(&mut app, &messages);
     app.close();
-    ended?;
+    result?;
     Ok(app.trouble())
 }
 
@@ -112,14 +112,14 @@ struct TerminalSession {
     /// Restores the terminal when the session is dropped.
     _guard: Guard,
     /// The origin of the app's time.
-    began: Instant,
+    start_time: Instant,
 }
 
 impl TerminalSession {
     /// Creates the session on the terminal of this process.
     fn new(guard: Guard) -> io::Result<Self> {
         let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-        Ok(Self { terminal, _guard: guard, began: Instant::now() })
+        Ok(Self { terminal, _guard: guard, start_time: Instant::now() })
     }
 
     /// Runs the app until it exits. The loop sleeps until a message arrives or the app must be
@@ -188,7 +188,7 @@ impl TerminalSession {
         Ok(Some(EventOutcome { draw: DrawScope::Everything, then }))
     }
 
-    /// Suspends the program and draws a frame, as the app requests.
+    /// Suspends the program and draws a frame if the app has requested it.
     fn follow(&mut self, app: &mut App, outcome: EventOutcome) -> io::Result<()> {
         let mut draw = outcome.draw;
         if outcome.then == LoopControl::Suspend {
@@ -216,12 +216,12 @@ impl TerminalSession {
 
     /// Returns how long to wait for messages before the app must be woken.
     fn time_until_wake(&self, app: &App) -> Option<Duration> {
-        app.wake().map(|at| at.saturating_sub(self.began.elapsed()))
+        app.wake().map(|at| at.saturating_sub(self.start_time.elapsed()))
     }
 
-    /// Returns the current time on both clocks.
+    /// Returns the time since the session began, and the Unix time.
     fn moment(&self) -> Moment {
         let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Moment { since_start: self.began.elapsed(), unix: i64::try_from(unix.as_millis()).unwrap_or(i64::MAX) }
+        Moment { since_start: self.start_time.elapsed(), unix: i64::try_from(unix.as_millis()).unwrap_or(i64::MAX) }
     }
 }

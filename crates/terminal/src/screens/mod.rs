@@ -40,7 +40,7 @@ pub(crate) use start::StartScreen;
 
 /// One screen of the app.
 pub(crate) trait Screen {
-    /// Handles an event. `action` is the action of its key, if any.
+    /// Handles an event. `action` is the action bound to its key, if any.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest;
 
     /// Draws the screen.

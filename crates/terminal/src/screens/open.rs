@@ -22,7 +22,7 @@ use crate::text::wrap;
 pub(super) struct OpenScreen {
     /// The typed text.
     prompt: Prompt,
-    /// The message about the input.
+    /// The message about the last input.
     message: Option<String>,
 }
 
@@ -48,7 +48,7 @@ impl Screen for OpenScreen {
     fn handle(&mut self, app: &mut AppContext, event: &Event, _: Option<Action>) -> ScreenRequest {
         match self.prompt.handle(event) {
             PromptEffect::Text => ScreenRequest::Stay,
-            PromptEffect::GivenUp => ScreenRequest::Back,
+            PromptEffect::Cancelled => ScreenRequest::Back,
             PromptEffect::Done => self.open(app),
         }
     }
@@ -95,7 +95,7 @@ struct OpenedPuzzle {
 /// not a link.
 fn read_link(text: &str) -> Option<OpenedPuzzle> {
     let parts = link::read(text.split_once('#')?.1);
-    let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
+    let value = |key: &str| parts.iter().find(|(name, _)| name == key).map(|(_, value)| value.clone());
     let entry = match read_own(&value("puzzle")?, value("goal")) {
         Ok(entry) => entry.into(),
         Err(faults) => Entry { line: 1, puzzle: Err(faults), warnings: Vec::new() },
@@ -158,14 +158,14 @@ pub(super) fn home(text: &str) -> std::path::PathBuf {
     home.map_or_else(|| text.into(), |(rest, folders)| folders.home_dir().join(rest))
 }
 
-/// Replays the solution by a level's author, and returns a remark about it.
+/// Replays the solution by the level's author, and returns a remark about it.
 fn replay_author_solution(app: &AppContext, puzzle: &AnyPuzzle, solution: &str) -> Result<Option<String>, String> {
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return Ok(None) };
     let moves = own::replayed(puzzle, solution).map_err(|fault| app.faulty("open-author-fault", &fault))?;
     Ok(Some(app.tell("author-solved", &[("moves", moves.into())])))
 }
 
-/// Starts a game of a puzzle. The game screen lists the skipped parts of the input.
+/// Starts a game with a puzzle. The game screen lists the skipped parts of the input.
 fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     let OpenedPuzzle { name, entry, metric, solution } = opened;
     let read = entry.puzzle.map_err(|faults| faults.to_string())?;

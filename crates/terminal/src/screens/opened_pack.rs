@@ -38,7 +38,7 @@ pub(super) struct OpenedPackScreen {
 }
 
 impl OpenedPackScreen {
-    /// Creates the list for a pack, with the first unsolved level marked.
+    /// Creates the list for a pack, with the first unsolved level selected.
     pub(super) fn new(app: &mut AppContext, pack: PackNumber) -> Self {
         app.player.prove_pack(pack);
         let next = app.session().packs().get(pack).and_then(|pack| pack.next_unsolved(app.records(), None));
@@ -66,7 +66,7 @@ impl OpenedPackScreen {
         let Some(prompt) = &mut self.prompt else { return ScreenRequest::Pass };
         match prompt.handle(event) {
             PromptEffect::Text => {}
-            PromptEffect::GivenUp => self.prompt = None,
+            PromptEffect::Cancelled => self.prompt = None,
             PromptEffect::Done => {
                 let name = prompt.text.trim().to_owned();
                 self.prompt = None;
@@ -144,20 +144,20 @@ impl Screen for OpenedPackScreen {
         }
         let Some(pack) = app.session().packs().get(self.pack) else { return ScreenRequest::Back };
         let shown = self.shown_levels(app, pack);
-        let did = self.list.handle(event, action, shown.len());
-        if did != ListEffect::Nothing {
+        let effect = self.list.handle(event, action, shown.len());
+        if effect != ListEffect::Nothing {
             (self.is_condemned, self.message) = (false, None);
         }
-        match (did, shown.get(self.list.marked)) {
+        match (effect, shown.get(self.list.selected)) {
             (ListEffect::Nothing, _) => ScreenRequest::Pass,
-            (ListEffect::Took, Some(&level)) if app.player.start_opened(OpenedPlace { pack: self.pack, level }) => {
+            (ListEffect::Chosen, Some(&level)) if app.player.start_opened(OpenedPlace { pack: self.pack, level }) => {
                 ScreenRequest::Play
             }
             _ => ScreenRequest::Stay,
         }
     }
 
-    /// Draws the list, and the marked level next to it if there is room.
+    /// Draws the list, and the selected level next to it if there is room.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let Some(pack) = app.session().packs().get(self.pack) else { return };
@@ -170,7 +170,7 @@ impl Screen for OpenedPackScreen {
         ];
         let mut body = draw_frame(&app.tell("opened-title", &values), &self.keys(app), look, area, buffer);
         let shown = self.shown_levels(app, pack);
-        let scene = shown.get(self.list.marked).map(|&level| pack.levels[level].scene());
+        let scene = shown.get(self.list.selected).map(|&level| pack.levels[level].scene());
         let below = match (&self.prompt, &self.message) {
             (Some(_), _) => Some((app.text("opened-file"), Ink::Plain)),
             (None, Some(message)) => Some(message.clone()),
@@ -196,9 +196,9 @@ impl Screen for OpenedPackScreen {
         if shown.is_empty() {
             put(buffer, rows, 0, &app.text("opened-done"), look.text(Ink::Plain));
         }
-        let mut marks = std::mem::take(&mut self.list);
-        marks.draw(shown.len(), |index| Self::line(app, pack, shown[index], width), look, rows, buffer);
-        self.list = marks;
+        let mut entries = std::mem::take(&mut self.list);
+        entries.draw(shown.len(), |index| Self::line(app, pack, shown[index], width), look, rows, buffer);
+        self.list = entries;
         if let (true, Some(scene)) = (has_preview, scene) {
             board::draw_plain(&scene, look, preview, buffer);
         }

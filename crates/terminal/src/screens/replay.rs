@@ -26,7 +26,7 @@ pub(super) struct ReplayScreen {
     /// The game, its clock and its position.
     replay: Replay,
     /// The time of the last update.
-    looked: Duration,
+    last_update: Duration,
     /// The progress bar.
     bar: Bar,
     /// The reason why there is no review.
@@ -36,13 +36,13 @@ pub(super) struct ReplayScreen {
 impl ReplayScreen {
     /// Creates a replay of a game, from its beginning.
     pub(super) fn new(app: &AppContext, game: Box<dyn Game>) -> Self {
-        Self { replay: Replay::new(game), looked: app.now(), bar: Bar::default(), fault: None }
+        Self { replay: Replay::new(game), last_update: app.now(), bar: Bar::default(), fault: None }
     }
 
     /// Advances the replay to the current time.
     fn advance(&mut self, now: Duration) {
-        let passed = now.saturating_sub(self.looked).min(LONGEST);
-        self.looked = now;
+        let passed = now.saturating_sub(self.last_update).min(LONGEST);
+        self.last_update = now;
         self.replay.advance(passed.as_secs_f64() * 1000.0);
     }
 
@@ -121,7 +121,7 @@ impl Screen for ReplayScreen {
 
     /// Excludes the time spent on other screens from the replay.
     fn enter(&mut self, app: &mut AppContext) {
-        self.looked = app.now();
+        self.last_update = app.now();
     }
 
     /// Draws the board, and the state of the replay below it.
@@ -164,7 +164,7 @@ impl Screen for ReplayScreen {
             let event = self.replay.wait().unwrap_or(0.0);
             let second = (1000.0 - self.replay.clock() % 1000.0) / self.replay.pace();
             // Adds a millisecond, so the wake-up is never slightly too early.
-            self.looked + Duration::from_secs_f64((event.min(second).max(0.0) + 1.0) / 1000.0)
+            self.last_update + Duration::from_secs_f64((event.min(second).max(0.0) + 1.0) / 1000.0)
         })
     }
 }

@@ -48,7 +48,7 @@ impl ReviewScreen {
         Ok(Self { reviewed: reviewed.0, is_list: false, first: 0, bar: Bar::default() })
     }
 
-    /// Starts the review of a game from another screen, given as its complete saved text.
+    /// Starts the review of a game, given as its complete saved text.
     ///
     /// # Errors
     /// A message if the game has no moves.
@@ -144,11 +144,11 @@ impl ReviewScreen {
         let Some(Ok(review)) = &self.reviewed.review else { return };
         let look = app.look;
         let is_wide = body.width >= WIDE && body.height >= 12;
-        let (said, ink) = describe_position(app, review, &self.reviewed.game.scene(), self.reviewed.place);
-        let said = wrap(&said, body.width.into());
-        let said_height = (said.len() as u16).min(if body.height < 9 { 1 } else { 2 });
+        let (text, ink) = describe_position(app, review, &self.reviewed.game.scene(), self.reviewed.place);
+        let text = wrap(&text, body.width.into());
+        let text_height = (text.len() as u16).min(if body.height < 9 { 1 } else { 2 });
         let curve_height = if is_wide { 3 } else { 1 }.min(body.height);
-        let board_height = body.height.saturating_sub(said_height + curve_height);
+        let board_height = body.height.saturating_sub(text_height + curve_height);
         let board = Rect { height: board_height, ..body };
         let best = review.moves.get(self.reviewed.place).and_then(|one| one.best.as_ref());
         let hint = best.and_then(|best| best.phases.first().cloned()).unwrap_or_default();
@@ -163,8 +163,8 @@ impl ReviewScreen {
             board
         };
         board::draw_scene(&self.reviewed.shown.scene(), Focus::default(), hint, look, board, buffer);
-        let foot = Rect { y: board.bottom(), height: said_height, ..body };
-        for (row, line) in (0..said_height).zip(&said) {
+        let foot = Rect { y: board.bottom(), height: text_height, ..body };
+        for (row, line) in (0..text_height).zip(&text) {
             put(buffer, foot, row, line, look.text(ink));
         }
         let curve = Rect { y: foot.bottom(), height: curve_height, ..body };
@@ -213,8 +213,8 @@ fn summary(app: &AppContext, review: &Review) -> Vec<(String, Ink)> {
     lines
 }
 
-/// Describes a move of the game, and also the best move if the game's move was not the best. The
-/// scene has the names of the pieces.
+/// Describes a move of the game, followed by the best move if the game's move had a loss. The names
+/// of the pieces come from the scene.
 fn describe_move(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> String {
     let one = &review.moves[at];
     let made = app.move_in_words(scene, &one.made.phases);
@@ -271,7 +271,7 @@ fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area:
             };
             let spot = Rect { x: area.x + column, width: 1, ..area };
             let is_marked = column == marked;
-            put(buffer, spot, row, mark, if is_marked { look.marked() } else { style });
+            put(buffer, spot, row, mark, if is_marked { look.selected() } else { style });
         }
     }
 }

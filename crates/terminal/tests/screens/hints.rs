@@ -168,7 +168,7 @@ fn on_the_largest_board() -> Player {
     player
 }
 
-/// Presses a key, and runs the search until the best known solution is the answer.
+/// Presses a key, and runs the search until it answers with the best known solution.
 fn wait_for_answer(player: &mut Player, key: &str) {
     player.press(key);
     for _ in 0..1000 {

@@ -107,7 +107,7 @@ fn nothing_wakes_an_idle_app() {
     }
     let mut player = player_on_screen(&rich(), ("1 2 3/4 0 5/7 8 6", "left"));
     player.wait(Duration::from_secs(10));
-    assert!(player.app.wake().is_some(), "the clock runs");
+    assert!(player.app.wake().is_some(), "the clock is running");
     player.assert_shows("time     0:10");
     player.press("esc");
     player.wait(Duration::from_secs(3));

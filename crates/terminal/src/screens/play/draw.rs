@@ -32,7 +32,7 @@ pub(super) fn draw(
     let game = app.session().game()?;
     let status = game.status();
     let (said, ink) = status::line(message, app, game);
-    // A low screen has no room for the panel, regardless of its width.
+    // A short screen has no room for the panel, regardless of its width.
     let is_wide = area.width >= WIDE && area.height >= 14;
     let foot_height = u16::from(area.height >= 12 && !is_wide) + 1;
     let body = Rect { height: area.height - foot_height, ..area };
@@ -107,7 +107,7 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &GameStatus, area: Rect
     };
     let mut lines: Vec<Line> = paragraph((app.title(game), Ink::Title)).collect();
     lines.extend(place(app).into_iter().flat_map(|place| paragraph((place, Ink::Dim))));
-    // The goal of a solved board is known, and its result needs the lines.
+    // The goal of a solved board is known, and its result needs the space.
     let goal = app.goal(&game.scene()).filter(|_| !status.is_solved);
     lines.extend(goal.into_iter().flat_map(|goal| paragraph((goal, Ink::Plain))));
     if status.is_practice && !status.is_solved {
@@ -156,7 +156,7 @@ fn numbers(app: &AppContext, status: &GameStatus, prepared: Option<u64>) -> Vec<
     let shown = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let mut rows = vec![
         ("panel-moves", app.player.moves().to_string()),
-        // A finished game shows its exact time, the one that counts for personal bests.
+        // A finished game shows its exact time, which counts towards personal bests.
         ("panel-time", status.finish.map_or_else(|| clock(status.elapsed), |finish| exact(finish.elapsed))),
         ("panel-best", shown(status.fewest)),
         ("panel-metric", app.metric_name(&status.metric)),
@@ -211,8 +211,8 @@ fn pace(app: &AppContext, status: &GameStatus) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
     let (moves, elapsed) =
         status.finish.map_or((status.moves, status.elapsed), |finish| (finish.moves, finish.elapsed));
-    // A rate over no time would be infinite. A second decimal would only flicker while the clock
-    // runs.
+    // A rate over no time would be infinite. A second decimal would only flicker while the clock is
+    // running.
     if !elapsed.is_zero() {
         let rate = moves as f64 / elapsed.as_secs_f64();
         rows.push(("panel-rate", if status.finish.is_some() { format!("{rate:.2}") } else { format!("{rate:.1}") }));
