@@ -116,8 +116,8 @@ impl PracticeStage {
         (1..(SIDE * SIDE) as u16).filter(|&tile| is_in(tile)).collect()
     }
 
-    /// Returns the starting position generated from `seed`. A smaller board takes the cells at the
-    /// lower right; a position that is solvable there is solvable on the whole board.
+    /// Returns the starting position generated from `seed`. If only part of the board is shuffled,
+    /// that part is a solvable position of a smaller board, so the whole board is solvable too.
     fn start(self, seed: Seed) -> TilePosition {
         let (width, height) = self.shuffled_size();
         let part = TileGoal::BlankLast.position(width, height);
@@ -166,12 +166,12 @@ fn shortest(start: &TilePosition, tiles: &[u16]) -> Option<usize> {
         // Expands the smaller layer to keep both small.
         let smaller = usize::from(sides[1].last.len() < sides[0].last.len());
         let (one, other) = sides.split_at_mut(1);
-        let (grows, waits) = if smaller == 0 { (&mut one[0], &other[0]) } else { (&mut other[0], &one[0]) };
-        grows.grow(tiles.len());
-        if grows.last.iter().any(|position| waits.last.contains(position)) {
+        let (growing, waiting) = if smaller == 0 { (&mut one[0], &other[0]) } else { (&mut other[0], &one[0]) };
+        growing.grow(tiles.len());
+        if growing.last.iter().any(|position| waiting.last.contains(position)) {
             return Some(moves);
         }
-        if grows.last.is_empty() || sides.iter().map(|side| side.seen.len()).sum::<usize>() > MAX_POSITIONS {
+        if growing.last.is_empty() || sides.iter().map(|side| side.seen.len()).sum::<usize>() > MAX_POSITIONS {
             return None;
         }
     }

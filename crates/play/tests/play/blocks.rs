@@ -1,4 +1,4 @@
-//! The requirements for block puzzles, by their numbers in `docs/requirements.md`.
+//! Tests for the requirements for block puzzles, numbered as in `docs/requirements.md`.
 
 use loyd_core::Direction::{Left, Right, Up};
 use loyd_play::{
