@@ -1,4 +1,4 @@
-//! Errors from a database file, its identity, and the lock for opening and renaming it.
+//! Database files: their errors, their identities, and the lock for opening and renaming them.
 //!
 //! SQLite finds the write-ahead log of a database by its name. A process that opens the database
 //! while another process is renaming it could pick up the log of the new database. A database is

@@ -195,7 +195,7 @@ pub(super) mod tests {
     use crate::{GameBoard, GameId, GameRecord, Play, Records};
 
     const LIMIT: Duration = Duration::from_secs(20);
-    /// The games in the database and, in addition, in its log.
+    /// The numbers of games in the database and, in addition, in its log.
     const GAMES: [u32; 2] = [5, 3];
     const FAULT: &str = "the first line of a fault\nand the second";
 
@@ -204,7 +204,7 @@ pub(super) mod tests {
     enum KillPoint {
         /// The marker is incomplete.
         Marking,
-        /// This number of files is renamed.
+        /// This number of files has been renamed.
         Renamed(usize),
         /// The new file is empty.
         Created,
@@ -255,7 +255,7 @@ pub(super) mod tests {
     }
 
     /// Writes the marker, and returns the new name.
-    fn write_marker_of_another_file(path: &Path) -> PathBuf {
+    fn leave_marker(path: &Path) -> PathBuf {
         write_marker(path, &mut file::open_locked(&marker(path)).unwrap(), FAULT).unwrap()
     }
 
@@ -264,7 +264,7 @@ pub(super) mod tests {
         if let KillPoint::Marking = point {
             return fs::write(marker(path), "1").unwrap();
         }
-        let damaged = write_marker_of_another_file(path);
+        let damaged = leave_marker(path);
         let count = if let KillPoint::Renamed(count) = point { count } else { COMPANIONS.len() };
         for companion in &COMPANIONS[..count] {
             fs::rename(beside(path, companion), beside(&damaged, companion)).unwrap();
@@ -352,7 +352,7 @@ pub(super) mod tests {
     fn newer_settings_and_games_in_progress_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let path = damaged_file(folder.path());
-        rename(&path, &write_marker_of_another_file(&path)).unwrap();
+        rename(&path, &leave_marker(&path)).unwrap();
         let newer = [
             RecordChange::Setting { key: "theme".to_owned(), value: Some("light".into()) },
             RecordChange::Save { slot: "tiles".to_owned(), text: Some("a whole game".to_owned()) },
@@ -398,7 +398,7 @@ pub(super) mod tests {
     /// The store has its file open when another program is killed.
     #[cfg(unix)]
     #[test]
-    fn an_open_store_resumes_a_replacement_that_was_killed() {
+    fn an_open_store_resumes_an_interrupted_replacement() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("records.db");
         let mut records = Records::open(&path);

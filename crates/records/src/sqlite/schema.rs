@@ -35,7 +35,7 @@ const MIGRATIONS: &[&str] = &["
 /// The newest version of the schema.
 pub(super) const VERSION: i64 = MIGRATIONS.len() as i64;
 
-/// SQLite's `application_id` of this program's files: `Loyd`.
+/// SQLite's `application_id` for this program's files: `Loyd`.
 const APPLICATION: i64 = 0x4c6f_7964;
 
 /// Checks that the file is empty or belongs to this program, and upgrades it to the newest version.

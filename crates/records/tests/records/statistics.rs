@@ -1,5 +1,5 @@
-//! Statistics compared with hand-computed cases, and which games count towards personal bests and
-//! averages.
+//! Tests for statistics, which are compared with hand-computed cases, and for which games count
+//! towards personal bests and averages.
 
 use Some as s;
 use loyd_core::{BlockMetric, FamilyName, TileMetric};
@@ -46,7 +46,7 @@ fn averages_of_five_drop_the_best_and_the_worst() {
     let not_finished = Some(Average::NotFinished);
     let cases: [(&str, &[Seconds], Averages); 8] = [
         ("too few", &[s(1), s(2), s(3), s(4)], Averages { current: None, best: None }),
-        ("10 and 50 drop", &[s(50), s(20), s(10), s(30), s(40)], Averages { current: of(30.0), best: of(30.0) }),
+        ("10 and 50 are omitted", &[s(50), s(20), s(10), s(30), s(40)], Averages { current: of(30.0), best: of(30.0) }),
         ("all equal", &[s(7); 5], Averages { current: of(7.0), best: of(7.0) }),
         ("a third", &[s(1), s(2), s(2), s(3), s(9)], Averages { current: of(7.0 / 3.0), best: of(7.0 / 3.0) }),
         ("one abandoned is the worst", &[s(9), DNF, s(3), s(6), s(1)], Averages { current: of(6.0), best: of(6.0) }),
@@ -58,7 +58,7 @@ fn averages_of_five_drop_the_best_and_the_worst() {
             Averages { current: of(4.0), best: of(3.0) },
         ),
         (
-            "a finished one beats one that is not",
+            "a mean is better than an unfinished average",
             &[s(5), s(5), s(5), s(5), DNF, DNF],
             Averages { current: not_finished, best: of(5.0) },
         ),
@@ -110,7 +110,7 @@ fn personal_bests_means_and_rates_cover_only_solved_games() {
 }
 
 #[test]
-fn rates_are_quotients_of_sums_without_games_of_zero_time() {
+fn rates_are_quotients_of_sums_and_exclude_games_of_zero_time() {
     let with = |number, moves, milliseconds, manhattan| {
         let game = common::game(number);
         let board = GameBoard::Tiles { width: 4, height: 4, metric: TileMetric::Single, manhattan };
@@ -126,7 +126,7 @@ fn rates_are_quotients_of_sums_without_games_of_zero_time() {
 }
 
 #[test]
-fn assisted_and_practice_games_are_only_counted() {
+fn assisted_and_practice_games_affect_only_the_counts() {
     let marked = |number, mark: fn(&mut Play)| {
         let mut game = common::game(number);
         (game.play.moves, game.play.joined) = (1, 1);
@@ -264,7 +264,7 @@ fn assert_rulings_counted(records: &Records, name: &str) {
 }
 
 #[test]
-fn penalties_and_deletions_affect_every_figure_and_persist() {
+fn penalties_and_deletions_affect_every_statistic_and_persist() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("records.db");
     let mut records = Records::open(&path);
