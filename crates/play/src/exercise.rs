@@ -117,7 +117,8 @@ impl PracticeStage {
     }
 
     /// Returns the starting position generated from `seed`. If only part of the board is shuffled,
-    /// that part is a solvable position of a smaller board, so the whole board is solvable too.
+    /// that part corresponds to a solvable position of a smaller board, so the whole board is
+    /// solvable too.
     fn start(self, seed: Seed) -> TilePosition {
         let (width, height) = self.shuffled_size();
         let part = TileGoal::BlankLast.position(width, height);

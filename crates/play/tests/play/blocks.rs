@@ -1,4 +1,4 @@
-//! Tests for the requirements for block puzzles, numbered as in `docs/requirements.md`.
+//! Tests for block games. The numbers in their names refer to `docs/requirements.md`.
 
 use loyd_core::Direction::{Left, Right, Up};
 use loyd_play::{

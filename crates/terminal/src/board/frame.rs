@@ -41,7 +41,7 @@ pub(super) fn exits(picture: &Picture, look: ScreenLook, view: &BoardView, befor
         }
         let top = area.y + (cell.row - view.first.row) as u16 * view.height;
         let left = area.x + (cell.column - view.first.column) as u16 * view.width;
-        // The first of the frame's characters next to the cell.
+        // The position of the first frame character next to the cell.
         let (x, y) = match side {
             Direction::Right => (area.right(), top),
             Direction::Left => (area.x.saturating_sub(before), top),

@@ -220,7 +220,7 @@ fn penalty_of(app: &AppContext, solve: &Solve) -> String {
     [Some(time_of(solve)), moves, Some(penalty)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// Returns a session's available averages, each after the message key for its name.
+/// Returns the available averages of a session, each with the message key for its name.
 pub(crate) fn averages(sheet: &SolveSheet) -> impl Iterator<Item = (String, String)> {
     let name = |of: usize| if of == 1 { "best".to_owned() } else { format!("ao{of}") };
     loyd_front::text::averages(&sheet.times(), Some("DNF")).into_iter().map(move |(of, value)| (name(of), value))

@@ -213,8 +213,8 @@ fn summary(app: &AppContext, review: &Review) -> Vec<(String, Ink)> {
     lines
 }
 
-/// Describes a move of the game, followed by the best move if the game's move had a loss. The names
-/// of the pieces come from the scene.
+/// Describes a move of the game, followed by the best move if the game's move had a loss. `scene`
+/// provides the names of the pieces.
 fn describe_move(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> String {
     let one = &review.moves[at];
     let made = app.move_in_words(scene, &one.made.phases);

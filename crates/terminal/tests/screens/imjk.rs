@@ -1,4 +1,4 @@
-//! Tests for the requirements for the imjk game, numbered as in `docs/requirements.md`.
+//! Tests for the imjk game. The numbers in their names refer to `docs/requirements.md`.
 
 use loyd_core::TilePosition;
 use loyd_core::random::crt::Generator;

@@ -1,4 +1,4 @@
-//! Tests for the requirements for the letters game, numbered as in `docs/requirements.md`.
+//! Tests for the letters game. The numbers in their names refer to `docs/requirements.md`.
 
 use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 

@@ -75,7 +75,7 @@ fn a_plain_terminal_is_drawn_in_ascii_only() {
     }
 }
 
-/// Returns whether a character may be part of a name: whether it is a letter in some script.
+/// Returns whether a character is a letter in some script, which names may contain.
 fn is_name(character: char) -> bool {
     character.is_alphabetic()
 }

@@ -181,7 +181,7 @@ fn an_exercise_shows_its_minimum_and_that_it_does_not_count() {
     player.press("down down down down down down down enter enter");
     player.assert_shows("Practice: not counted");
     player.assert_shows("par      12");
-    // The exercises are still selected.
+    // The entry for the exercises is still selected.
     player.press("esc enter down enter");
     player.assert_shows("First row: not counted.");
     player.assert_shows("Bring 1 to 4 into the first row.");
