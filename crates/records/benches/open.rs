@@ -76,12 +76,12 @@ fn open_records(path: &Path, games: u32) -> Records {
 
 fn measure_appends(records: &mut Records, games: u32) {
     let mut pending: Vec<Ticket> = Vec::new();
-    report("an append, for the caller", || {
+    report("an append, as seen by the caller", || {
         pending.push(records.record(game(games + pending.len() as u32)));
     });
     assert!(pending.iter().all(|ticket| ticket.wait(LIMIT)));
     let mut next = games + 1_000;
-    report("an append until it is recorded", || {
+    report("an append, until it is recorded", || {
         next += 1;
         assert!(records.record(game(next)).wait(LIMIT));
     });

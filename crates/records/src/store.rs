@@ -172,7 +172,8 @@ impl fmt::Display for Condition {
             Self::Blocked { cause } => write!(f, "games are kept in memory only: {cause}"),
             Self::Newer { found, known } => write!(
                 f,
-                "games are kept in memory only: the records have version {found}, and this program reads up to {known}"
+                "games are kept in memory only: the records have version {found}, and this program reads versions up \
+                 to {known}"
             ),
             Self::Foreign => f.pad("games are kept in memory only: the file belongs to another program"),
         }

@@ -1,4 +1,4 @@
-//! Text measured in columns. Chinese and Japanese characters take two columns, so lengths are
+//! Text measured in columns. Chinese and Japanese characters are two columns wide, so lengths are
 //! widths on the screen, never numbers of characters.
 
 use ratatui::text::Span;

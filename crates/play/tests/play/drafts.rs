@@ -93,7 +93,7 @@ fn every_fault_in_a_draft_is_reported() {
 }
 
 #[test]
-fn edits_without_effect_are_not_changes() {
+fn edits_without_effect_are_not_reported_as_changes() {
     let mut draft = sample_draft();
     let before = draft.clone();
     let nothing = [

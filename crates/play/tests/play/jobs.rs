@@ -34,7 +34,7 @@ fn hint(game: &dyn Game) -> Hint {
 }
 
 #[test]
-fn a_search_runs_in_slices_with_progress() {
+fn a_search_runs_in_slices_and_reports_its_progress() {
     let mut game = game();
     let mut job = job(game.ask(HelpRequest::Hint));
     let mut seen = Vec::new();
@@ -61,7 +61,7 @@ fn slices_of_any_size_give_the_same_hint() {
 }
 
 #[test]
-fn a_search_runs_on_a_thread_of_the_front_end() {
+fn a_search_can_run_on_a_separate_thread() {
     let mut game = game();
     let mut job = job(game.ask(HelpRequest::Solution));
     std::thread::spawn(move || run(&mut job, 1000)).join().expect("the search finishes");

@@ -45,7 +45,7 @@ fn an_impossible_path_is_reported_and_games_are_recorded_later() {
 }
 
 #[test]
-fn failed_records_are_retried_automatically() {
+fn failed_writes_are_retried_automatically() {
     let folder = tempfile::tempdir().unwrap();
     let obstacle = folder.path().join("loyd");
     fs::write(&obstacle, "").unwrap();

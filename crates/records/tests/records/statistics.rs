@@ -49,11 +49,15 @@ fn averages_of_five_drop_the_best_and_the_worst() {
         ("10 and 50 are omitted", &[s(50), s(20), s(10), s(30), s(40)], Averages { current: of(30.0), best: of(30.0) }),
         ("all equal", &[s(7); 5], Averages { current: of(7.0), best: of(7.0) }),
         ("a third", &[s(1), s(2), s(2), s(3), s(9)], Averages { current: of(7.0 / 3.0), best: of(7.0 / 3.0) }),
-        ("one abandoned is the worst", &[s(9), DNF, s(3), s(6), s(1)], Averages { current: of(6.0), best: of(6.0) }),
-        ("two abandoned", &[s(9), DNF, s(3), DNF, s(1)], Averages { current: not_finished, best: not_finished }),
+        (
+            "one abandoned game is the worst",
+            &[s(9), DNF, s(3), s(6), s(1)],
+            Averages { current: of(6.0), best: of(6.0) },
+        ),
+        ("two abandoned games", &[s(9), DNF, s(3), DNF, s(1)], Averages { current: not_finished, best: not_finished }),
         (
             // Games 1–5: 2, 3, 4. Games 2–6: 3, 4, 5.
-            "the best is not the current",
+            "the best average is not the current one",
             &[s(1), s(2), s(3), s(4), s(5), s(60)],
             Averages { current: of(4.0), best: of(3.0) },
         ),
@@ -148,7 +152,7 @@ fn assisted_and_practice_games_affect_only_the_counts() {
 }
 
 #[test]
-fn bests_in_moves_and_time_are_separate_and_the_earliest_wins_ties() {
+fn personal_bests_in_moves_and_time_are_separate_and_the_earliest_wins_ties() {
     let with = |number: u32, moves, milliseconds, outcome| {
         let game = common::game(number);
         GameRecord { play: Play { moves, joined: moves, milliseconds, outcome, ..game.play }, ..game }

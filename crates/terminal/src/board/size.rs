@@ -109,7 +109,7 @@ fn flat_width(picture: &Picture, label: u16, area: Rect) -> u16 {
 /// around `centre`.
 fn place_board(picture: &Picture, style: BoardStyle, cell: (u16, u16), centre: Option<Cell>, area: Rect) -> BoardView {
     let (width, height) = cell;
-    // In the lines style, cells share their borders, so the board takes one character more than its
+    // In the lines style, cells share their borders, so the board needs one character more than its
     // cells. The other styles have a frame of one character on each side.
     let inner = |side: u16| if style == BoardStyle::Lines { side.saturating_sub(1) } else { side.saturating_sub(2) };
     let rows = picture.rows.min(usize::from((inner(area.height) / height).max(1)));

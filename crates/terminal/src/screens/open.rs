@@ -44,7 +44,7 @@ impl OpenScreen {
 }
 
 impl Screen for OpenScreen {
-    /// Handles every key as text, except Enter and Escape.
+    /// Treats every key as text, except Enter and Escape.
     fn handle(&mut self, app: &mut AppContext, event: &Event, _: Option<Action>) -> ScreenRequest {
         match self.prompt.handle(event) {
             PromptEffect::Text => ScreenRequest::Stay,

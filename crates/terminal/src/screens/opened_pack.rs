@@ -205,8 +205,8 @@ impl Screen for OpenedPackScreen {
     }
 }
 
-/// Writes a pack to a new file: as JSON if its name has that extension, otherwise as a list. An
-/// existing file is never overwritten.
+/// Writes a pack to a new file: as JSON if the file has the extension `json`, otherwise as a list.
+/// An existing file is never overwritten.
 fn export(path: &Path, pack: &OpenedPack) -> io::Result<()> {
     let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
     let text = if is_json { pack.json_lines() } else { pack.list() };

@@ -228,7 +228,8 @@ fn describe_move(app: &AppContext, review: &Review, scene: &Scene, at: usize) ->
     }
 }
 
-/// Describes the position after `at` moves: the remaining distance, the move made, and a best move.
+/// Describes the position after `at` moves: the remaining distance, the move made, and the best
+/// move.
 fn describe_position(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> (String, Ink) {
     let distance = at.checked_sub(1).map_or(review.start, |before| review.moves[before].distance);
     let left = app.count("moves-left", distance.moves.into());

@@ -42,7 +42,7 @@ fn blocks_b2_the_fewest_moves_so_far_are_shown_and_kept() {
 }
 
 #[test]
-fn blocks_b3_b15_hint_solve_and_reset_from_the_current_position() {
+fn blocks_b3_b15_hint_solve_and_reset_work_from_the_current_position() {
     let mut player = Player::at(EXAMPLE);
     player.press("i");
     player.assert_shows("5 moves left (shortest possible)");

@@ -177,7 +177,7 @@ fn tiles_are_coloured_as_the_setting_requires() {
 }
 
 #[test]
-fn the_colouring_is_chosen_in_the_settings() {
+fn the_colouring_can_be_chosen_in_the_settings() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("down down down down down down enter down down down");

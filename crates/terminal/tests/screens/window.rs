@@ -32,7 +32,7 @@ fn window_w2_arrows_and_letters_move_the_tile() {
 }
 
 #[test]
-fn window_w2_the_edge_has_no_effect() {
+fn window_w2_a_blocked_direction_has_no_effect() {
     let mut player = Player::at("1 2 3/4 5 6/0 7 8");
     let before = numbers(&mut player);
     player.press("right up right up");

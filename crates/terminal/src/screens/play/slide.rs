@@ -7,7 +7,7 @@ use loyd_play::{Cell, Game, Glide, Motion, Scene};
 use crate::context::AppContext;
 use loyd_front::MotionName;
 
-/// The time per cell. A motion that would take longer than [`LONGEST`] is faster.
+/// The time per cell. A motion that would take longer than [`LONGEST`] is sped up.
 const STAY: Duration = Duration::from_millis(35);
 /// The maximum duration of a whole motion.
 const LONGEST: Duration = Duration::from_millis(210);

@@ -111,7 +111,8 @@ fn preparing(app: &AppContext, game: &dyn Game) -> String {
     text.map_or_else(String::new, |text| format!("{text} {}", stops()))
 }
 
-/// Describes the current position in a solution, and the keys that stop it or jump to another move.
+/// Describes the current position in a solution, and the keys that stop it or jump to a different
+/// move.
 fn describe_solution(app: &AppContext, solution: &Demonstration) -> String {
     let key = if solution.is_proven { "way-shortest" } else { "way-known" };
     let [done, length] = [solution.done, solution.length].map(|moves| grouped(moves as u64));
