@@ -99,7 +99,7 @@ fn mark_goals(picture: &Picture, look: ScreenLook, view: &BoardView, buffer: &mu
     if view.height < 3 {
         return;
     }
-    let sign = look.sign("•", "*");
+    let symbol = look.symbol("•", "*");
     for (cell, left, top) in view.cells() {
         let Some(goal) = picture.goals.iter().find(|goal| goal.cell == cell) else { continue };
         let covering = picture.at(cell.row, cell.column);
@@ -107,7 +107,7 @@ fn mark_goals(picture: &Picture, look: ScreenLook, view: &BoardView, buffer: &mu
             continue;
         }
         let name = if goal.is_first { &picture.figures[goal.figure].label } else { "" };
-        for (dx, character) in (1..view.width).zip(sign.chars().chain(name.chars())) {
+        for (dx, character) in (1..view.width).zip(symbol.chars().chain(name.chars())) {
             if let Some(place) = buffer.cell_mut((left + dx, top + 1)) {
                 place.set_char(character).set_style(mark_style(picture, look, covering));
             }

@@ -60,7 +60,7 @@ impl ScreenLook {
     }
 
     /// Returns the Unicode symbol, or the ASCII one if only ASCII is used.
-    pub(crate) fn sign(self, unicode: &'static str, ascii: &'static str) -> &'static str {
+    pub(crate) fn symbol(self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.is_unicode() { unicode } else { ascii }
     }
 }

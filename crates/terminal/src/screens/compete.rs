@@ -286,7 +286,7 @@ fn draw_splits(last: &[u64], best: &[u64], app: &AppContext, area: Rect, buffer:
     for (number, (at, of_best)) in last.iter().zip(best).enumerate() {
         let time = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
         let length = (*at as usize * room / longest as usize).min(room);
-        let bar = look.sign("▬", "=").repeat(length);
+        let bar = look.symbol("▬", "=").repeat(length);
         let line = format!("{:>3} {:>9} {bar:<room$} {:>9}", number + 1, time(*at), time(*of_best));
         put(buffer, area, number as u16 + 1, &line, look.text(Ink::Value));
     }

@@ -126,8 +126,8 @@ impl LevelsScreen {
             format!("{grab} {}", kept.unwrap_or_else(|| app.text("do-play"))),
             app.keys_line(&[(back, "do-back"), (sideways, "do-filter")]),
             format!("{tab} {}", app.tell("do-metric", &[("metric", app.metric_name(metric).into())])),
-            format!("{} {}", look.sign("✓", "+"), app.text("level-solved")),
-            format!("{} {}", look.sign("★", "*"), app.text("panel-par")),
+            format!("{} {}", look.symbol("✓", "+"), app.text("level-solved")),
+            format!("{} {}", look.symbol("★", "*"), app.text("panel-par")),
         ]
         .join("   ")
     }
@@ -195,7 +195,7 @@ impl Screen for LevelsScreen {
         let has_preview = body.width >= 70 && body.height >= 8;
         let (list, preview) = split(body, if has_preview { 44 } else { body.width });
         let filter = self.filters[self.filter].text(app);
-        let filter = format!("{} {filter} {}", look.sign("‹", "<"), look.sign("›", ">"));
+        let filter = format!("{} {filter} {}", look.symbol("‹", "<"), look.symbol("›", ">"));
         let widths = ColumnWidths::of(app, list.width.into());
         let filter = pad(&filter, 6 + widths.name + widths.pips);
         let best = cut(&align_right(&app.text("panel-best"), widths.best), widths.best);
@@ -225,18 +225,18 @@ pub(super) fn draw_board(puzzle: &BlockPuzzle, look: ScreenLook, area: Rect, buf
 
 /// Returns the symbol for the progress on a level.
 pub(super) fn mark(progress: &LevelProgress, look: ScreenLook) -> Span<'static> {
-    let (sign, ink) = match (progress.optimal, progress.solved) {
-        (true, _) => (look.sign("★ ", "* "), Ink::Title),
-        (_, true) => (look.sign("✓ ", "+ "), Ink::Good),
+    let (symbol, ink) = match (progress.optimal, progress.solved) {
+        (true, _) => (look.symbol("★ ", "* "), Ink::Title),
+        (_, true) => (look.symbol("✓ ", "+ "), Ink::Good),
         _ => ("  ", Ink::Dim),
     };
-    Span::styled(sign, look.text(ink))
+    Span::styled(symbol, look.text(ink))
 }
 
 /// Returns one to five dots for the difficulty, from easy to fiendish.
 fn pips(difficulty: Difficulty, look: ScreenLook) -> String {
     let count = 1 + Difficulty::ALL.iter().filter(|&&easier| easier < difficulty).count();
-    format!("{:<5}", look.sign("•", "o").repeat(count))
+    format!("{:<5}", look.symbol("•", "o").repeat(count))
 }
 
 impl LevelFilter {

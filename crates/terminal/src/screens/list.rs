@@ -112,14 +112,14 @@ impl List {
         self.first = self.first.clamp((self.selected + 1).saturating_sub(room), self.selected).min(latest);
         for (row, entry) in (self.first..count).take(room).enumerate() {
             let y = area.y + row as u16;
-            let sign = if entry == self.selected { look.sign("› ", "> ") } else { "  " };
+            let symbol = if entry == self.selected { look.symbol("› ", "> ") } else { "  " };
             let mut line = line(entry);
-            line.spans.insert(0, sign.into());
+            line.spans.insert(0, symbol.into());
             let is_cut = line.width() > usize::from(area.width);
             // The symbol takes up the last column, into which a wide character might extend.
             buffer.set_line(area.x, y, &line, area.width.saturating_sub(is_cut.into()));
             if let Some(place) = buffer.cell_mut((area.right().saturating_sub(1), y)).filter(|_| is_cut) {
-                place.set_symbol(look.sign("…", "~"));
+                place.set_symbol(look.symbol("…", "~"));
             }
             if entry == self.selected {
                 let width = (line.width() as u16 + 1).min(area.width);
@@ -133,12 +133,12 @@ impl List {
     fn draw_more(&self, count: usize, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
         let x = area.right().saturating_sub(1);
         let is_more_below = self.first + usize::from(area.height) < count;
-        for (is_more, y, sign) in [
-            (self.first > 0, area.top(), look.sign("▲", "^")),
-            (is_more_below, area.bottom().saturating_sub(1), look.sign("▼", "v")),
+        for (is_more, y, symbol) in [
+            (self.first > 0, area.top(), look.symbol("▲", "^")),
+            (is_more_below, area.bottom().saturating_sub(1), look.symbol("▼", "v")),
         ] {
             if let Some(place) = buffer.cell_mut((x, y)).filter(|_| is_more) {
-                place.set_symbol(sign);
+                place.set_symbol(symbol);
             }
         }
     }

@@ -186,7 +186,7 @@ impl NewGameScreen {
             NewGameRow::Begin => "begin",
             NewGameRow::Seed => "seed",
             NewGameRow::Other => "new-other-size",
-            NewGameRow::Side(side) => return format!("{side}{}{side}", app.look.sign("×", "x")),
+            NewGameRow::Side(side) => return format!("{side}{}{side}", app.look.symbol("×", "x")),
         })
     }
 

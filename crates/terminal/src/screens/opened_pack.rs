@@ -126,7 +126,7 @@ impl OpenedPackScreen {
         Line::from(vec![
             mark(&progress, look),
             Span::raw(format!("{:>4} {name}", index + 1)),
-            Span::styled(format!("{:<4}", look.sign("★", "*").repeat(stars)), look.text(Ink::Title)),
+            Span::styled(format!("{:<4}", look.symbol("★", "*").repeat(stars)), look.text(Ink::Title)),
             Span::styled(format!("{:>5}{:>6}", number(level.par()), number(progress.fewest)), look.text(Ink::Value)),
         ])
     }
@@ -188,7 +188,7 @@ impl Screen for OpenedPackScreen {
         let (list, preview) = split(body, if has_preview { 44 } else { body.width });
         let width = usize::from(list.width).saturating_sub(24).clamp(2, 26);
         let filter = app.text(if self.is_unsolved_only { "home-open" } else { "difficulty-any" });
-        let filter = pad(&format!("{} {filter} {}", look.sign("‹", "<"), look.sign("›", ">")), width + 9);
+        let filter = pad(&format!("{} {filter} {}", look.symbol("‹", "<"), look.symbol("›", ">")), width + 9);
         let [par, best] = [("panel-par", 5), ("panel-best", 6)].map(|(key, width)| align_right(&app.text(key), width));
         let head = format!("  {filter}{par}{best}");
         put(buffer, list, 0, &head, look.text(Ink::Dim));

@@ -71,7 +71,7 @@ impl ReplayScreen {
         // Shows seconds while it runs, and hundredths when it is stopped.
         let (at, end) = (if self.replay.is_playing() { clock(at) } else { exact(at) }, exact(end));
         let moves = app.count("count-moves", self.replay.shown().status().moves as u64);
-        let pace = format!("{}{}", self.replay.pace(), app.look.sign("×", "x"));
+        let pace = format!("{}{}", self.replay.pace(), app.look.symbol("×", "x"));
         let gap = if width < 40 { " " } else { "   " };
         [state, format!("{at} / {end}"), moves, pace].join(gap)
     }

@@ -365,11 +365,11 @@ impl Bar {
         self.area = Rect { height: area.height.min(1), ..area };
         let width = usize::from(area.width);
         let at = usize::from(self.column(place));
-        let [done, open] = [look.sign("━", "="), look.sign("─", "-")].map(|sign| sign.repeat(width));
+        let [done, open] = [look.symbol("━", "="), look.symbol("─", "-")].map(|symbol| symbol.repeat(width));
         put(buffer, self.area, 0, &open, look.text(Ink::Dim));
         let done: String = done.chars().take(at).collect();
         put(buffer, self.area, 0, &done, look.text(Ink::Hint));
         let mark = Rect { x: area.x + at as u16, width: 1.min(area.width), ..self.area };
-        put(buffer, mark, 0, look.sign("●", "O"), look.text(Ink::Hint));
+        put(buffer, mark, 0, look.symbol("●", "O"), look.text(Ink::Hint));
     }
 }

@@ -91,7 +91,7 @@ impl TodayScreen {
             }
             Some(DayResult { moves, milliseconds, .. }) => {
                 let time = exact(Duration::from_millis(milliseconds));
-                (look.sign("✓", "+"), app.tell("game-row", &[("moves", moves.into()), ("time", time.into())]))
+                (look.symbol("✓", "+"), app.tell("game-row", &[("moves", moves.into()), ("time", time.into())]))
             }
         };
         Line::from(vec![

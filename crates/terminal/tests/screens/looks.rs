@@ -137,11 +137,11 @@ fn the_configuration_file_overrides_settings() {
 
 #[test]
 fn exits_are_marked_at_their_sides_and_gates_in_their_cells() {
-    for (side, sign) in [("up", '^'), ("down", 'v'), ("left", '<'), ("right", '>')] {
+    for (side, symbol) in [("up", '^'), ("down", 'v'), ("left", '<'), ("right", '>')] {
         let puzzle = format!("Z.1./..1./.... | gate: 2,2 Z | goal: Z leaves {side} 2");
         let mut player = Player::with(&MemoryStore::new(), plain(), "").with_puzzle(&puzzle);
         let screen = player.screen();
-        let rows: Vec<&str> = screen.lines().filter(|line| line.contains(sign)).collect();
+        let rows: Vec<&str> = screen.lines().filter(|line| line.contains(symbol)).collect();
         assert!(rows.iter().any(|row| row.contains(['+', '|', '-'])), "{side}: {screen}");
         assert!(screen.contains('='), "{screen}");
     }

@@ -10,7 +10,8 @@ use crate::support::{Player, rich};
 /// Returns whether a row of the screen has exactly these numbers.
 fn has_row(player: &mut Player, row: &[&str]) -> bool {
     player.rows().iter().any(|line| {
-        let numbers: Vec<_> = line.split(|sign: char| !sign.is_ascii_digit()).filter(|text| !text.is_empty()).collect();
+        let numbers: Vec<_> =
+            line.split(|symbol: char| !symbol.is_ascii_digit()).filter(|text| !text.is_empty()).collect();
         numbers == row
     })
 }

@@ -196,11 +196,11 @@ fn the_packs_are_in_columns_and_the_selected_one_is_described_in_full() {
 
 #[test]
 fn a_truncated_entry_is_marked() {
-    for (environment, sign) in [(rich(), "…"), (plain(), "~")] {
+    for (environment, symbol) in [(rich(), "…"), (plain(), "~")] {
         let mut player = Player::with(&MemoryStore::new(), environment, "").with_size(20, 8);
         let rows = player.rows();
         let entry = rows.iter().find(|row| row.contains("Open a file")).unwrap();
-        assert!(entry.ends_with(sign), "{entry}");
+        assert!(entry.ends_with(symbol), "{entry}");
     }
 }
 

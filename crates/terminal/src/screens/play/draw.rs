@@ -317,11 +317,11 @@ fn draw_foot(app: &AppContext, (said, ink): (&str, Ink), (area, max_lines): (Rec
 fn clip(mut lines: Vec<String>, max: usize, width: usize, look: ScreenLook) -> Vec<String> {
     let is_cut = lines.len() > max;
     lines.truncate(max);
-    let sign = look.sign("…", "...");
+    let symbol = look.symbol("…", "...");
     let last = lines.len().saturating_sub(1);
     for (index, line) in lines.iter_mut().enumerate() {
         if columns(line) > width || (is_cut && index == last) {
-            *line = cut(line, width.saturating_sub(columns(sign))) + sign;
+            *line = cut(line, width.saturating_sub(columns(symbol))) + symbol;
         }
     }
     lines
