@@ -195,7 +195,7 @@ impl ReachedPositions {
     fn grow(&mut self, tiles: usize) {
         let mut next = HashSet::new();
         for &position in &self.last {
-            for to in beside(position & 15) {
+            for to in neighbours(position & 15) {
                 let moved = step(position, to, tiles);
                 if self.seen.insert(moved) {
                     next.insert(moved);
@@ -207,7 +207,7 @@ impl ReachedPositions {
 }
 
 /// Returns the adjacent cells.
-fn beside(cell: u64) -> impl Iterator<Item = u64> {
+fn neighbours(cell: u64) -> impl Iterator<Item = u64> {
     const SIDES: u64 = SIDE as u64;
     let (row, column) = (cell / SIDES, cell % SIDES);
     [

@@ -70,8 +70,8 @@ impl App {
     /// skipped.
     pub fn remark(&mut self, read_as: Option<&str>, left_out: Option<&str>) {
         let app = &self.context;
-        let remarks = read_as.map(|reading| app.read_as(reading)).into_iter();
-        let remarks: Vec<_> = remarks.chain(left_out.map(|remarks| app.left_out(remarks))).collect();
+        let remarks = read_as.map(|reading| app.describe_reading(reading)).into_iter();
+        let remarks: Vec<_> = remarks.chain(left_out.map(|remarks| app.describe_skipped(remarks))).collect();
         self.context.remark = (!remarks.is_empty()).then(|| remarks.join(" "));
     }
 

@@ -32,12 +32,12 @@ impl AppContext {
     }
 
     /// Describes how the input was read.
-    pub(crate) fn read_as(&self, reading: &str) -> String {
+    pub(crate) fn describe_reading(&self, reading: &str) -> String {
         self.tell("read-as", &[("reading", reading.into())])
     }
 
     /// Lists the skipped parts of the input.
-    pub(crate) fn left_out(&self, remarks: &str) -> String {
+    pub(crate) fn describe_skipped(&self, remarks: &str) -> String {
         self.tell("left-out", &[("remarks", remarks.into())])
     }
 
@@ -60,8 +60,8 @@ impl AppContext {
             Code::Enter => "key-enter",
             _ => return key.label(self.look.is_unicode()),
         };
-        let held = format!("{}{}", if key.ctrl { "Ctrl-" } else { "" }, if key.alt { "Alt-" } else { "" });
-        held + &self.text(name)
+        let modifiers = format!("{}{}", if key.ctrl { "Ctrl-" } else { "" }, if key.alt { "Alt-" } else { "" });
+        modifiers + &self.text(name)
     }
 
     /// Returns the labels of the keys for left and right.
@@ -123,7 +123,7 @@ impl AppContext {
     }
 
     /// Explains why there is no solution, and which swap would make the puzzle solvable.
-    pub(crate) fn unsolvable(&self, game: &dyn Game) -> String {
+    pub(crate) fn explain_unsolvable(&self, game: &dyn Game) -> String {
         sentences::unsolvable(&self.words, game)
     }
 }

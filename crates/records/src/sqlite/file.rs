@@ -156,7 +156,7 @@ fn has_name(_: &File, path: &Path) -> bool {
 pub(super) const COMPANIONS: [&str; 3] = ["-wal", "-shm", ""];
 
 /// Returns the file of a database with this suffix.
-pub(super) fn beside(path: &Path, companion: &str) -> PathBuf {
+pub(super) fn companion_path(path: &Path, companion: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(companion);
     name.into()

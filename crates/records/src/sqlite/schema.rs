@@ -68,11 +68,11 @@ pub(super) fn check_version(connection: &Connection) -> Result<(), FileError> {
 /// read again within the transaction.
 fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), FileError> {
     let newest = migrations.len() as i64;
-    let found = pending(connection, newest)?;
+    let count = pending(connection, newest)?;
     if journal_mode(connection, "PRAGMA journal_mode")? != "wal" {
         journal_mode(connection, "PRAGMA journal_mode = WAL")?;
     }
-    if found == 0 {
+    if count == 0 {
         return Ok(());
     }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;

@@ -56,7 +56,7 @@ impl ColourDepth {
     pub(super) fn colour(self, rgb: Rgb, ink: Ink) -> Color {
         match self {
             Self::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
-            Self::Indexed => Color::Indexed(rgb.indexed()),
+            Self::Indexed => Color::Indexed(rgb.nearest_index()),
             Self::Sixteen => ink.basic_colour(),
             Self::None => Color::Reset,
         }

@@ -196,7 +196,7 @@ const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 impl Rgb {
     /// Returns the index of the nearest of 256 colours, from the cube or the greys. The first
     /// sixteen are not used, since each terminal defines them in its own way.
-    pub(crate) fn indexed(self) -> u8 {
+    pub(crate) fn nearest_index(self) -> u8 {
         let Self(red, green, blue) = self;
         let [r, g, b] = [red, green, blue].map(nearest_step);
         let cube = Self(STEPS[r], STEPS[g], STEPS[b]);

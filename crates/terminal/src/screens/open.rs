@@ -32,8 +32,8 @@ impl OpenScreen {
         let opened = read(app, self.prompt.text.trim()).and_then(|opened| match opened {
             OpenedText::Puzzle(opened) => start(app, *opened),
             OpenedText::Pack(pack) => {
-                let read_as = pack.read_as().map(|reading| app.read_as(&reading));
-                let remarks = read_as.into_iter().chain(pack.remark().map(|remark| app.left_out(&remark)));
+                let read_as = pack.read_as().map(|reading| app.describe_reading(&reading));
+                let remarks = read_as.into_iter().chain(pack.remark().map(|remark| app.describe_skipped(&remark)));
                 app.remark = Some(remarks.collect::<Vec<_>>().join(" ")).filter(|remark| !remark.is_empty());
                 app.player.open_pack(pack);
                 Ok(())
@@ -139,7 +139,7 @@ fn read(app: &AppContext, text: &str) -> Result<OpenedText, String> {
             }
         }
         return if pack.is_empty() {
-            let remark = pack.remark().map(|remark| app.left_out(&remark));
+            let remark = pack.remark().map(|remark| app.describe_skipped(&remark));
             Err([Some(app.text("folder-empty")), remark].into_iter().flatten().collect::<Vec<_>>().join(" "))
         } else {
             Ok(OpenedText::Pack(pack))
@@ -169,7 +169,7 @@ fn replay_author_solution(app: &AppContext, puzzle: &AnyPuzzle, solution: &str) 
 fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     let OpenedPuzzle { name, entry, metric, solution } = opened;
     let read = entry.puzzle.map_err(|faults| faults.to_string())?;
-    let read_as = read.read_as().map(|reading| app.read_as(&reading));
+    let read_as = read.read_as().map(|reading| app.describe_reading(&reading));
     let solved = solution.map_or(Ok(None), |solution| replay_author_solution(app, &read.puzzle, &solution))?;
     let own = read.about.metric.map(|metric| metric.to_string()).or(metric);
     let metric = app.session().metrics().of_puzzle(&read.puzzle, own.as_deref());
@@ -178,7 +178,7 @@ fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     let game = loyd_play::open(read.puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;
     app.player.start(game);
     let warnings = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-    let left_out = (!warnings.is_empty()).then(|| app.left_out(&warnings));
+    let left_out = (!warnings.is_empty()).then(|| app.describe_skipped(&warnings));
     let remarks: Vec<_> = read_as.into_iter().chain(left_out).chain(solved).collect();
     app.remark = (!remarks.is_empty()).then(|| remarks.join(" "));
     Ok(())

@@ -91,7 +91,7 @@ impl Screen for ReplayScreen {
         if matches!(event, Event::Key(_)) {
             self.fault = None;
         }
-        if let Some(place) = self.bar.pointed(event) {
+        if let Some(place) = self.bar.position_at_pointer(event) {
             self.replay.go_to(place * self.replay.end());
             return ScreenRequest::Stay;
         }

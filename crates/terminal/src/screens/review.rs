@@ -292,7 +292,7 @@ impl Screen for ReviewScreen {
         }
         let Some(Ok(review)) = &self.reviewed.review else { return ScreenRequest::Pass };
         let last = review.moves.len();
-        if let Some(place) = self.bar.pointed(event).filter(|_| !self.is_list) {
+        if let Some(place) = self.bar.position_at_pointer(event).filter(|_| !self.is_list) {
             self.reviewed.go_to((place * last as f64).round() as usize);
             return ScreenRequest::Stay;
         }
@@ -339,7 +339,7 @@ pub(super) struct Bar {
 
 impl Bar {
     /// Returns the position under the pointer, from 0 to 1.
-    pub(super) fn pointed(self, event: &Event) -> Option<f64> {
+    pub(super) fn position_at_pointer(self, event: &Event) -> Option<f64> {
         let Event::Pointer(pointer) = event else { return None };
         let is_on = self.area.contains((pointer.x, pointer.y).into());
         if !is_on || !matches!(pointer.kind, PointerKind::Press | PointerKind::Drag) {

@@ -84,7 +84,7 @@ impl TodayScreen {
             FamilyName::Blocks => app.text("family-blocks"),
         });
         let width = names.iter().map(|name| columns(name) + 2).max().unwrap_or(0);
-        let (mark, said) = match result {
+        let (mark, summary) = match result {
             None => {
                 let kept = app.describe_kept(GameCard::Daily(day, FAMILIES[index]));
                 (" ", kept.unwrap_or_else(|| app.text("home-open")))
@@ -97,7 +97,7 @@ impl TodayScreen {
         Line::from(vec![
             Span::styled(format!("{mark} "), look.text(Ink::Good)),
             Span::raw(pad(&names[index], width)),
-            Span::styled(said, look.text(if result.is_some() { Ink::Value } else { Ink::Dim })),
+            Span::styled(summary, look.text(if result.is_some() { Ink::Value } else { Ink::Dim })),
         ])
     }
 }

@@ -51,8 +51,8 @@ fn every_used_key_exists_and_every_own_key_is_used() {
     let missing: Vec<_> = used.iter().filter(|key| !is_key(key)).collect();
     assert!(missing.is_empty() && used.len() > 100, "{missing:?}");
     // The other keys are built from the names of settings, values and metrics.
-    let made = ["set-", "palette-", "colours-", "glyphs-", "motion-", "in-metric-"];
-    let is_used = |key: &&&str| literals.contains(**key) || made.iter().any(|start| key.starts_with(start));
+    let prefixes = ["set-", "palette-", "colours-", "glyphs-", "motion-", "in-metric-"];
+    let is_used = |key: &&&str| literals.contains(**key) || prefixes.iter().any(|prefix| key.starts_with(prefix));
     let unused: Vec<_> = own.iter().filter(|key| !is_used(key)).collect();
     assert!(unused.is_empty(), "{unused:?}");
 }

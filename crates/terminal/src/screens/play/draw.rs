@@ -31,7 +31,7 @@ pub(super) fn draw(
 ) -> Option<BoardView> {
     let game = app.session().game()?;
     let status = game.status();
-    let (said, ink) = status::line(message, app, game);
+    let (caption, ink) = status::line(message, app, game);
     // A short screen has no room for the panel, regardless of its width.
     let is_wide = area.width >= WIDE && area.height >= 14;
     let foot_height = u16::from(area.height >= 12 && !is_wide) + 1;
@@ -53,17 +53,17 @@ pub(super) fn draw(
     let share = if status.is_solved { 2 } else { 3 };
     let max_lines = (area.height / share).max(foot_height);
     let is_end = status.is_solved && area.width < WIDE && message.is_none();
-    let said = match app.player.competition().and_then(|competition| competition.attempt().result()) {
+    let caption = match app.player.competition().and_then(|competition| competition.attempt().result()) {
         Some(result) if is_end => {
             let values = [("time", time_of(result).into()), ("key", app.key(Action::Grab).into())];
             app.tell("attempt-over-key", &values)
         }
         _ if is_end => end_line(app, &status),
         // On a wide screen, the panel shows the goal.
-        _ if said.is_empty() && foot_height > 1 && !status.is_solved => app.goal(&game.scene()).unwrap_or_default(),
-        _ => said,
+        _ if caption.is_empty() && foot_height > 1 && !status.is_solved => app.goal(&game.scene()).unwrap_or_default(),
+        _ => caption,
     };
-    draw_foot(app, (&said, ink), (foot, max_lines), buffer);
+    draw_foot(app, (&caption, ink), (foot, max_lines), buffer);
     Some(view)
 }
 
@@ -294,19 +294,19 @@ fn head_line(app: &AppContext, game: &dyn Game, status: &GameStatus, width: u16)
 }
 
 /// Draws the message below the board, and the keys for help and menu.
-fn draw_foot(app: &AppContext, (said, ink): (&str, Ink), (area, max_lines): (Rect, u16), buffer: &mut Buffer) {
+fn draw_foot(app: &AppContext, (caption, ink): (&str, Ink), (area, max_lines): (Rect, u16), buffer: &mut Buffer) {
     let look = app.look;
     let usual = app.keys_line(&[(app.key(Action::Help), "do-help"), (app.key(Action::Back), "do-menu")]);
-    let is_empty = said.is_empty();
-    let said_style = if is_empty { look.text(Ink::Dim) } else { look.text(ink) };
-    let text = if is_empty && area.height == 1 && area.width < WIDE { &usual } else { said };
+    let is_empty = caption.is_empty();
+    let caption_style = if is_empty { look.text(Ink::Dim) } else { look.text(ink) };
+    let text = if is_empty && area.height == 1 && area.width < WIDE { &usual } else { caption };
     let lines = clip(wrap(text, area.width.into()), usize::from(max_lines), area.width.into(), look);
     // A message with more rows than the foot covers part of the board.
     let more = (lines.len() as u16).saturating_sub(area.height);
     let area = Rect { y: area.y - more, height: area.height + more, ..area };
     Clear.render(Rect { height: lines.len() as u16, ..area }, buffer);
     for (row, line) in (0..).zip(&lines) {
-        put(buffer, area, row, line, said_style);
+        put(buffer, area, row, line, caption_style);
     }
     if usize::from(area.height) > lines.len() {
         put(buffer, area, area.height - 1, &usual, look.text(Ink::Dim));

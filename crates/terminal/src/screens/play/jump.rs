@@ -23,7 +23,7 @@ pub(super) struct Jump {
     /// The prompt for a move number, while it is open.
     prompt: Option<Prompt>,
     /// Whether a jump has just been made. Jumps are shown without animation.
-    is_made: bool,
+    has_jumped: bool,
 }
 
 impl Jump {
@@ -73,8 +73,8 @@ impl Jump {
     }
 
     /// Returns whether a jump has been made since the last call.
-    pub(super) fn take_made(&mut self) -> bool {
-        std::mem::take(&mut self.is_made)
+    pub(super) fn take_jump(&mut self) -> bool {
+        std::mem::take(&mut self.has_jumped)
     }
 
     /// Draws the prompt in the last line.
@@ -89,7 +89,7 @@ impl Jump {
     }
 
     fn go(&mut self, app: &mut AppContext, moves: usize) {
-        self.is_made = true;
+        self.has_jumped = true;
         app.player.solution_to(moves);
     }
 }

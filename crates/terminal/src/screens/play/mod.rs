@@ -116,7 +116,7 @@ impl PlayScreen {
 
     /// Shows the player's notices. `before` is the number of the last motion before the input.
     fn follow(&mut self, app: &mut AppContext, before: u64) {
-        let has_jumped = self.jump.take_made();
+        let has_jumped = self.jump.take_jump();
         for notice in app.player.notices() {
             match notice {
                 Notice::Moved if serial(app) == before => {}
