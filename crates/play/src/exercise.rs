@@ -220,8 +220,8 @@ fn neighbours(cell: u64) -> impl Iterator<Item = u64> {
     .flatten()
 }
 
-/// Returns the position after the blank has moved to a cell. A tile of the stage there moves to the
-/// blank's previous cell.
+/// Returns the position after the blank has moved to a cell. If a tile of the stage is there, it
+/// moves to the blank's previous cell.
 fn step(position: u64, to: u64, tiles: usize) -> u64 {
     let blank = position & 15;
     let place = (1..=tiles).map(|place| 4 * place).find(|place| position >> place & 15 == to);

@@ -14,7 +14,7 @@ const STEP_LIMIT: u32 = 200;
 /// The number that represents the missing tile.
 const MISSING: u16 = 16;
 
-/// A game on a 4×4 board with the tiles 1 to 15. The missing tile is represented as 16.
+/// A game on a 4×4 board with tiles 1 to 15. The missing tile is represented as 16.
 pub struct Imjk {
     /// The current game.
     session: GameSession<TilePuzzle>,

@@ -111,7 +111,7 @@ struct TerminalSession {
     terminal: Terminal<CrosstermBackend<Stdout>>,
     /// Restores the terminal when the session is dropped.
     _guard: Guard,
-    /// The origin of the app's time.
+    /// The time from which the app's time is measured.
     start_time: Instant,
 }
 
@@ -138,7 +138,7 @@ impl TerminalSession {
                 Err(RecvTimeoutError::Timeout) => Message::Event(Event::Tick),
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             };
-            // Handles the pending messages before the next frame, up to 64 of them.
+            // Handles up to 64 more pending messages before the next frame.
             let mut outcome = EventOutcome::default();
             for message in std::iter::once(first).chain(messages.try_iter().take(64)) {
                 let Some(next) = self.take(app, message)? else { return Ok(()) };

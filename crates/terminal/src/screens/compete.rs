@@ -227,7 +227,8 @@ pub(crate) fn averages(sheet: &SolveSheet) -> impl Iterator<Item = (String, Stri
 }
 
 impl Screen for CompeteScreen {
-    /// Changes the selected row with left and right, and starts an attempt with Enter on any row.
+    /// Changes the value of the selected row with left and right, and starts an attempt with Enter
+    /// on any row.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         let rows = self.rows();
         let row = rows[self.list.selected.min(rows.len() - 1)];

@@ -91,7 +91,7 @@ impl ScreenRequest {
     }
 }
 
-/// Writes one line of text, cut at the end of the area.
+/// Writes one line of text, cut off at the edge of the area.
 pub(crate) fn put(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) {
     if row < area.height {
         buffer.set_stringn(area.x, area.y + row, text, usize::from(area.width), style);

@@ -68,7 +68,7 @@ impl ReplayScreen {
             (false, false) => "replay-stopped",
         });
         let [at, end] = [self.replay.clock(), self.replay.end()].map(|at| Duration::from_millis(at as u64));
-        // Shows seconds while it runs, and hundredths when it is stopped.
+        // Shows whole seconds while the replay is running, and hundredths while it is stopped.
         let (at, end) = (if self.replay.is_playing() { clock(at) } else { exact(at) }, exact(end));
         let moves = app.count("count-moves", self.replay.shown().status().moves as u64);
         let pace = format!("{}{}", self.replay.pace(), app.look.symbol("×", "x"));
@@ -85,7 +85,7 @@ impl Screen for ReplayScreen {
     ///   last.
     /// - The page keys jump by a tenth of the game.
     /// - The keys for faster and slower change the speed.
-    /// - Enter continues the game from the position, and the hint key opens the review.
+    /// - Enter continues the game from the displayed position, and the hint key opens the review.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         self.advance(app.now());
         if matches!(event, Event::Key(_)) {

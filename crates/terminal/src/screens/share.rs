@@ -39,7 +39,7 @@ impl Screen for ShareScreen {
         ScreenRequest::Stay
     }
 
-    /// Draws the card as it is copied, with instructions.
+    /// Draws the card, with instructions.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let keys = app.keys_line(&[(app.key_label(KEY), "do-copy"), (app.key(Action::Back), "do-back")]);

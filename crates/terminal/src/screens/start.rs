@@ -52,7 +52,7 @@ enum MenuEntry {
     Levels,
     /// Opens the daily puzzles.
     Today,
-    /// Opens timed attempts in sessions.
+    /// Opens the competition screen.
     Compete,
     /// Opens a file or the text of a puzzle.
     Open,
