@@ -28,8 +28,8 @@
 //!
 //! This crate contains no game rules and no searches. The log of a game is text that `loyd-play`
 //! writes and replays, and [`Records::verify`] takes the replay as a function. The crate reads no
-//! clock and draws no random numbers: the caller passes times, and a game is identified by a hash of
-//! its contents.
+//! clock and draws no random numbers: the caller passes times, and a game is identified by a hash
+//! of its contents.
 
 #![forbid(unsafe_code)]
 
