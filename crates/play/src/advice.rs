@@ -33,8 +33,8 @@ pub enum Polled {
     Searching,
     /// The answer is available: see [`crate::Assist::advice`].
     Answered,
-    /// The search is done, but the player has left its line in the meantime. The request has been
-    /// repeated for the current position, and the caller must run this job.
+    /// The search is done, but the player has left its solution in the meantime. The request has
+    /// been repeated for the current position, and the caller must run this job.
     Again(Job),
 }
 

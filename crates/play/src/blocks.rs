@@ -82,8 +82,8 @@ impl GameFamily for BlockPuzzle {
     }
 }
 
-/// The memory limit of a table in bytes. It suffices for about 15 million positions, more than
-/// nearly every puzzle that people play by hand has.
+/// The memory limit of a table in bytes. It suffices for about 15 million positions; very few
+/// puzzles that are played by hand have more.
 const MEMORY: u64 = 128 << 20;
 
 /// The distance table of a block puzzle.
@@ -145,8 +145,8 @@ fn interpret(puzzle: &BlockPuzzle, position: &BlockPosition, input: PlayerInput)
     }
 }
 
-/// Returns the steps of a piece in its only possible direction, as far as it can move; empty if
-/// several directions are possible.
+/// Returns the steps of a piece in its only possible direction, as far as it can move. Returns no
+/// steps if it can move in no direction or in several.
 fn only_move(puzzle: &BlockPuzzle, position: &BlockPosition, piece: u16) -> Vec<BlockStep> {
     let mut steps = Direction::ALL.map(|direction| BlockStep { piece, direction }).into_iter();
     let mut legal = steps.by_ref().filter(|&step| puzzle.is_legal(position, step));

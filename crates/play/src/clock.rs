@@ -16,7 +16,7 @@ pub(crate) struct Clock {
     paused: Option<u64>,
 }
 
-/// A pause in the game's clock, between the first and the last move.
+/// A pause between the first and the last move of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pause {
     /// When it started, in milliseconds on the game's clock.

@@ -8,8 +8,9 @@ use loyd_search::{Nodes, Stop};
 
 use crate::job::JobWork;
 
-/// A table with the distances of all positions that a game can reach. A family may provide one. It
-/// is built in slices. The complete table provides a shortest solution from every position.
+/// A table with the distances of all positions that a game can reach, which a family may provide.
+/// The table is built in slices. Once complete, it provides a shortest solution from every
+/// position.
 pub trait DistanceTable<P: Puzzle>: Send {
     /// Continues building for about `budget` positions, or until `stop` is requested.
     fn run(&mut self, budget: Nodes, stop: Stop) -> BuildState;

@@ -16,7 +16,7 @@ pub(crate) struct Drag<P: Puzzle> {
     /// Whether the pointer has left the first cell.
     pub(crate) has_left: bool,
     /// The first cell.
-    pub(crate) began: Cell,
+    pub(crate) first: Cell,
 }
 
 /// One cell of a drag's path. On a tile board, several tiles may move.
@@ -28,7 +28,7 @@ struct Pull<P: Puzzle> {
 
 impl<P: GameFamily> Drag<P> {
     pub(crate) fn new(position: P::Position, cell: Cell) -> Self {
-        Self { from: position, hold: cell, path: vec![], has_left: false, began: cell }
+        Self { from: position, hold: cell, path: vec![], has_left: false, first: cell }
     }
 
     /// Returns all steps of the drag.
@@ -40,7 +40,7 @@ impl<P: GameFamily> Drag<P> {
     /// walls and pieces allow and up to the first solved position. Returns the steps made; an
     /// undone step appears as its inverse.
     pub(crate) fn follow(&mut self, puzzle: &P, position: &mut P::Position, to: Cell) -> Vec<P::Step> {
-        self.has_left |= to != self.began;
+        self.has_left |= to != self.first;
         let mut made = Vec::new();
         while let Some(steps) =
             directions_towards(self.hold, to).find_map(|direction| self.pull(puzzle, position, direction))

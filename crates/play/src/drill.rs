@@ -12,19 +12,19 @@ use crate::session::GameSession;
 const MEMORY: u64 = 64 << 20;
 /// The maximum number of random walks that are tried. A walk of n moves that never reverses its
 /// last move nearly always ends at distance n from the goal.
-const MOST_WALKS: usize = 100;
+const MAX_WALKS: usize = 100;
 /// The maximum number of moves in a walk.
-const MOST_MOVES: usize = 100_000;
+const MAX_MOVES: usize = 100_000;
 /// The maximum distance that is verified, in moves. Up to this distance, verification takes no
 /// noticeable time.
-const MOST_CHECKED: usize = 20;
+const MAX_CHECKED_MOVES: usize = 20;
 /// The maximum number of cells on a board whose distances are verified.
-const CHECKED_CELLS: usize = 16;
+const MAX_CHECKED_CELLS: usize = 16;
 
 /// Returns a tile board this number of single moves away from its goal, for practice. A random walk
 /// that never turns back leads to the starting position; its seed is that of `deal`. On boards of
 /// up to 16 cells, distances of up to 20 moves are exact, or smaller if no such starting position
-/// is found. Otherwise, a solution may be shorter.
+/// is found. On larger boards and at greater distances, a shorter solution may exist.
 ///
 /// # Errors
 /// [`DealFault`] if the size is outside the limits or differs from the goal's.
@@ -33,11 +33,11 @@ pub fn away(deal: &TileDeal, moves: usize) -> Result<Box<dyn Game>, DealFault> {
     let goal = puzzle.goal().clone();
     let mut source = deal.seed.source();
     let mut start = goal.clone();
-    for walk in 0..MOST_WALKS {
+    for walk in 0..MAX_WALKS {
         // A small board may have no position at this distance. Later walks are shorter, until one
         // succeeds.
-        let moves = moves.min(MOST_MOVES).saturating_sub(walk.saturating_sub(MOST_WALKS / 2)).max(1);
-        let is_checked = moves <= MOST_CHECKED && goal.cells().len() <= CHECKED_CELLS;
+        let moves = moves.min(MAX_MOVES).saturating_sub(walk.saturating_sub(MAX_WALKS / 2)).max(1);
+        let is_checked = moves <= MAX_CHECKED_MOVES && goal.cells().len() <= MAX_CHECKED_CELLS;
         start = random::walk(&puzzle, &goal, moves, &mut source);
         // A walk on a small board may return to the goal, which would leave nothing to solve.
         if start != goal && (!is_checked || distance(&start, &goal) == Some(moves)) {

@@ -116,8 +116,9 @@ impl PracticeStage {
         (1..(SIDE * SIDE) as u16).filter(|&tile| is_in(tile)).collect()
     }
 
-    /// Returns the starting position generated from `seed`. A smaller board takes the cells at the
-    /// lower right; a position that is solvable there is solvable on the whole board.
+    /// Returns the starting position generated from `seed`. If only part of the board is shuffled,
+    /// that part corresponds to a solvable position of a smaller board, so the whole board is
+    /// solvable too.
     fn start(self, seed: Seed) -> TilePosition {
         let (width, height) = self.shuffled_size();
         let part = TileGoal::BlankLast.position(width, height);
@@ -166,12 +167,12 @@ fn shortest(start: &TilePosition, tiles: &[u16]) -> Option<usize> {
         // Expands the smaller layer to keep both small.
         let smaller = usize::from(sides[1].last.len() < sides[0].last.len());
         let (one, other) = sides.split_at_mut(1);
-        let (grows, waits) = if smaller == 0 { (&mut one[0], &other[0]) } else { (&mut other[0], &one[0]) };
-        grows.grow(tiles.len());
-        if grows.last.iter().any(|position| waits.last.contains(position)) {
+        let (growing, waiting) = if smaller == 0 { (&mut one[0], &other[0]) } else { (&mut other[0], &one[0]) };
+        growing.grow(tiles.len());
+        if growing.last.iter().any(|position| waiting.last.contains(position)) {
             return Some(moves);
         }
-        if grows.last.is_empty() || sides.iter().map(|side| side.seen.len()).sum::<usize>() > MAX_POSITIONS {
+        if growing.last.is_empty() || sides.iter().map(|side| side.seen.len()).sum::<usize>() > MAX_POSITIONS {
             return None;
         }
     }
@@ -194,7 +195,7 @@ impl ReachedPositions {
     fn grow(&mut self, tiles: usize) {
         let mut next = HashSet::new();
         for &position in &self.last {
-            for to in beside(position & 15) {
+            for to in neighbours(position & 15) {
                 let moved = step(position, to, tiles);
                 if self.seen.insert(moved) {
                     next.insert(moved);
@@ -206,7 +207,7 @@ impl ReachedPositions {
 }
 
 /// Returns the adjacent cells.
-fn beside(cell: u64) -> impl Iterator<Item = u64> {
+fn neighbours(cell: u64) -> impl Iterator<Item = u64> {
     const SIDES: u64 = SIDE as u64;
     let (row, column) = (cell / SIDES, cell % SIDES);
     [
@@ -219,8 +220,8 @@ fn beside(cell: u64) -> impl Iterator<Item = u64> {
     .flatten()
 }
 
-/// Returns the position after the blank has moved to a cell. A tile of the stage there moves to the
-/// blank's previous cell.
+/// Returns the position after the blank has moved to a cell. If a tile of the stage is there, it
+/// moves to the blank's previous cell.
 fn step(position: u64, to: u64, tiles: usize) -> u64 {
     let blank = position & 15;
     let place = (1..=tiles).map(|place| 4 * place).find(|place| position >> place & 15 == to);

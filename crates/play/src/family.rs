@@ -16,7 +16,7 @@ pub trait GameFamily: Family {
     /// The separator between two gestures in a list of moves.
     const SEPARATOR: &'static str;
 
-    /// Whether every new game has a new starting position, which makes a game from a known position
+    /// Whether every new game has a new starting position. If so, a game from a known position is
     /// practice.
     const HAS_FRESH_STARTS: bool;
 

@@ -10,8 +10,9 @@
 //!
 //! The central trait is [`Game`], which [`GameSession`] implements for both families. A front end
 //! holds a `Box<dyn Game>`, or a [`Sitting`] of several games, sends it [`PlayerCommand`]s, draws
-//! its [`Scene`] and shows its [`GameStatus`]; it never needs the family of the puzzle. A family is
-//! playable if it implements [`GameFamily`]. The trait [`Assist`] provides hints and solutions.
+//! its [`Scene`] and shows its [`GameStatus`]; it never needs to know the family of the puzzle. A
+//! family is playable if it implements [`GameFamily`]. The trait [`Assist`] provides hints and
+//! solutions.
 //!
 //! This crate is independent of keys, colours, pixels and files. The front end sets the time, and
 //! runs the searches for hints and solutions, which are [`Job`]s.

@@ -12,8 +12,8 @@ use crate::session::GameSession;
 ///
 /// # Errors
 /// [`Faults`], each with its line and column: a different version, a missing or unknown line, an
-/// invalid puzzle, an illegal step, a time before an earlier one, or a number that does not match
-/// the events.
+/// invalid puzzle, an illegal step, a time earlier than the previous one, or a number that does not
+/// match the events.
 ///
 /// ```
 /// use loyd_core::{Direction, TilePosition, TilePuzzle};

@@ -45,7 +45,7 @@ pub(crate) fn phases<P: GameFamily>(puzzle: &P, from: &P::Position, steps: &[P::
     phases
 }
 
-/// Returns the movement from one scene to another in one phase, each piece in a straight line.
+/// Returns the movements from one scene to another, all in one phase and each in a straight line.
 pub(crate) fn leap(from: &Scene, to: &Scene) -> Vec<Vec<Glide>> {
     let pairs = from.pieces.iter().zip(&to.pieces);
     let glides = pairs.map(|(old, new)| Glide { piece: new.id, from: old.cells[0], to: new.cells[0] });

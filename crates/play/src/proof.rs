@@ -8,8 +8,8 @@ use loyd_core::text::AnyPuzzle;
 use crate::family::GameFamily;
 use crate::job::{Effort, Handle, Job, Question, SearchResult};
 
-/// The limits for a proof for blocks: a few seconds on an ordinary computer. It runs during a game,
-/// so its limits are lower than those for a hint.
+/// The limits for a proof for a block puzzle: a few seconds on an ordinary computer. It runs during
+/// a game, so its limits are lower than those for a hint.
 const BLOCKS: Effort = Effort { nodes: 20_000_000, bytes: 256 << 20 };
 
 /// The front end's handle for a search for a shortest solution from the starting position. Dropping

@@ -2,7 +2,7 @@ use loyd_core::Direction;
 
 use crate::cell::Cell;
 
-/// A picture of a position: a grid, and pieces that cover cells of it.
+/// A picture of a position: a grid, and pieces that cover some of its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
     /// The number of rows.
@@ -101,6 +101,6 @@ pub struct SceneGoal {
     /// The cells, in reading order. If there is an exit, the piece must cover one of them,
     /// otherwise all of them.
     pub cells: Vec<Cell>,
-    /// The edge of the drawn exit.
+    /// The edge at which the exit is drawn.
     pub exit: Option<Direction>,
 }

@@ -45,9 +45,9 @@ impl Sitting {
         self.games[self.current].as_mut()
     }
 
-    /// Makes a new game current. Undo at its beginning returns to the previous game in its last
-    /// state. Games that the player left by undoing come before the previous game. The new game
-    /// keeps the setting for the arrow keys.
+    /// Makes a new game current. Undo at the beginning of this game returns to the previous game in
+    /// its last state. Games that the player left by undoing come before the previous game. The new
+    /// game keeps the setting for the arrow keys.
     pub fn start(&mut self, mut game: Box<dyn Game>) {
         self.leave();
         game.settings().arrows = self.game_mut().settings().arrows;

@@ -6,7 +6,7 @@ use crate::clock::ClockState;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameStatus {
     /// The move counter: the number of moves, in the game's metric, in the sequence of all steps
-    /// from the starting position to the current one. A move that several gestures make counts
+    /// from the starting position to the current one. A move that takes several gestures counts
     /// once. A move and its later reversal both count; only undo decreases the counter. A drag in
     /// progress is included. Keyboard, mouse and touch therefore give the same count.
     pub moves: usize,

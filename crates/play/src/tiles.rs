@@ -102,7 +102,7 @@ impl GameFamily for TilePuzzle {
 
     /// On boards of up to 16 cells, the pattern databases solve almost every position within this
     /// limit. On larger boards, only positions near the goal are proven. The limit decreases with
-    /// the board's size, since a node then costs more.
+    /// the board's size, since each node takes longer on a larger board.
     fn usual_effort(&self) -> Effort {
         let nodes = match self.width() * self.height() {
             ..=16 => 1_000_000_000,
@@ -156,7 +156,7 @@ fn interpret(position: &TilePosition, input: PlayerInput) -> Vec<Direction> {
         PlayerInput::Press(cell) => line(position, cell).map_or(vec![], |(direction, count)| vec![direction; count]),
         PlayerInput::Pull { cell, direction } if is_blank(position, cell) => one(position, direction.opposite()),
         PlayerInput::Pull { cell, direction } => match line(position, cell) {
-            Some((way, count)) if way == direction => vec![direction; count],
+            Some((towards_blank, count)) if towards_blank == direction => vec![direction; count],
             _ => vec![],
         },
     }

@@ -1,7 +1,7 @@
 //! Benchmarks of delays that a player may notice: opening the records, appending a game, and
 //! recording it durably.
 //!
-//! `cargo bench -p loyd-records [GAMES]` prints the figures. Results are asserted; times are not.
+//! `cargo bench -p loyd-records [GAMES]` prints the measured times. Only the results are asserted.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ fn main() {
     measure_transfers(&records);
 }
 
-/// Returns a game of 150 events, different for every number.
+/// Returns a game of 150 events that differs for every number.
 fn game(number: u32) -> GameRecord {
     GameRecord {
         puzzle: "15 2 1 12/8 5 6 11/4 9 10 7/3 14 13 0".to_owned(),
@@ -76,12 +76,12 @@ fn open_records(path: &Path, games: u32) -> Records {
 
 fn measure_appends(records: &mut Records, games: u32) {
     let mut pending: Vec<Ticket> = Vec::new();
-    report("an append, for the caller", || {
+    report("an append, as seen by the caller", || {
         pending.push(records.record(game(games + pending.len() as u32)));
     });
     assert!(pending.iter().all(|ticket| ticket.wait(LIMIT)));
     let mut next = games + 1_000;
-    report("an append until it is recorded", || {
+    report("an append, until it is recorded", || {
         next += 1;
         assert!(records.record(game(next)).wait(LIMIT));
     });

@@ -97,7 +97,7 @@ pub struct Summary {
     pub manhattan: Option<u32>,
     /// The results and marks.
     pub play: Play,
-    /// The penalty that the player gave the game afterwards.
+    /// The penalty that the player assigned to the game afterwards.
     pub penalty: Penalty,
 }
 
@@ -145,8 +145,8 @@ impl GameId {
 }
 
 impl Play {
-    /// Returns these results with moves counted as they are now. Older versions counted the moves
-    /// of every gesture separately and also recorded the joined length.
+    /// Returns these results with moves counted as in current versions. Older versions counted the
+    /// moves of every gesture separately and also recorded the joined length.
     pub(crate) const fn counted(self) -> Self {
         Self { moves: self.joined, ..self }
     }
@@ -183,7 +183,7 @@ impl Summary {
 }
 
 impl GameBoard {
-    /// Returns the board for a category, or `None` for tiles without their distance.
+    /// Returns the board for a category, or `None` if the distance for a tile board is missing.
     pub(crate) fn of(category: &Category, manhattan: Option<u32>) -> Option<Self> {
         Some(match *category {
             Category::Tiles { width, height, metric, .. } => {

@@ -46,7 +46,7 @@ impl Index {
     /// Changes the result of a game, or deletes it.
     pub(crate) fn rule(&mut self, id: GameId, ruling: Ruling) {
         self.rulings.insert(id, ruling);
-        // The game is usually one of the last.
+        // The game is usually one of the most recent.
         let Some(index) = self.games.iter().rposition(|game| game.id == id) else { return };
         let category = self.games[index].category.clone();
         match ruling {

@@ -20,15 +20,16 @@
 //! assert_eq!(records.games()[0].play.outcome, GameOutcome::Solved);
 //! ```
 //!
-//! The main type is [`Records`]. It loads everything when it is opened, so queries never wait.
-//! Additions go to a [`Store`], which writes them in the background. A [`Ticket`] reports when an
-//! addition is durable; an app must not show "recorded" before that. The stores are SQLite on a
-//! desktop, `IndexedDB` in a browser (`BrowserStore`) and [`MemoryStore`] in tests.
+//! The main type is [`Records`]. When it is opened, it loads the summaries of all games, the
+//! settings and the games in progress, so lists and statistics never wait for a disk. Additions go
+//! to a [`Store`], which writes them in the background. A [`Ticket`] reports when an addition is
+//! durable; an app must not show "recorded" before that. The stores are SQLite on a desktop,
+//! `IndexedDB` in a browser (`BrowserStore`) and [`MemoryStore`] in tests.
 //!
-//! This crate contains no rules and no searches. The log of a game is text that `loyd-play` writes
-//! and replays, and [`Records::verify`] takes the replay as a function. The crate reads no clock
-//! and draws no random numbers: the caller passes times, and a game is identified by a hash of its
-//! contents.
+//! This crate contains no game rules and no searches. The log of a game is text that `loyd-play`
+//! writes and replays, and [`Records::verify`] takes the replay as a function. The crate reads no
+//! clock and draws no random numbers: the caller passes times, and a game is identified by a hash
+//! of its contents.
 
 #![forbid(unsafe_code)]
 

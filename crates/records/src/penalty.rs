@@ -72,7 +72,7 @@ pub(crate) enum Ruling {
     Deleted,
 }
 
-/// The prefix of the keys of settings that hold rulings.
+/// The prefix of the setting keys for rulings.
 const SETTING: &str = "ruling.";
 /// The value of the setting for a deleted game.
 const DELETED: &str = "deleted";

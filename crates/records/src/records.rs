@@ -60,8 +60,8 @@ impl Records {
         self.store.append_own(vec![game, RecordChange::Save { slot: slot.to_owned(), text: None }])
     }
 
-    /// Gives a game a penalty, which replaces any earlier one and is included in all statistics and
-    /// lists.
+    /// Assigns a penalty to a game. It replaces any earlier penalty, and all statistics and lists
+    /// include it.
     pub fn set_penalty(&mut self, id: GameId, penalty: Penalty) -> Ticket {
         self.rule(id, Ruling::Penalised(penalty))
     }
@@ -246,7 +246,7 @@ impl Records {
         Ok(imported)
     }
 
-    /// Replays the games that a filter selects with `replay`, and compares each one with its
+    /// Uses `replay` to replay the games that a filter selects, and compares each one with its
     /// record.
     pub fn verify<'a>(
         &'a self,
@@ -256,7 +256,7 @@ impl Records {
         self.list(filter).map(move |game| verify::verify_record(game, self.game(game.id), &replay))
     }
 
-    /// Adds a game to the index. Limits its time to the largest value that a file can store.
+    /// Adds a game to the index. Limits the game's time to the largest value that a file can store.
     fn admit(&mut self, mut game: GameRecord) -> RecordChange {
         game.play.milliseconds = game.play.milliseconds.min(i64::MAX as u64);
         let id = GameId::of(&game);
@@ -330,7 +330,7 @@ impl Filter {
         let category = &*game.category;
         let play = &game.play;
         self.family.is_none_or(|family| family == category.family())
-            && self.category.as_ref().is_none_or(|wanted| wanted == category)
+            && self.category.as_ref().is_none_or(|other| other == category)
             && self.level.is_none_or(|level| Some(level) == category.level())
             && self.from.is_none_or(|from| from <= play.finished_at)
             && self.until.is_none_or(|until| play.finished_at < until)

@@ -4,7 +4,7 @@ use crate::game::Summary;
 /// [`Counts`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
-    /// The number of games of each kind.
+    /// The number of games in each group.
     pub counts: Counts,
     /// The times, in milliseconds.
     pub time: Series,
@@ -17,7 +17,7 @@ pub struct Statistics {
     pub moves_per_distance: Rate,
 }
 
-/// The number of games of each kind. Each game is of exactly one kind.
+/// The number of games, in total and in each group. Each game belongs to exactly one group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// All games.
@@ -61,7 +61,7 @@ pub struct Averages {
 /// The trimmed mean of consecutive games, as in speedcubing.
 ///
 /// The best 5 % and the worst 5 % of the games are omitted, both rounded up: one game of 5 or 12,
-/// three of 50, five of 100. An abandoned game counts as worse than every solved game. If more
+/// three of 50, five of 100. An abandoned game counts as worse than any solved game. If more
 /// games were abandoned than are omitted at that end, there is no mean. Of two averages, the
 /// smaller is the better.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
@@ -105,13 +105,13 @@ impl Statistics {
 impl Counts {
     fn add(&mut self, game: &Summary) {
         self.games += 1;
-        let kind = match (game.is_solved(), &game.play) {
+        let group = match (game.is_solved(), &game.play) {
             (false, _) => &mut self.abandoned,
             (true, play) if play.is_assisted() => &mut self.assisted,
             (true, play) if play.practice => &mut self.practice,
             (true, _) => &mut self.solved,
         };
-        *kind += 1;
+        *group += 1;
     }
 }
 

@@ -22,7 +22,7 @@ pub trait Store: Send {
     /// calls are made. Appending a game that already exists changes nothing. Never waits.
     fn append(&mut self, changes: Vec<RecordChange>) -> Ticket;
 
-    /// Accepts changes like [`Store::append`], with a game that was played in this program. If
+    /// Accepts changes like [`Store::append`], including a game that was played in this program. If
     /// identical games end in two programs in the same millisecond, they have the same identifier.
     /// A store that several programs share may move the end of this game by a millisecond to keep
     /// both.
@@ -148,7 +148,7 @@ pub enum ReadError {
     #[error("the game cannot be read: {0}")]
     Unreadable(String),
     /// The contents do not match the identifier. The message omits the correct identifier, since
-    /// that would help to forge a game.
+    /// including it would make it easier to forge a game.
     #[error("the game was altered: it does not match its id")]
     Altered,
     /// The store did not answer in time.
@@ -172,7 +172,8 @@ impl fmt::Display for Condition {
             Self::Blocked { cause } => write!(f, "games are kept in memory only: {cause}"),
             Self::Newer { found, known } => write!(
                 f,
-                "games are kept in memory only: the records have version {found}, and this program reads up to {known}"
+                "games are kept in memory only: the records have version {found}, and this program reads versions up \
+                 to {known}"
             ),
             Self::Foreign => f.pad("games are kept in memory only: the file belongs to another program"),
         }
@@ -203,7 +204,8 @@ impl fmt::Display for Quarantined {
 }
 
 /// A receipt for changes that were passed to a store. Once [`Ticket::is_recorded`] returns `true`,
-/// the changes survive a killed program and a power failure. It never returns `false` again.
+/// the changes survive even if the program is killed or the power fails. It never returns `false`
+/// again.
 ///
 /// A store that cannot write keeps the changes in memory and retries. Its [`crate::StoreState`]
 /// gives the reason.

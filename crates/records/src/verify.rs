@@ -38,7 +38,7 @@ pub enum VerificationFault {
     #[error("the game is missing")]
     Gone,
     /// The contents do not match the identifier. The message omits the correct identifier, since
-    /// that would help to forge a game.
+    /// including it would make it easier to forge a game.
     #[error("the game was altered: it does not match its id")]
     Altered,
     /// The log cannot be replayed.

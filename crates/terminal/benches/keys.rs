@@ -43,8 +43,8 @@ fn main() {
     }
 }
 
-/// Opens a board with `keys`, then presses keys and draws. Returns a line with the mean, the 99th
-/// percentile and the maximum of the times, and the bytes per key.
+/// Opens a board by pressing `keys`, then measures key presses, each followed by a frame. Returns a
+/// line with the mean, 99th percentile and maximum of the times, and the bytes per key press.
 fn measure(name: &str, keys: &str, (width, height): (u16, u16)) -> String {
     let mut app = app();
     for key in keys.split(' ') {

@@ -57,8 +57,8 @@ impl App {
         Self { context, screens: vec![Box::new(start)], has_room: true }
     }
 
-    /// Sets the metric for new games until the program exits. It applies to the family of the
-    /// puzzle if there is one, otherwise to the family that has the metric.
+    /// Sets the metric for new games until the program exits. If a puzzle is given, the metric
+    /// applies to its family, otherwise to the family that has the metric.
     ///
     /// # Errors
     /// A message if the family has no such metric.
@@ -70,8 +70,8 @@ impl App {
     /// skipped.
     pub fn remark(&mut self, read_as: Option<&str>, left_out: Option<&str>) {
         let app = &self.context;
-        let remarks = read_as.map(|reading| app.read_as(reading)).into_iter();
-        let remarks: Vec<_> = remarks.chain(left_out.map(|remarks| app.left_out(remarks))).collect();
+        let remarks = read_as.map(|reading| app.describe_reading(reading)).into_iter();
+        let remarks: Vec<_> = remarks.chain(left_out.map(|remarks| app.describe_skipped(remarks))).collect();
         self.context.remark = (!remarks.is_empty()).then(|| remarks.join(" "));
     }
 
@@ -172,7 +172,7 @@ impl App {
         self.context.take_copied()
     }
 
-    /// Ends the session. Returns whether everything is recorded.
+    /// Ends the session. Returns whether everything has been recorded.
     pub fn close(&mut self) -> bool {
         self.context.player.session_mut().close()
     }
@@ -218,7 +218,7 @@ impl App {
     }
 
     /// Handles the player's input while no screen is visible. Only actions that need no screen are
-    /// performed. Letters perform none, because the hidden screen may take them as text.
+    /// performed. Letters are ignored, because the hidden screen may take them as text.
     fn handle_unseen(&mut self, event: &Event, action: Option<Action>, outcome: &mut EventOutcome) {
         let is_letter = matches!(event, Event::Key(Key { code: Code::Char(_), ctrl: false, alt: false }));
         if !is_letter && matches!(action, Some(Action::Quit | Action::Suspend | Action::Redraw)) {

@@ -83,7 +83,8 @@ impl Config {
         Self::parse(&text).map_err(|faults| ConfigError::Faulty { path: path.to_owned(), faults })
     }
 
-    /// Reads the file at its usual path. If there is none, returns the default configuration.
+    /// Reads the file at its usual path. If there is no such file, returns the default
+    /// configuration.
     ///
     /// # Errors
     /// [`ConfigError`] if the file exists and cannot be read or has faults.
@@ -123,7 +124,8 @@ const LONGEST_MESSAGE: usize = 400;
 /// The maximum length of a quoted name in a message, in characters.
 const LONGEST_NAME: usize = 40;
 
-/// A parser that collects all faults in a configuration, so that a user can correct them together.
+/// A parser that collects all faults in a configuration, so that a user can correct them all at
+/// once.
 struct ConfigReader<'a> {
     /// The contents of the file, for finding the lines with faults.
     text: &'a str,
@@ -213,8 +215,8 @@ impl ConfigReader<'_> {
         }
     }
 
-    /// Adds a fault at a byte of the file. The message is escaped and limited in length, because it
-    /// may quote the file.
+    /// Adds a fault at a byte position in the file. The message is escaped and limited in length,
+    /// because it may quote the file.
     fn fault(&mut self, start: usize, message: impl Into<String>) {
         let mut message = visible(&message.into());
         message.truncate(message.floor_char_boundary(LONGEST_MESSAGE));

@@ -45,7 +45,7 @@ pub(crate) struct AppContext {
     given: Vec<String>,
     /// The look that results from the preferences.
     pub(crate) look: ScreenLook,
-    /// The words of the player's language.
+    /// The messages in the player's language.
     pub(crate) words: Words,
     /// A remark to show with the next game.
     pub(crate) remark: Option<String>,
@@ -144,8 +144,8 @@ impl AppContext {
         }
     }
 
-    /// Sets the metric for new games until the program exits. It applies to the family of the
-    /// puzzle if there is one, otherwise to the family that has the metric.
+    /// Sets the metric for new games until the program exits. If a puzzle is given, the metric
+    /// applies to its family, otherwise to the family that has the metric.
     pub(crate) fn count_in(&mut self, puzzle: Option<&AnyPuzzle>, metric: &str) -> Result<(), String> {
         match puzzle {
             Some(AnyPuzzle::Tiles(_)) => self.give(TILE_METRIC, metric)?,
@@ -167,8 +167,8 @@ impl AppContext {
     fn apply(&mut self) {
         let Preferences { arrows, speed, tile_metric: tiles, block_metric: blocks, .. } = self.preferences;
         self.look = self.preferences.look();
-        if self.words.language() != self.preferences.spoken() {
-            self.words = words::of(self.preferences.spoken());
+        if self.words.language() != self.preferences.screen_language() {
+            self.words = words::of(self.preferences.screen_language());
         }
         self.player.set_speed(speed);
         self.player.session_mut().set_arrows(arrows);

@@ -57,7 +57,7 @@ pub enum PointerKind {
     WheelDown,
 }
 
-/// The app's request to the event loop. Combining two outcomes takes the greater value of each
+/// The app's request to the event loop. Combining two outcomes selects the greater value of each
 /// field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EventOutcome {

@@ -14,7 +14,7 @@ const STEP_LIMIT: u32 = 200;
 /// The number that represents the missing tile.
 const MISSING: u16 = 16;
 
-/// A game on a 4×4 board with the tiles 1 to 15. The missing tile is represented as 16.
+/// A game on a 4×4 board with tiles 1 to 15. The missing tile is represented as 16.
 pub struct Imjk {
     /// The current game.
     session: GameSession<TilePuzzle>,
@@ -133,7 +133,8 @@ pub fn play(mut game: Imjk, input: &mut impl BufRead, output: &mut impl Write) -
     }
 }
 
-/// Asks until one of the eight letters is typed. Returns `None` at the end of the input.
+/// Asks until one of the four letters is typed, in either case. Returns `None` at the end of the
+/// input.
 fn ask_letter(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Option<char>> {
     loop {
         write!(output, "Move [IMJK]: ")?;

@@ -1,5 +1,6 @@
-//! The number puzzle as a line-based program. The player chooses four letters as keys, and boards
-//! from 3×3 to 10×10. The numbers L1 to L12 refer to requirements in `docs/requirements.md`.
+//! The number puzzle as a line-based program. The player chooses four letters as keys, and the size
+//! of each board, from 3×3 to 10×10. The numbers L1 to L12 refer to requirements in
+//! `docs/requirements.md`.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};

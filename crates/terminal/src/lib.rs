@@ -8,8 +8,8 @@
 //!
 //! The main type is [`App`], which handles keys and the pointer, and draws screens. It uses no real
 //! terminal and reads no clock, so tests can exercise all of it. [`run`] provides the terminal, the
-//! threads and the time. [`letters`] and [`imjk`] are two line-based games, each a function that
-//! reads an input and writes an output.
+//! threads and the time. [`letters`] and [`imjk`] are two line-based games, each played by a
+//! function that reads from an input and writes to an output.
 #![forbid(unsafe_code)]
 
 mod app;

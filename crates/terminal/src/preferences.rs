@@ -1,5 +1,5 @@
-//! The player's preferences. The configuration file, the records and the settings screen share
-//! their names.
+//! The player's preferences. The configuration file, the records and the settings screen use the
+//! same names for them.
 
 use loyd_core::{Family, TileMetric, TilePuzzle};
 use loyd_front::{AppSettings, Colouring, Counting, Language, MotionName, SettingChoice, Speed};
@@ -10,7 +10,7 @@ use crate::look::{ColourDepth, Environment, Glyphs, PaletteName, ScreenLook};
 /// The settings of the terminal app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preferences {
-    /// The language, which the window shares.
+    /// The language, which is shared with the window app.
     pub language: Language,
     /// The object that an arrow key moves: the tile or the blank.
     pub arrows: Arrows,
@@ -51,7 +51,7 @@ impl Preferences {
 
     /// Returns the language for the screens. A terminal that shows only ASCII cannot show Chinese
     /// or Japanese.
-    pub(crate) fn spoken(self) -> Language {
+    pub(crate) fn screen_language(self) -> Language {
         if self.glyphs == Glyphs::Ascii && self.language.is_han() { Language::English } else { self.language }
     }
 
@@ -65,7 +65,7 @@ impl AppSettings for Preferences {
     /// Distinguishes these settings from those of the window app.
     const PREFIX: &'static str = "terminal.";
 
-    /// Visits the settings in their order on the settings screen.
+    /// Visits the settings in the order in which the settings screen lists them.
     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn SettingChoice)) {
         with("language", &mut self.language);
         with("arrows", &mut self.arrows);

@@ -20,23 +20,24 @@ impl AppContext {
         self.words.tell(key, values)
     }
 
-    /// Returns the message for a key with a number: `count` selects the plural, `shown` is printed.
+    /// Returns the message for a key with a number: `count` selects the plural form, `shown` is
+    /// printed.
     pub(crate) fn count(&self, key: &str, number: u64) -> String {
         self.tell(key, &[("count", number.into()), ("shown", grouped(number).into())])
     }
 
-    /// Returns a message with a fault, which is in English.
+    /// Returns a message that quotes a fault, which is in English.
     pub(crate) fn faulty(&self, key: &str, fault: &str) -> String {
         self.tell(key, &[("fault", fault.into())])
     }
 
     /// Describes how the input was read.
-    pub(crate) fn read_as(&self, reading: &str) -> String {
+    pub(crate) fn describe_reading(&self, reading: &str) -> String {
         self.tell("read-as", &[("reading", reading.into())])
     }
 
     /// Lists the skipped parts of the input.
-    pub(crate) fn left_out(&self, remarks: &str) -> String {
+    pub(crate) fn describe_skipped(&self, remarks: &str) -> String {
         self.tell("left-out", &[("remarks", remarks.into())])
     }
 
@@ -59,8 +60,8 @@ impl AppContext {
             Code::Enter => "key-enter",
             _ => return key.label(self.look.is_unicode()),
         };
-        let held = format!("{}{}", if key.ctrl { "Ctrl-" } else { "" }, if key.alt { "Alt-" } else { "" });
-        held + &self.text(name)
+        let modifiers = format!("{}{}", if key.ctrl { "Ctrl-" } else { "" }, if key.alt { "Alt-" } else { "" });
+        modifiers + &self.text(name)
     }
 
     /// Returns the labels of the keys for left and right.
@@ -121,8 +122,8 @@ impl AppContext {
         sentences::pauses(&self.words, game)
     }
 
-    /// Explains why there is no solution, and which swap would give one.
-    pub(crate) fn unsolvable(&self, game: &dyn Game) -> String {
+    /// Explains why there is no solution, and which swap would make the puzzle solvable.
+    pub(crate) fn explain_unsolvable(&self, game: &dyn Game) -> String {
         sentences::unsolvable(&self.words, game)
     }
 }

@@ -1,5 +1,5 @@
-//! Text in columns. Chinese and Japanese characters take two columns, so lengths are widths on the
-//! screen, never numbers of characters.
+//! Text measured in columns. Chinese and Japanese characters are two columns wide, so lengths are
+//! widths on the screen, never numbers of characters.
 
 use ratatui::text::Span;
 
@@ -34,7 +34,7 @@ pub(crate) fn cut(text: &str, width: usize) -> String {
 }
 
 /// Wraps text into lines of at most `width` columns: between words, and between the characters of
-/// scripts without spaces. A longer word gets its own line.
+/// scripts without spaces. A word that is too wide gets its own line.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for (gap, part) in parts(text) {
@@ -51,9 +51,9 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Characters that no line begins with.
+/// Characters that must not begin a line.
 const CLOSING: &str = "、。，．：；！？）」』】》…ー々っゃゅょッャュョァィゥェォ%";
-/// Characters that no line ends with.
+/// Characters that must not end a line.
 const OPENING: &str = "（「『【《";
 
 /// Splits text into parts that must not be broken, each with the space before it, if there is one.

@@ -38,7 +38,7 @@ fn scene_piece(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, pul
             Freedom::Fixed => PieceRole::Fixed,
             _ => PieceRole::Block,
         },
-        cells: covered(puzzle, piece, anchor),
+        cells: covered_cells(puzzle, piece, anchor),
         pulls,
         home: targets().find_map(|target| match target {
             Target::Covers { cell, .. } => Some(Cell::at((*cell).into(), puzzle.columns())),
@@ -70,7 +70,7 @@ fn scene_goal(puzzle: &BlockPuzzle, target: &Target) -> SceneGoal {
     let piece = (0..puzzle.pieces().len()).find(|&piece| target.concerns(puzzle, piece)).unwrap_or(0);
     let place = |rule, cells| SceneGoal { rule, piece, cells, exit: None };
     match target {
-        Target::Covers { cell, .. } => place(GoalRule::Place, covered(puzzle, piece, *cell)),
+        Target::Covers { cell, .. } => place(GoalRule::Place, covered_cells(puzzle, piece, *cell)),
         Target::Fills { cell, .. } => place(GoalRule::Filled, vec![Cell::at((*cell).into(), puzzle.columns())]),
         Target::Like { shape, cell } => {
             let cells = shape.cells_from(puzzle.place(*cell));
@@ -94,7 +94,7 @@ fn scene_goal(puzzle: &BlockPuzzle, target: &Target) -> SceneGoal {
 /// Returns the goal of reaching the last column. Its cells are those in the piece's own rows, or
 /// all that are not walls.
 fn exit(puzzle: &BlockPuzzle, piece: usize, own_rows: bool) -> SceneGoal {
-    let own = covered(puzzle, piece, puzzle.start_anchors()[piece]);
+    let own = covered_cells(puzzle, piece, puzzle.start_anchors()[piece]);
     let last = grid(puzzle).filter(|cell| cell.column + 1 == puzzle.columns());
     let open = last.filter(|cell| !puzzle.is_wall(cell.row, cell.column));
     let cells = open.filter(|cell| !own_rows || own.iter().any(|other| other.row == cell.row));
@@ -105,7 +105,7 @@ fn keeps_its_rows(puzzle: &BlockPuzzle, piece: usize) -> bool {
     !puzzle.pieces()[piece].freedom.allows(Direction::Up)
 }
 
-fn covered(puzzle: &BlockPuzzle, piece: usize, anchor: u16) -> Vec<Cell> {
+fn covered_cells(puzzle: &BlockPuzzle, piece: usize, anchor: u16) -> Vec<Cell> {
     puzzle.cells_at(piece, anchor).map(|(row, column)| Cell { row, column }).collect()
 }
 

@@ -121,7 +121,7 @@ impl DraftTarget {
         }
     }
 
-    /// Returns the target for another piece.
+    /// Returns this target for a different piece.
     pub(super) const fn of(self, piece: char) -> Self {
         match self {
             Self::Covers { cell, .. } => Self::Covers { piece, cell },

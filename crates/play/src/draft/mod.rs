@@ -37,7 +37,7 @@ pub struct Draft {
     undone: Vec<DraftContent>,
     /// The states that undo restores, the next one last.
     done: Vec<DraftContent>,
-    /// Within a stroke, whether `done` already has its first change.
+    /// Whether the current stroke has changed anything; `None` outside a stroke.
     in_stroke: Option<bool>,
 }
 
@@ -68,7 +68,7 @@ impl Draft {
         self.put(DraftContent::from(puzzle));
     }
 
-    /// Removes everything, and sets the numbers of rows and columns. A single undo reverts both.
+    /// Removes everything, and sets the number of rows and columns. A single undo reverts both.
     pub fn clear(&mut self, rows: usize, columns: usize) {
         self.put(DraftContent::new(rows, columns));
     }

@@ -151,8 +151,8 @@ impl DraftContent {
     }
 
     pub(super) fn fill(&mut self, cell: Cell, content: Content) {
-        let is_nameless = matches!(content, Content::Piece(name) if !is_piece_name(name));
-        if self.holds(cell) && !is_nameless {
+        let has_invalid_name = matches!(content, Content::Piece(name) if !is_piece_name(name));
+        if self.holds(cell) && !has_invalid_name {
             self.cells.insert(cell, content);
         }
     }
@@ -162,9 +162,9 @@ impl DraftContent {
             let is_filled = |target: &DraftTarget| matches!(target, DraftTarget::Fills { .. });
             let before = self.targets.len();
             self.targets.retain(|old| *old != target);
-            let is_taken_back = is_filled(&target) && self.targets.len() < before;
+            let is_removed = is_filled(&target) && self.targets.len() < before;
             self.targets.retain(|old| old.piece() != target.piece() || is_filled(old) && is_filled(&target));
-            if !is_taken_back {
+            if !is_removed {
                 self.targets.push(target);
             }
         }
@@ -237,8 +237,8 @@ impl DraftContent {
         }
     }
 
-    /// Removes targets for kinds of which there is no piece, gates without a piece, and those that
-    /// are outside the grid or covered by a wall or another piece.
+    /// Removes targets for kinds of which there is no piece, gates that admit no piece, targets and
+    /// gates outside the grid, and gates covered by a wall or by a piece that they do not admit.
     fn tidy_kinds_and_gates(&mut self, names: &[char]) {
         let (mut kinds, mut gates) = (std::mem::take(&mut self.kinds), std::mem::take(&mut self.gates));
         if !kinds.is_empty() {

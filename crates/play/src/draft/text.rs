@@ -1,10 +1,10 @@
 //! Drafts as text, so that an incomplete draft can be saved.
 //!
-//! The first line contains the sides. Each remaining line begins with a keyword: `wall` and its
-//! cell; `piece` with its name, its freedom and its cells; a target with the name of its piece;
-//! `kind` with the name of a piece that has the shape, and a cell; `gate` with a piece that may
-//! pass, and its cell. A cell is written as its row and its column, a name as its Unicode code
-//! point.
+//! The first line contains the numbers of rows and columns. Each remaining line begins with a
+//! keyword: `wall` and its cell; `piece` with its name, its freedom and its cells; a target with
+//! the name of its piece; `kind` with the name of a piece that has the shape, and a cell; `gate`
+//! with a piece that may pass, and its cell. A cell is written as its row and its column, a name as
+//! its Unicode code point.
 
 use std::fmt::Write as _;
 use std::str::SplitWhitespace;

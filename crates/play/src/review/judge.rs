@@ -39,12 +39,12 @@ pub(super) fn judge<P: GameFamily>(puzzle: &P, metric: P::Metric, made: &[Made<P
     let (mut moves, mut before) = (Vec::with_capacity(made.len()), 0);
     for (index, (one, known)) in made.iter().zip(found.windows(2)).enumerate() {
         let loss = (1 + known[1].distance.moves).saturating_sub(known[0].distance.moves);
-        let listed = |steps: &[P::Step]| ListedMove {
+        let describe = |steps: &[P::Step]| ListedMove {
             text: puzzle.describe(&position, steps),
             phases: phases(puzzle, &position, steps),
         };
-        let best = known[0].best.as_deref().filter(|_| loss > 0).map(listed);
-        let (made, pause) = (listed(&one.steps), one.at.saturating_sub(before));
+        let best = known[0].best.as_deref().filter(|_| loss > 0).map(describe);
+        let (made, pause) = (describe(&one.steps), one.at.saturating_sub(before));
         moves.push(ReviewedMove { made, at: one.at, pause, distance: known[1].distance, loss, best });
         before = one.at;
         play_known(puzzle, &mut position, &one.steps);

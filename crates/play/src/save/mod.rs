@@ -162,9 +162,9 @@ struct HeaderFields<'a> {
 impl<'a> HeaderFields<'a> {
     fn header(mut self) -> Result<SaveHeader<'a>, Faults> {
         let header = SaveHeader {
-            puzzle: self.needed("puzzle"),
-            goal: self.needed("goal"),
-            metric: self.needed("metric"),
+            puzzle: self.required("puzzle"),
+            goal: self.required("goal"),
+            metric: self.required("metric"),
             origin: Origin {
                 name: self.get("name").map(|place| place.text.to_owned()),
                 seed: self.get("seed").map(|place| place.text.to_owned()),
@@ -172,9 +172,9 @@ impl<'a> HeaderFields<'a> {
             },
             help: Help { hints: self.count("hints"), solutions: self.count("solutions") },
             pauses: self.pauses(),
-            elapsed: self.needed_number("elapsed"),
-            cursor: self.needed_number("cursor"),
-            events: self.needed_number("events"),
+            elapsed: self.required_number("elapsed"),
+            cursor: self.required_number("cursor"),
+            events: self.required_number("events"),
         };
         self.faults.unless_any(header)
     }
@@ -183,16 +183,16 @@ impl<'a> HeaderFields<'a> {
         KEYS.iter().position(|known| *known == key).and_then(|key| self.values[key])
     }
 
-    fn needed(&mut self, key: &str) -> LocatedText<'a> {
+    fn required(&mut self, key: &str) -> LocatedText<'a> {
         self.get(key).unwrap_or_else(|| {
             self.faults.push(self.end.fault(format!("the line `{key}: …` is missing")));
             self.end
         })
     }
 
-    fn needed_number<T: std::str::FromStr + Default>(&mut self, key: &str) -> (LocatedText<'a>, T) {
+    fn required_number<T: std::str::FromStr + Default>(&mut self, key: &str) -> (LocatedText<'a>, T) {
         match self.get(key) {
-            None => (self.needed(key), T::default()),
+            None => (self.required(key), T::default()),
             Some(place) => (place, self.number(place)),
         }
     }

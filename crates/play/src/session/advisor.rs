@@ -73,8 +73,8 @@ impl<P: GameFamily> Advisor<P> {
         self.line.as_ref().filter(|line| line.is_at(position))
     }
 
-    /// Makes a solution the known line, and moves to where the current position is on it, if it is
-    /// there. `question` is the puzzle, the metric and the current position.
+    /// Makes a solution the known line, and moves along it to the current position if the line
+    /// contains that position. `question` is the puzzle, the metric and the current position.
     pub(super) fn take_up(&mut self, solution: &Solution<P>, question: (&P, P::Metric, &P::Position), is_proven: bool) {
         let (puzzle, metric, position) = question;
         let mut line = SolutionLine::new(solution, metric, is_proven);

@@ -111,12 +111,13 @@ impl<P: GameFamily> GameSession<P> {
         &self.log
     }
 
-    /// Returns the steps from the starting position to the current one, without a drag in progress.
+    /// Returns the steps from the starting position to the current one, excluding a drag in
+    /// progress.
     pub fn steps(&self) -> Vec<P::Step> {
         self.history.steps()
     }
 
-    /// Returns the gestures from the starting position to the current one, without a drag in
+    /// Returns the gestures from the starting position to the current one, excluding a drag in
     /// progress.
     pub fn gestures(&self) -> impl Iterator<Item = &[P::Step]> {
         self.history.gestures()

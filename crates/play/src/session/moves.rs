@@ -87,7 +87,7 @@ impl<P: GameFamily> GameSession<P> {
     /// that ends where it began has no effect.
     pub(super) fn drag_end(&mut self) -> Change {
         match self.drag.take_if(|drag| !drag.has_left) {
-            Some(drag) => self.press(drag.began),
+            Some(drag) => self.press(drag.first),
             None => self.drag_settle(),
         }
     }

@@ -1,4 +1,4 @@
-//! The requirements for block puzzles, by their numbers in `docs/requirements.md`.
+//! Tests for block games. The numbers in their names refer to `docs/requirements.md`.
 
 use loyd_core::Direction::{Left, Right, Up};
 use loyd_play::{
@@ -67,7 +67,7 @@ fn blocks_b3_hints_form_a_shortest_solution_from_any_position() {
 }
 
 #[test]
-fn blocks_b3_a_solution_is_stepped_through_and_reset_goes_back() {
+fn blocks_b3_a_solution_can_be_stepped_through_and_reset_returns_to_the_start() {
     let mut game = example_game();
     let start = picture(&game);
     ask(&mut game, HelpRequest::Solution);

@@ -77,7 +77,7 @@ fn the_first_answer_does_not_wait_for_the_table() {
 }
 
 #[test]
-fn a_running_search_stops_if_the_table_is_complete_first() {
+fn a_running_search_stops_if_the_table_is_completed_first() {
     let mut game = blocks("12../3.44/ZZ5./6657");
     let HelpReply::Search(mut search) = game.ask(HelpRequest::Hint) else { panic!("nothing is known yet") };
     assert!(search.run(1, Stop::NEVER));

@@ -65,11 +65,11 @@ fn every_draft_can_be_stored_as_text() {
         Edit::Gate { piece: '2', cell: cell(0, 3) },
     ] {
         assert!(draft.apply(edit), "{edit:?}");
-        let kept = Draft::from_text(&draft.to_text()).expect("a draft");
-        assert_eq!((kept.to_text(), kept.scene()), (draft.to_text(), draft.scene()));
-        assert_eq!((kept.targets(), faults(&kept)), (draft.targets(), faults(&draft)));
-        assert_eq!(kept.asks_kind('2'), draft.asks_kind('2'));
-        assert!(!kept.is_changed());
+        let loaded = Draft::from_text(&draft.to_text()).expect("a draft");
+        assert_eq!((loaded.to_text(), loaded.scene()), (draft.to_text(), draft.scene()));
+        assert_eq!((loaded.targets(), faults(&loaded)), (draft.targets(), faults(&draft)));
+        assert_eq!(loaded.asks_kind('2'), draft.asks_kind('2'));
+        assert!(!loaded.is_changed());
     }
     for text in ["", "size 3", "size 2 2\npiece 90 x 0 0", "size 2 2\npiece 90 b 0", "size 2 2\nwall 0", "size 2 2\n?"]
     {
@@ -93,7 +93,7 @@ fn every_fault_in_a_draft_is_reported() {
 }
 
 #[test]
-fn edits_without_effect_are_not_changes() {
+fn edits_without_effect_are_not_reported_as_changes() {
     let mut draft = sample_draft();
     let before = draft.clone();
     let nothing = [

@@ -1,4 +1,4 @@
-//! Tests of exercises: their starting positions, the tiles in place, and the shortest lengths.
+//! Tests for exercises: their starting positions, the tiles in place, and the shortest lengths.
 
 use std::collections::HashSet;
 
@@ -23,7 +23,7 @@ fn a_board_twelve_moves_away_has_no_shorter_solution() {
 }
 
 #[test]
-fn boards_of_every_size_and_goal_can_start_a_few_moves_away() {
+fn boards_of_different_sizes_and_goals_can_start_some_moves_away() {
     for (side, goal, moves) in [
         (3, TileGoal::Snail, 9),
         (3, TileGoal::BlankFirst, 1000),

@@ -12,7 +12,7 @@ fn blocks_in(metric: BlockMetric, text: &str) -> impl Game {
 }
 
 #[test]
-fn a_pressed_tile_in_the_blanks_line_slides_all_tiles_between() {
+fn pressing_a_tile_in_line_with_the_blank_slides_all_tiles_in_between() {
     let table = [
         (cell(1, 3), "1 2 3 4/6 7 8 _/5 9 10 11", 3),
         (cell(2, 0), "1 2 3 4/5 6 7 8/_ 9 10 11", 1),
@@ -31,7 +31,7 @@ fn a_pressed_tile_in_the_blanks_line_slides_all_tiles_between() {
 }
 
 #[test]
-fn a_pressed_line_is_one_move_in_the_multi_metric_and_glides_together() {
+fn pressing_several_tiles_is_one_move_in_the_multi_metric_and_they_glide_together() {
     let puzzle = tiles("1 2 3 4/0 6 7 8/5 9 10 11").puzzle().clone();
     let mut game = GameSession::counted_in(TileMetric::Multi, puzzle, Origin::default());
     game.act(PlayerCommand::Press(cell(1, 3)));
@@ -62,7 +62,7 @@ fn a_pressed_block_moves_only_if_its_move_is_unique() {
 }
 
 #[test]
-fn a_drag_counts_as_its_path_in_the_metric() {
+fn the_path_of_a_drag_is_counted_in_the_metric() {
     let corner = [cell(0, 0), cell(0, 1), cell(0, 2), cell(1, 2), cell(2, 2)];
     for (metric, moves) in [(BlockMetric::Step, 4), (BlockMetric::Slide, 2), (BlockMetric::Turn, 1)] {
         let mut game = blocks_in(metric, "1../.../... | goal: 1 covers 3,1");
@@ -211,7 +211,7 @@ fn gestures_that_continue_a_line_or_path_are_one_move_in_the_metric() {
         game.act(PlayerCommand::Arrow(direction));
         game.status().moves
     };
-    // Two tiles in a row, one after the other, then one in a column, which is another move.
+    // Two tiles in a row, one after the other, then one in a column, which is a new move.
     assert_eq!([Left, Left, Up].map(&mut counts), [1, 1, 2]);
     let mut counts_back = || {
         game.act(PlayerCommand::Undo);

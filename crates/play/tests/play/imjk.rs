@@ -29,7 +29,7 @@ fn type_letters(game: &mut dyn Game, letters: &str) -> Vec<Change> {
 }
 
 #[test]
-fn imjk_i4_letters_move_the_blank_and_edges_are_not_counted() {
+fn imjk_i4_letters_move_the_blank_and_blocked_moves_are_not_counted() {
     let mut game = seeded_game(123);
     assert_eq!(type_letters(&mut game, "K"), [Change::Nothing]);
     assert_eq!((board(&game).as_str(), game.status().moves), ("5 6 12 7/13 15 2 _/10 8 3 4/9 14 1 11", 0));

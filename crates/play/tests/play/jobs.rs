@@ -1,4 +1,5 @@
-//! Searches for hints and solutions: in slices, on a thread, cancelled, and while the player moves.
+//! Searches for hints and solutions that run in slices or on a thread, are cancelled, or continue
+//! while the player moves.
 
 use std::sync::Arc;
 
@@ -33,7 +34,7 @@ fn hint(game: &dyn Game) -> Hint {
 }
 
 #[test]
-fn a_search_runs_in_slices_with_progress() {
+fn a_search_runs_in_slices_and_reports_its_progress() {
     let mut game = game();
     let mut job = job(game.ask(HelpRequest::Hint));
     let mut seen = Vec::new();
@@ -60,7 +61,7 @@ fn slices_of_any_size_give_the_same_hint() {
 }
 
 #[test]
-fn a_search_runs_on_a_thread_of_the_front_end() {
+fn a_search_can_run_on_a_separate_thread() {
     let mut game = game();
     let mut job = job(game.ask(HelpRequest::Solution));
     std::thread::spawn(move || run(&mut job, 1000)).join().expect("the search finishes");
@@ -75,7 +76,7 @@ fn an_answer_for_an_old_position_is_requested_again_for_the_new_one() {
     first.run(10, loyd_search::Stop::NEVER);
     go(&mut game, [Down, Right, Up]);
     run(&mut first, 1000);
-    let Polled::Again(mut second) = game.poll() else { panic!("the hint was for another position") };
+    let Polled::Again(mut second) = game.poll() else { panic!("the hint was for a different position") };
     assert!(matches!(game.advice(), Advice::Searching(_)));
     assert_eq!(game.status().help.hints, 0);
     run(&mut second, 1000);
@@ -85,7 +86,7 @@ fn an_answer_for_an_old_position_is_requested_again_for_the_new_one() {
 }
 
 #[test]
-fn an_answer_remains_valid_if_the_player_followed_it_meanwhile() {
+fn an_answer_remains_valid_if_the_player_has_followed_it_in_the_meantime() {
     let mut ahead = game();
     ask(&mut ahead, HelpRequest::Solution);
     let Advice::Solution(solution) = ahead.advice() else { panic!("a solution was requested") };
@@ -117,7 +118,7 @@ fn played_tiles(game: &GameSession<TilePuzzle>) -> Vec<usize> {
 }
 
 #[test]
-fn a_hint_is_only_for_the_current_position() {
+fn a_hint_applies_only_to_the_current_position() {
     let mut game = game();
     ask(&mut game, HelpRequest::Hint);
     let first = hint(&game);
@@ -131,7 +132,7 @@ fn a_hint_is_only_for_the_current_position() {
 }
 
 #[test]
-fn a_line_that_is_followed_needs_no_new_search() {
+fn following_a_solution_needs_no_new_search() {
     let mut game = game();
     ask(&mut game, HelpRequest::Hint);
     let mut left = hint(&game).left;
@@ -195,7 +196,7 @@ fn game_with_a_detour() -> GameSession<TilePuzzle> {
 }
 
 #[test]
-fn the_best_known_line_is_reported_as_unproven() {
+fn the_best_known_solution_is_reported_as_unproven() {
     let mut game = game_with_a_detour();
     game.settings().effort.nodes = 1;
     run(&mut job(game.ask(HelpRequest::Hint)), 1);
@@ -208,7 +209,7 @@ fn the_best_known_line_is_reported_as_unproven() {
 }
 
 #[test]
-fn a_search_can_be_settled_with_the_best_line_so_far() {
+fn a_search_can_be_settled_with_the_best_solution_so_far() {
     let mut game = game_with_a_detour();
     let mut job = job(game.ask(HelpRequest::Solution));
     assert!(job.run(1, loyd_search::Stop::NEVER));
@@ -255,8 +256,8 @@ fn the_players_own_move_ends_the_demonstration_unless_it_is_the_next_one() {
     while direction_off_the_line(&game).is_none() {
         assert!(game.act(PlayerCommand::Forward).is_move());
     }
-    let way = direction_off_the_line(&game);
-    go(&mut game, way);
+    let direction = direction_off_the_line(&game);
+    go(&mut game, direction);
     assert_eq!(game.advice(), Advice::Nothing);
     assert_eq!(game.act(PlayerCommand::Forward), loyd_play::Change::Nothing);
 }
@@ -266,11 +267,11 @@ fn direction_off_the_line(game: &dyn Game) -> Option<Direction> {
     let Advice::Solution(Demonstration { next: Some(next), .. }) = game.advice() else { return None };
     let on = next.phases[0][0].direction();
     let back = game.motion().phases[0][0].direction().map(Direction::opposite);
-    game.offers().into_iter().find(|way| ![on, back].contains(&Some(*way)))
+    game.offers().into_iter().find(|direction| ![on, back].contains(&Some(*direction)))
 }
 
 #[test]
-fn a_drag_in_progress_gets_no_answer() {
+fn no_answer_arrives_during_a_drag() {
     let mut game = game();
     let mut job = job(game.ask(HelpRequest::Hint));
     run(&mut job, 1000);
@@ -308,7 +309,7 @@ fn each_family_is_solved_in_the_games_metric() {
 /// fraction of a second, and the best solution becomes the answer once the player has waited long
 /// enough.
 #[test]
-fn a_loose_board_has_a_solution_quickly_and_a_shorter_one_later() {
+fn a_loose_board_gets_a_solution_quickly_and_a_shorter_one_later() {
     /// The number of nodes that take about 50 ms without optimization.
     const SLICE: u64 = 20_000;
     let rush12 = include_str!("../../../../data/rush12.txt").lines().find(|line| !line.starts_with('#'));

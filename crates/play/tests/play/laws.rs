@@ -12,7 +12,7 @@ use crate::support::block_puzzle;
 
 const INPUTS: usize = 10_000;
 /// The number of inputs between two checks that a saved game loads unchanged.
-const SAVED: usize = 400;
+const CHECK_INTERVAL: usize = 400;
 
 /// A random player on a board of this size.
 struct Player<R> {
@@ -83,7 +83,7 @@ fn play<P: GameFamily>(mut game: GameSession<P>, seed: u64) {
             let status = game.status();
             assert_eq!((status.moves, status.separate), (joined, sum), "{command:?}");
             assert!(joined <= sum);
-            if input % SAVED == 0 {
+            if input % CHECK_INTERVAL == 0 {
                 assert_leads_here(&game);
                 assert_loads_unchanged(&game);
             }
@@ -130,7 +130,7 @@ fn assert_undoes_and_redoes<P: GameFamily>(mut game: GameSession<P>) {
 }
 
 #[test]
-fn ten_thousand_inputs_on_tiles() {
+fn ten_thousand_inputs_on_tiles_obey_the_laws() {
     for (metric, side) in [(TileMetric::Single, 4), (TileMetric::Multi, 3)] {
         let deal = TileDeal { metric, ..TileDeal::new(side, side, Seed(side as u64)) };
         play(deal.game().expect("an ordinary size"), 11);
@@ -138,7 +138,7 @@ fn ten_thousand_inputs_on_tiles() {
 }
 
 #[test]
-fn ten_thousand_inputs_on_blocks() {
+fn ten_thousand_inputs_on_blocks_obey_the_laws() {
     let klotski = "abbc/abbc/deef/dghf/i..j | goal: b covers 4,2";
     for (metric, seed) in [(BlockMetric::Step, 1), (BlockMetric::Slide, 2), (BlockMetric::Turn, 3)] {
         play(GameSession::counted_in(metric, block_puzzle(klotski), Origin::default()), seed);
@@ -146,6 +146,6 @@ fn ten_thousand_inputs_on_blocks() {
 }
 
 #[test]
-fn ten_thousand_inputs_where_the_goal_is_often_reached() {
+fn ten_thousand_inputs_obey_the_laws_where_the_goal_is_often_reached() {
     play(GameSession::new(block_puzzle("Z../1.2 | goal: Z right"), Origin::default()), 4);
 }

@@ -81,7 +81,7 @@ fn a_detour_costs_at_least_four_moves_and_ends_before_three_best_moves() {
 }
 
 #[test]
-fn time_is_divided_into_pauses_and_moving() {
+fn time_is_divided_into_thinking_and_moving() {
     let mut game = tiles("1 2 3/4 5 6/0 7 8");
     for (at, direction) in
         [(0, Direction::Left), (400, Direction::Right), (3_000, Direction::Left), (3_500, Direction::Left)]

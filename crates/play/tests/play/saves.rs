@@ -51,7 +51,7 @@ fn replace_line(text: &str, line: &str, other: &str) -> String {
 }
 
 #[test]
-fn version_1_of_tiles_is_read_and_written() {
+fn tile_games_in_version_1_are_read_and_written() {
     let game = load(TILES_1).unwrap_or_else(|faults| panic!("{faults}"));
     let status = game.status();
     assert_eq!(board(&*game), "1 2 3/4 5 6/7 _ 8");
@@ -64,7 +64,7 @@ fn version_1_of_tiles_is_read_and_written() {
 }
 
 #[test]
-fn version_1_of_blocks_is_read_and_written() {
+fn block_games_in_version_1_are_read_and_written() {
     let game = load(BLOCKS_1).unwrap_or_else(|faults| panic!("{faults}"));
     let finish = game.status().finish.expect("it was finished");
     assert_eq!(picture(&*game), "....Z/...../.1...");
@@ -131,7 +131,7 @@ fn goals_metrics_and_names_are_restored() {
 }
 
 #[test]
-fn every_fault_has_its_line_and_column() {
+fn every_fault_is_reported_with_its_line_and_column() {
     let table: [(&str, &str, &str, &str); 27] = [
         (
             BLOCKS_1,

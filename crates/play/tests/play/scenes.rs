@@ -24,7 +24,7 @@ fn tiles_know_their_goal_cells_and_their_directions() {
 }
 
 #[test]
-fn blocks_show_walls_roles_directions_and_the_goal() {
+fn a_block_scene_shows_walls_roles_directions_and_the_goal() {
     let scene = blocks("1.#/ZZ./23. | goal: Z right | fixed: 2 | horizontal: Z").scene();
     assert_eq!(scene.walls, [cell(0, 2)]);
     let goal = &scene.goals[0];

@@ -57,7 +57,7 @@ fn restarting_a_finished_game_starts_a_new_one_with_its_own_clock() {
 }
 
 #[test]
-fn restarting_before_the_end_is_an_entry_in_the_same_game() {
+fn restarting_an_unfinished_game_adds_an_entry_to_its_history() {
     let mut sitting = Sitting::new(Box::new(tiles("1 2 3/4 5 6/0 7 8")));
     assert_eq!(sitting.act(PlayerCommand::Restart), Change::Nothing);
     sitting.act(PlayerCommand::Arrow(Left));

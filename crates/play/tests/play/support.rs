@@ -21,7 +21,7 @@ pub(crate) fn block_puzzle(text: &str) -> BlockPuzzle {
     }
 }
 
-/// Returns the assignment's example, from the original file.
+/// Returns the published example for requirement B12, from its original file.
 pub(crate) fn example() -> BlockPuzzle {
     block_puzzle(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/example.data")))
 }

@@ -7,7 +7,7 @@ use loyd_play::{Change, Game, PlayerCommand, Sitting, TileDeal};
 use crate::support::{board, start, tiles};
 
 #[test]
-fn window_w2_a_direction_moves_a_tile_and_an_edge_has_no_effect() {
+fn window_w2_a_direction_moves_a_tile_unless_it_is_blocked() {
     let table = [
         (Left, "1 2 3 4/5 6 7 8/9 10 12 _/13 14 11 15"),
         (Right, "1 2 3 4/5 6 7 8/9 _ 10 12/13 14 11 15"),

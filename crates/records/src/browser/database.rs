@@ -39,7 +39,7 @@ impl Entries {
 
     /// Passes the writes and removals to the browser as one transaction. The browser completes it
     /// even if the page is closed immediately afterwards. The returned value resolves when the
-    /// entries are durable or the transaction was aborted.
+    /// entries are durable or the transaction has been aborted.
     pub(super) fn send(&self, entries: &[(String, Option<String>)]) -> Result<Sent, Error> {
         let (transaction, store) = self.begin(TransactionMode::ReadWrite)?;
         for (key, text) in entries {

@@ -41,7 +41,7 @@ pub(super) struct Write {
 pub(super) struct BrowserWriter {
     /// The name of the database.
     name: String,
-    /// The sender of tasks. Failed writes are sent again.
+    /// The sender of tasks, for sending failed writes again.
     jobs: UnboundedSender<WriterTask>,
     /// The state that the store reads.
     shared: Arc<BrowserState>,
@@ -112,17 +112,17 @@ impl BrowserWriter {
         }
     }
 
-    /// Retries a write on a new connection until it succeeds, without the entries that have been
+    /// Retries a write on a new connection until it succeeds, omitting the entries that have been
     /// written again in the meantime.
     async fn retry(&mut self, mut write: Write) {
         write.entries.retain(|(key, _)| self.latest.get(key) == Some(&write.number));
         loop {
             self.database = None;
-            let ended = match self.send(&write.entries).await {
+            let result = match self.send(&write.entries).await {
                 Ok(sent) => sent.finished().await,
                 Err(error) => Err(error.to_string()),
             };
-            match ended {
+            match result {
                 Ok(()) => break,
                 Err(cause) => self.shared.block(&cause),
             }

@@ -84,7 +84,7 @@ pub(crate) fn read(
     Ok((changes, imported))
 }
 
-/// A column, from 1, and a message.
+/// A fault in a line: its column, counted from 1, and a message.
 type LineFault = (usize, String);
 
 /// The lines of an export, read one after another.

@@ -129,7 +129,7 @@ impl TryFrom<ExportLine> for RecordChange {
 }
 
 /// The valid times in Unix milliseconds, up to the end of the year 9999.
-const CLOCKS: std::ops::Range<i64> = 0..253_402_300_800_000;
+const VALID_TIMES: std::ops::Range<i64> = 0..253_402_300_800_000;
 
 impl GameLine {
     fn check(self) -> Result<(GameId, GameRecord), String> {
@@ -140,12 +140,12 @@ impl GameLine {
         if i64::try_from(self.milliseconds).is_err() {
             return Err(format!("{} milliseconds are out of range", self.milliseconds));
         }
-        if !CLOCKS.contains(&self.finished_at) {
+        if !VALID_TIMES.contains(&self.finished_at) {
             return Err(format!("`finished_at` {} is out of range", self.finished_at));
         }
         let game = self.game(board);
-        // The message does not contain the correct identifier, since that would make it
-        // easier to forge a game.
+        // The message does not contain the correct identifier, since that would make it easier to
+        // forge a game.
         if GameId::of(&game) == id { Ok((id, game)) } else { Err("the id does not match the game".to_owned()) }
     }
 

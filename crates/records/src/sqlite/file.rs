@@ -1,4 +1,4 @@
-//! Errors from a database file, its identity, and the lock for opening and renaming it.
+//! Database files: their errors, their identities, and the lock for opening and renaming them.
 //!
 //! SQLite finds the write-ahead log of a database by its name. A process that opens the database
 //! while another process is renaming it could pick up the log of the new database. A database is
@@ -156,7 +156,7 @@ fn has_name(_: &File, path: &Path) -> bool {
 pub(super) const COMPANIONS: [&str; 3] = ["-wal", "-shm", ""];
 
 /// Returns the file of a database with this suffix.
-pub(super) fn beside(path: &Path, companion: &str) -> PathBuf {
+pub(super) fn companion_path(path: &Path, companion: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(companion);
     name.into()

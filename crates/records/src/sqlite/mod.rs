@@ -1,7 +1,7 @@
 //! The store on a desktop: an SQLite file written by a separate thread.
 //!
-//! The file has a write-ahead log, and every commit waits for the disk, so recorded games survive a
-//! killed program and a power failure. Any number of programs may have the file open.
+//! The file has a write-ahead log, and every commit waits for the disk, so recorded games survive
+//! even if the program is killed or the power fails. Any number of programs may have the file open.
 
 mod altered;
 mod file;
@@ -160,7 +160,7 @@ fn open_database(path: &Path) -> Opening {
     }
 }
 
-/// The maximum number of links between a path and its file.
+/// The maximum number of symbolic links between a path and its file.
 const MAX_LINKS: usize = 40;
 
 /// Returns the absolute path with links resolved, even if their target does not exist. The log is

@@ -124,9 +124,9 @@ fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch("PRAGMA synchronous = EXTRA; PRAGMA fullfsync = ON")
 }
 
-/// Creates a file that only its owner can read, or removes everybody else's permissions; its
-/// companions get the same permissions. Refuses a file that is not regular, because a pipe or a
-/// device could block forever or have side effects.
+/// Creates a file that only its owner can read, or removes everybody else's permissions from an
+/// existing one; its companions get the same permissions. Refuses a file that is not regular,
+/// because a pipe or a device could block forever or have side effects.
 fn keep_private(path: &Path) -> Result<(), FileError> {
     match fs::metadata(path) {
         Ok(file) if !file.is_file() => Err(FileError::Blocked(IRREGULAR.to_owned())),

@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use super::file::beside;
+use super::file::companion_path;
 use crate::category::Category;
 use crate::game::{GameBoard, GameRecord, Play};
 use crate::id::GameId;
@@ -32,7 +32,7 @@ pub(super) fn games(path: &Path) -> Vec<(GameId, GameRecord)> {
     // A page in the log is newer than the same page in the file. If the newer page is damaged, the
     // older one may still be intact.
     file.scan(&mut rows);
-    file.with_log(&beside(path, "-wal")).scan(&mut rows);
+    file.with_log(&companion_path(path, "-wal")).scan(&mut rows);
     rows.games()
 }
 

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
-use super::file::{self, COMPANIONS, FileError, beside};
+use super::file::{self, COMPANIONS, FileError, companion_path};
 use super::open::{self, OpenDatabase};
 use super::{pages, rows, schema};
 use crate::store::{Quarantined, RecordChange};
@@ -96,7 +96,7 @@ fn write_marker(path: &Path, marker: &mut File, fault: &str) -> io::Result<PathB
 /// block every program although the file is where it belongs.
 fn move_away(path: &Path, damaged: &Path, marker: &File) -> io::Result<()> {
     let renamed = rename(path, damaged);
-    if renamed.is_err() && COMPANIONS.iter().all(|companion| !beside(damaged, companion).exists()) {
+    if renamed.is_err() && COMPANIONS.iter().all(|companion| !companion_path(damaged, companion).exists()) {
         clear(path, marker)?;
     }
     renamed
@@ -114,7 +114,7 @@ fn clear(path: &Path, locked: &File) -> io::Result<()> {
 /// Renames a file and its companions, except those that already have their new names.
 fn rename(path: &Path, new: &Path) -> io::Result<()> {
     for companion in COMPANIONS {
-        let (from, to) = (beside(path, companion), beside(new, companion));
+        let (from, to) = (companion_path(path, companion), companion_path(new, companion));
         if from.exists() && !to.exists() {
             fs::rename(from, to)?;
         }
@@ -131,7 +131,7 @@ fn fill(path: &Path, damaged: &Path) -> std::result::Result<(OpenDatabase, usize
 }
 
 fn marker(path: &Path) -> PathBuf {
-    beside(path, MARKER)
+    companion_path(path, MARKER)
 }
 
 fn sync_folder(path: &Path) {
@@ -153,7 +153,7 @@ fn numbered_path(path: &Path, number: u32) -> PathBuf {
 fn free_number(path: &Path) -> io::Result<u32> {
     let is_free = |&number: &u32| {
         let name = numbered_path(path, number);
-        COMPANIONS.iter().all(|companion| !beside(&name, companion).exists())
+        COMPANIONS.iter().all(|companion| !companion_path(&name, companion).exists())
     };
     (1..=u32::MAX).find(is_free).ok_or_else(|| io::ErrorKind::AlreadyExists.into())
 }
@@ -195,7 +195,7 @@ pub(super) mod tests {
     use crate::{GameBoard, GameId, GameRecord, Play, Records};
 
     const LIMIT: Duration = Duration::from_secs(20);
-    /// The games in the database and, in addition, in its log.
+    /// The numbers of games in the database and, in addition, in its log.
     const GAMES: [u32; 2] = [5, 3];
     const FAULT: &str = "the first line of a fault\nand the second";
 
@@ -204,7 +204,7 @@ pub(super) mod tests {
     enum KillPoint {
         /// The marker is incomplete.
         Marking,
-        /// This number of files is renamed.
+        /// This number of files has been renamed.
         Renamed(usize),
         /// The new file is empty.
         Created,
@@ -241,9 +241,9 @@ pub(super) mod tests {
         // The files of an open database are what a power failure leaves behind. SQLite recomputes
         // the shared memory, which some systems cannot copy.
         for companion in ["", "-wal"] {
-            fs::copy(beside(&original, companion), beside(&path, companion)).unwrap();
+            fs::copy(companion_path(&original, companion), companion_path(&path, companion)).unwrap();
         }
-        fs::write(beside(&path, "-shm"), "").unwrap();
+        fs::write(companion_path(&path, "-shm"), "").unwrap();
         drop(records);
         // An index that the log does not change is damaged.
         let query = "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_category_1'";
@@ -255,7 +255,7 @@ pub(super) mod tests {
     }
 
     /// Writes the marker, and returns the new name.
-    fn write_marker_of_another_file(path: &Path) -> PathBuf {
+    fn leave_marker(path: &Path) -> PathBuf {
         write_marker(path, &mut file::open_locked(&marker(path)).unwrap(), FAULT).unwrap()
     }
 
@@ -264,14 +264,14 @@ pub(super) mod tests {
         if let KillPoint::Marking = point {
             return fs::write(marker(path), "1").unwrap();
         }
-        let damaged = write_marker_of_another_file(path);
+        let damaged = leave_marker(path);
         let count = if let KillPoint::Renamed(count) = point { count } else { COMPANIONS.len() };
         for companion in &COMPANIONS[..count] {
-            fs::rename(beside(path, companion), beside(&damaged, companion)).unwrap();
+            fs::rename(companion_path(path, companion), companion_path(&damaged, companion)).unwrap();
         }
         if let KillPoint::Damaged = point {
             for companion in COMPANIONS {
-                fs::write(beside(path, companion), "garbage").unwrap();
+                fs::write(companion_path(path, companion), "garbage").unwrap();
             }
         }
         if let KillPoint::Created | KillPoint::Recovered = point {
@@ -305,7 +305,7 @@ pub(super) mod tests {
             assert!(records.record(game(8)).wait(LIMIT), "{point:?}");
             let again = Records::open(&path);
             assert_eq!((again.games().len(), again.state().to_string()), (9, String::new()), "{point:?}");
-            assert!(beside(&folder.path().join("records.damaged-1.db"), "-wal").exists(), "{point:?}");
+            assert!(companion_path(&folder.path().join("records.damaged-1.db"), "-wal").exists(), "{point:?}");
             let second = folder.path().join("records.damaged-2.db");
             assert_eq!(second.exists(), matches!(point, KillPoint::Damaged), "{point:?}");
         }
@@ -352,7 +352,7 @@ pub(super) mod tests {
     fn newer_settings_and_games_in_progress_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let path = damaged_file(folder.path());
-        rename(&path, &write_marker_of_another_file(&path)).unwrap();
+        rename(&path, &leave_marker(&path)).unwrap();
         let newer = [
             RecordChange::Setting { key: "theme".to_owned(), value: Some("light".into()) },
             RecordChange::Save { slot: "tiles".to_owned(), text: Some("a whole game".to_owned()) },
@@ -398,7 +398,7 @@ pub(super) mod tests {
     /// The store has its file open when another program is killed.
     #[cfg(unix)]
     #[test]
-    fn an_open_store_resumes_a_replacement_that_was_killed() {
+    fn an_open_store_resumes_an_interrupted_replacement() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("records.db");
         let mut records = Records::open(&path);

@@ -185,7 +185,7 @@ fn insert(connection: &Connection, id: GameId, game: &GameRecord) -> Result<()> 
         category,
     ];
     if connection.execute(ADD_GAME, values)? == 0 {
-        // In that case, the game must exist. In a damaged file it may not, and this query then
+        // In that case, the game must exist. In a damaged file, it may be missing; this query then
         // fails.
         return connection.query_row(HAS_GAME, [id.0], |_| Ok(()));
     }

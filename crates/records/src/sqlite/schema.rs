@@ -35,7 +35,7 @@ const MIGRATIONS: &[&str] = &["
 /// The newest version of the schema.
 pub(super) const VERSION: i64 = MIGRATIONS.len() as i64;
 
-/// SQLite's `application_id` of this program's files: `Loyd`.
+/// SQLite's `application_id` for this program's files: `Loyd`.
 const APPLICATION: i64 = 0x4c6f_7964;
 
 /// Checks that the file is empty or belongs to this program, and upgrades it to the newest version.
@@ -68,11 +68,11 @@ pub(super) fn check_version(connection: &Connection) -> Result<(), FileError> {
 /// read again within the transaction.
 fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), FileError> {
     let newest = migrations.len() as i64;
-    let found = pending(connection, newest)?;
+    let count = pending(connection, newest)?;
     if journal_mode(connection, "PRAGMA journal_mode")? != "wal" {
         journal_mode(connection, "PRAGMA journal_mode = WAL")?;
     }
-    if found == 0 {
+    if count == 0 {
         return Ok(());
     }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;

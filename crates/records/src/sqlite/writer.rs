@@ -327,7 +327,7 @@ impl SqliteState {
         }
     }
 
-    /// Waits until no change is waiting, for at most `limit`. Returns whether none is waiting.
+    /// Waits for at most `limit` until all changes are durable. Returns whether they are.
     pub(super) fn wait_idle(&self, limit: Duration) -> bool {
         let waited = self.idle.wait_timeout_while(self.state(), limit, |state| state.waiting > 0);
         waited.unwrap_or_else(PoisonError::into_inner).0.waiting == 0

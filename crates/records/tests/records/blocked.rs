@@ -45,7 +45,7 @@ fn an_impossible_path_is_reported_and_games_are_recorded_later() {
 }
 
 #[test]
-fn failed_records_are_retried_automatically() {
+fn failed_writes_are_retried_automatically() {
     let folder = tempfile::tempdir().unwrap();
     let obstacle = folder.path().join("loyd");
     fs::write(&obstacle, "").unwrap();
@@ -186,18 +186,18 @@ fn run_in_read_only_folder(task: &str, prepare: impl Fn(&Path)) {
 
 #[cfg(unix)]
 #[test]
-fn a_read_only_folder_shows_its_records_and_allows_play() {
+fn records_in_a_read_only_folder_are_shown_and_play_is_possible() {
     run_in_read_only_folder("read-only", |path| file_with(path, 5));
 }
 
 #[cfg(unix)]
 #[test]
-fn a_read_only_folder_without_records_allows_play() {
+fn play_is_possible_in_a_read_only_folder_without_records() {
     run_in_read_only_folder("no file", |_| {});
 }
 
 #[test]
-fn a_folder_in_place_of_the_file_allows_play() {
+fn play_is_possible_with_a_folder_in_place_of_the_file() {
     let folder = tempfile::tempdir().unwrap();
     assert_holds_in_memory(&mut Records::open(folder.path()), 3);
     assert_eq!(names(folder.path()), [""; 0]);

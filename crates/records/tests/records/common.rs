@@ -28,12 +28,12 @@ pub(crate) fn game(number: u32) -> GameRecord {
     }
 }
 
-/// Returns the identifiers of the first games.
+/// Returns the identifiers of the first `count` games.
 pub(crate) fn ids(count: u32) -> Vec<GameId> {
     (0..count).map(|number| GameId::of(&game(number))).collect()
 }
 
-/// Creates a file with the first games, and closes it.
+/// Creates a file with the first `count` games, and closes it.
 pub(crate) fn file_with(path: &Path, count: u32) {
     let mut records = Records::open(path);
     (0..count).for_each(|number| drop(records.record(game(number))));

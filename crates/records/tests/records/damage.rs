@@ -30,12 +30,12 @@ fn assert_records_normally(path: &Path, records: &mut Records) {
 }
 
 #[test]
-fn a_damaged_file_is_renamed_unchanged_and_a_new_one_created() {
+fn a_damaged_file_is_renamed_unchanged_and_a_new_one_is_created() {
     type Damage = fn(&mut Vec<u8>);
     let damages: [(&str, usize, Damage); 7] = [
-        ("not SQLite's at all", 0, |bytes| *bytes = b"these are my notes\n".repeat(50)),
+        ("not an SQLite file", 0, |bytes| *bytes = b"these are my notes\n".repeat(50)),
         ("shorter than a header", 0, |bytes| bytes.truncate(20)),
-        ("another magic", 300, |bytes| bytes[0] = b'X'),
+        ("a different magic number", 300, |bytes| bytes[0] = b'X'),
         ("a first page of noise", 250, |bytes| bytes[100..PAGE].fill(0xa5)),
         ("cut in half", 80, |bytes| bytes.truncate(bytes.len() / 2 / PAGE * PAGE)),
         ("a page of zeros", 250, |bytes| bytes[20 * PAGE..21 * PAGE].fill(0)),
@@ -334,7 +334,7 @@ proptest! {
 /// An identifier is a hash of the game's contents. An altered game is set aside before it is
 /// counted, and an import does not regard it as known.
 #[test]
-fn an_altered_game_is_excluded_kept_aside_and_restored_by_an_import() {
+fn an_altered_game_is_excluded_set_aside_and_restored_by_an_import() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     file_with(&path, 10);

@@ -98,7 +98,7 @@ fn a_setting_longer_than_a_mebibyte_is_rejected() {
 }
 
 #[test]
-fn invalid_utf_8_is_reported_for_its_line() {
+fn invalid_utf_8_is_reported_with_its_line() {
     let mut text = format!("{HEADER}\n").into_bytes();
     text.extend(b"{\"setting\":{\"key\":\"\xff\xfe\",\"value\":1}}\n{\"setting\":{\"key\":\"k\",\"value\":1}}");
     let mut records = Records::new(MemoryStore::new());

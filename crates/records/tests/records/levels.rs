@@ -51,7 +51,7 @@ fn names_and_order_do_not_matter() {
 }
 
 #[test]
-fn layout_freedoms_and_goal_matter() {
+fn layout_freedom_and_goal_matter() {
     let others = [
         id_after(|setup| setup.walls.clear()),
         id_after(|setup| setup.rows = 4),

@@ -1,4 +1,4 @@
-//! Tests of writing, reading, counting, exporting and recovering records.
+//! Tests for writing, reading, counting, exporting and recovering records.
 
 mod blocked;
 mod common;

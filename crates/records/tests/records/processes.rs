@@ -52,7 +52,7 @@ fn print(recorded: impl Iterator<Item = (u32, loyd_records::Ticket)>) {
     for (number, ticket) in recorded {
         assert!(ticket.wait(LIMIT));
         let mut out = std::io::stdout().lock();
-        writeln!(out, "{MARK}{number}").and_then(|()| out.flush()).expect("the parent listens");
+        writeln!(out, "{MARK}{number}").and_then(|()| out.flush()).expect("the parent is listening");
     }
 }
 

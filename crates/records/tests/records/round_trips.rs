@@ -91,7 +91,7 @@ proptest! {
     }
 
     #[test]
-    fn an_export_imports_unchanged_and_only_once(
+    fn an_export_is_imported_unchanged_and_only_once(
         games in proptest::collection::vec(a_game(), 0..8), value in text(),
     ) {
         let mut records = Records::new(MemoryStore::new());
@@ -118,13 +118,13 @@ proptest! {
     }
 
     #[test]
-    fn a_category_is_read_from_its_text(game in a_game()) {
+    fn a_category_can_be_parsed_from_its_text(game in a_game()) {
         let category = game.category();
         prop_assert_eq!(category.to_string().parse::<Category>(), Ok(category));
     }
 
     #[test]
-    fn an_id_is_read_from_its_text_and_differs_between_games(a in a_game(), b in a_game()) {
+    fn an_id_can_be_parsed_from_its_text_and_differs_between_games(a in a_game(), b in a_game()) {
         let id = GameId::of(&a);
         prop_assert_eq!(id.to_string().parse::<GameId>(), Ok(id));
         prop_assert!(a == b || id != GameId::of(&b));
@@ -176,7 +176,6 @@ fn invalid_ids_categories_and_outcomes_are_rejected() {
     assert!("won".parse::<GameOutcome>().is_err());
 }
 
-/// Every store fulfils the trait's contract.
 #[test]
 fn both_stores_fulfil_the_traits_contract() {
     let folder = tempfile::tempdir().unwrap();

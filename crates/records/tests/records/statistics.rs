@@ -1,5 +1,5 @@
-//! Statistics compared with hand-computed cases, and which games count towards personal bests and
-//! averages.
+//! Tests for statistics, which are compared with hand-computed cases, and for which games count
+//! towards personal bests and averages.
 
 use Some as s;
 use loyd_core::{BlockMetric, FamilyName, TileMetric};
@@ -46,19 +46,23 @@ fn averages_of_five_drop_the_best_and_the_worst() {
     let not_finished = Some(Average::NotFinished);
     let cases: [(&str, &[Seconds], Averages); 8] = [
         ("too few", &[s(1), s(2), s(3), s(4)], Averages { current: None, best: None }),
-        ("10 and 50 drop", &[s(50), s(20), s(10), s(30), s(40)], Averages { current: of(30.0), best: of(30.0) }),
+        ("10 and 50 are omitted", &[s(50), s(20), s(10), s(30), s(40)], Averages { current: of(30.0), best: of(30.0) }),
         ("all equal", &[s(7); 5], Averages { current: of(7.0), best: of(7.0) }),
         ("a third", &[s(1), s(2), s(2), s(3), s(9)], Averages { current: of(7.0 / 3.0), best: of(7.0 / 3.0) }),
-        ("one abandoned is the worst", &[s(9), DNF, s(3), s(6), s(1)], Averages { current: of(6.0), best: of(6.0) }),
-        ("two abandoned", &[s(9), DNF, s(3), DNF, s(1)], Averages { current: not_finished, best: not_finished }),
+        (
+            "one abandoned game is the worst",
+            &[s(9), DNF, s(3), s(6), s(1)],
+            Averages { current: of(6.0), best: of(6.0) },
+        ),
+        ("two abandoned games", &[s(9), DNF, s(3), DNF, s(1)], Averages { current: not_finished, best: not_finished }),
         (
             // Games 1–5: 2, 3, 4. Games 2–6: 3, 4, 5.
-            "the best is not the current",
+            "the best average is not the current one",
             &[s(1), s(2), s(3), s(4), s(5), s(60)],
             Averages { current: of(4.0), best: of(3.0) },
         ),
         (
-            "a finished one beats one that is not",
+            "a mean is better than an unfinished average",
             &[s(5), s(5), s(5), s(5), DNF, DNF],
             Averages { current: not_finished, best: of(5.0) },
         ),
@@ -110,7 +114,7 @@ fn personal_bests_means_and_rates_cover_only_solved_games() {
 }
 
 #[test]
-fn rates_are_quotients_of_sums_without_games_of_zero_time() {
+fn rates_are_quotients_of_sums_and_exclude_games_of_zero_time() {
     let with = |number, moves, milliseconds, manhattan| {
         let game = common::game(number);
         let board = GameBoard::Tiles { width: 4, height: 4, metric: TileMetric::Single, manhattan };
@@ -126,7 +130,7 @@ fn rates_are_quotients_of_sums_without_games_of_zero_time() {
 }
 
 #[test]
-fn assisted_and_practice_games_are_only_counted() {
+fn assisted_and_practice_games_affect_only_the_counts() {
     let marked = |number, mark: fn(&mut Play)| {
         let mut game = common::game(number);
         (game.play.moves, game.play.joined) = (1, 1);
@@ -148,7 +152,7 @@ fn assisted_and_practice_games_are_only_counted() {
 }
 
 #[test]
-fn bests_in_moves_and_time_are_separate_and_the_earliest_wins_ties() {
+fn personal_bests_in_moves_and_time_are_separate_and_the_earliest_wins_ties() {
     let with = |number: u32, moves, milliseconds, outcome| {
         let game = common::game(number);
         GameRecord { play: Play { moves, joined: moves, milliseconds, outcome, ..game.play }, ..game }
@@ -264,7 +268,7 @@ fn assert_rulings_counted(records: &Records, name: &str) {
 }
 
 #[test]
-fn penalties_and_deletions_affect_every_figure_and_persist() {
+fn penalties_and_deletions_affect_every_statistic_and_persist() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("records.db");
     let mut records = Records::open(&path);

@@ -14,7 +14,7 @@ pub(super) fn outline(look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
     let (left, right) = (area.x.saturating_sub(1), area.right());
     let (top, bottom) = (area.y.saturating_sub(1), area.bottom());
     let style = look.text(Ink::Frame);
-    let (across, down) = (look.sign("─", "-"), look.sign("│", "|"));
+    let (across, down) = (look.symbol("─", "-"), look.symbol("│", "|"));
     for x in area.left()..area.right() {
         put(buffer, x, top, across, style);
         put(buffer, x, bottom, across, style);
@@ -23,14 +23,14 @@ pub(super) fn outline(look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
         put(buffer, left, y, down, style);
         put(buffer, right, y, down, style);
     }
-    put(buffer, left, top, look.sign("╭", "+"), style);
-    put(buffer, right, top, look.sign("╮", "+"), style);
-    put(buffer, left, bottom, look.sign("╰", "+"), style);
-    put(buffer, right, bottom, look.sign("╯", "+"), style);
+    put(buffer, left, top, look.symbol("╭", "+"), style);
+    put(buffer, right, top, look.symbol("╮", "+"), style);
+    put(buffer, left, bottom, look.symbol("╰", "+"), style);
+    put(buffer, right, bottom, look.symbol("╯", "+"), style);
 }
 
-/// Marks the exits for pieces. The frame is `before` characters to the left of the cells and above
-/// them.
+/// Marks the exits for pieces. The frame lies `before` characters to the left of the cells and
+/// above them.
 pub(super) fn exits(picture: &Picture, look: ScreenLook, view: &BoardView, before: u16, buffer: &mut Buffer) {
     let (area, ink) = (view.area, look.text(Ink::Goal));
     for &(cell, side) in &picture.exits {
@@ -41,7 +41,7 @@ pub(super) fn exits(picture: &Picture, look: ScreenLook, view: &BoardView, befor
         }
         let top = area.y + (cell.row - view.first.row) as u16 * view.height;
         let left = area.x + (cell.column - view.first.column) as u16 * view.width;
-        // The characters of the frame next to the cell.
+        // The position of the first frame character next to the cell.
         let (x, y) = match side {
             Direction::Right => (area.right(), top),
             Direction::Left => (area.x.saturating_sub(before), top),
@@ -50,13 +50,13 @@ pub(super) fn exits(picture: &Picture, look: ScreenLook, view: &BoardView, befor
         };
         if side.is_horizontal() {
             for dy in 0..view.height {
-                let sign = if dy == view.height / 2 { arrow(look, side) } else { look.sign("┊", ":") };
-                put(buffer, x, y + dy, sign, ink);
+                let symbol = if dy == view.height / 2 { arrow(look, side) } else { look.symbol("┊", ":") };
+                put(buffer, x, y + dy, symbol, ink);
             }
         } else {
             for dx in 0..view.width {
-                let sign = if dx == view.width / 2 { arrow(look, side) } else { look.sign("┄", ".") };
-                put(buffer, x + dx, y, sign, ink);
+                let symbol = if dx == view.width / 2 { arrow(look, side) } else { look.symbol("┄", ".") };
+                put(buffer, x + dx, y, symbol, ink);
             }
         }
     }
@@ -65,10 +65,10 @@ pub(super) fn exits(picture: &Picture, look: ScreenLook, view: &BoardView, befor
 /// Returns the arrow for an exit.
 fn arrow(look: ScreenLook, side: Direction) -> &'static str {
     match side {
-        Direction::Up => look.sign("▲", "^"),
-        Direction::Down => look.sign("▼", "v"),
-        Direction::Left => look.sign("◀", "<"),
-        Direction::Right => look.sign("▶", ">"),
+        Direction::Up => look.symbol("▲", "^"),
+        Direction::Down => look.symbol("▼", "v"),
+        Direction::Left => look.symbol("◀", "<"),
+        Direction::Right => look.symbol("▶", ">"),
     }
 }
 
@@ -76,32 +76,32 @@ fn arrow(look: ScreenLook, side: Direction) -> &'static str {
 pub(super) fn gates(picture: &Picture, look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
     let is_marked = |cell: Cell| picture.gates.contains(&cell) && picture.at(cell.row, cell.column).is_none();
     for (_, left, top) in view.cells().filter(|&(cell, ..)| is_marked(cell)) {
-        let sign = look.sign("╫", "=");
-        put(buffer, left + view.width / 2, top + view.height / 2, sign, look.text(Ink::Frame));
+        let symbol = look.symbol("╫", "=");
+        put(buffer, left + view.width / 2, top + view.height / 2, symbol, look.text(Ink::Frame));
     }
 }
 
 /// Marks the sides where the board continues beyond the visible part.
-pub(super) fn scrolls(look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
+pub(super) fn scroll_arrows(look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
     let area = view.area;
     let (x, y) = (area.x + area.width / 2, area.y + area.height / 2);
     let style = look.text(Ink::Title);
     let marks = [
-        (view.first.row > 0, x, area.y.saturating_sub(1), look.sign("▲", "^")),
-        (view.first.row + view.rows < view.all_rows, x, area.bottom(), look.sign("▼", "v")),
-        (view.first.column > 0, area.x.saturating_sub(1), y, look.sign("◀", "<")),
-        (view.first.column + view.columns < view.all_columns, area.right(), y, look.sign("▶", ">")),
+        (view.first.row > 0, x, area.y.saturating_sub(1), look.symbol("▲", "^")),
+        (view.first.row + view.rows < view.all_rows, x, area.bottom(), look.symbol("▼", "v")),
+        (view.first.column > 0, area.x.saturating_sub(1), y, look.symbol("◀", "<")),
+        (view.first.column + view.columns < view.all_columns, area.right(), y, look.symbol("▶", ">")),
     ];
-    for (is_more, x, y, sign) in marks {
-        if is_more {
-            put(buffer, x, y, sign, style);
+    for (continues, x, y, symbol) in marks {
+        if continues {
+            put(buffer, x, y, symbol, style);
         }
     }
 }
 
 /// Writes one character if it lies in the buffer.
-fn put(buffer: &mut Buffer, x: u16, y: u16, sign: &str, style: Style) {
+fn put(buffer: &mut Buffer, x: u16, y: u16, symbol: &str, style: Style) {
     if let Some(place) = buffer.cell_mut((x, y)) {
-        place.set_symbol(sign).set_style(style);
+        place.set_symbol(symbol).set_style(style);
     }
 }

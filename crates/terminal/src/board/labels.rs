@@ -12,10 +12,10 @@ use crate::look::{Ink, ScreenLook};
 pub(super) fn write(picture: &Picture, look: ScreenLook, style: BoardStyle, view: &BoardView, buffer: &mut Buffer) {
     mark_goals(picture, look, view, buffer);
     // Computed once, since a board may have thousands of figures, most of them off the screen.
-    let column = picture.label_width();
+    let label_width = picture.label_width();
     for (index, figure) in picture.figures.iter().enumerate().filter(|(_, figure)| is_seen(figure, view)) {
         if !figure.label.is_empty() && (look.is_coloured() || picture.is_tiles || style != BoardStyle::Flat) {
-            write_one(picture, (index, figure), column, look, style, view, buffer);
+            write_one(picture, (index, figure), label_width, look, style, view, buffer);
         }
     }
 }
@@ -27,11 +27,11 @@ fn is_seen(figure: &Figure, view: &BoardView) -> bool {
         && meets(figure.first.column, figure.last.column, view.first.column, view.columns)
 }
 
-/// Writes the label of one figure in its middle. `column` is the length of the longest label.
+/// Writes the label of one figure in its middle. `label_width` is the length of the longest label.
 fn write_one(
     picture: &Picture,
     (index, figure): (usize, &Figure),
-    column: usize,
+    label_width: usize,
     look: ScreenLook,
     style: BoardStyle,
     view: &BoardView,
@@ -50,7 +50,7 @@ fn write_one(
     let shift = i32::from(style == BoardStyle::Lines);
     let label = fitting_label(figure, look, width - 2 + i32::from(style == BoardStyle::Flat));
     // In each column of tiles, the last digits of the numbers are aligned.
-    let label = if picture.is_tiles { format!("{label:>column$}") } else { label.to_owned() };
+    let label = if picture.is_tiles { format!("{label:>label_width$}") } else { label.to_owned() };
     let length = label.chars().count() as i32;
     // In the flat style, the last character of a piece is the gap before the next one.
     let whole = if style == BoardStyle::Flat { width - 1 } else { width + shift };
@@ -73,8 +73,8 @@ fn middle(figure: &Figure) -> (usize, usize) {
     (usize::midpoint(figure.first.row, figure.last.row), usize::midpoint(figure.first.column, figure.last.column))
 }
 
-/// Returns the first cell that a figure covers. It gets the label if the middle of the figure's
-/// bounding box belongs to another figure or to none, as in a U shape.
+/// Returns the first cell that a figure covers. The label is written there if the figure does not
+/// cover the middle of its bounding box, as in a U shape.
 fn own_cell(picture: &Picture, index: usize, figure: &Figure) -> loyd_play::Cell {
     let rows = figure.first.row..=figure.last.row;
     let mut cells = rows.flat_map(|row| (figure.first.column..=figure.last.column).map(move |column| (row, column)));
@@ -99,7 +99,7 @@ fn mark_goals(picture: &Picture, look: ScreenLook, view: &BoardView, buffer: &mu
     if view.height < 3 {
         return;
     }
-    let sign = look.sign("•", "*");
+    let symbol = look.symbol("•", "*");
     for (cell, left, top) in view.cells() {
         let Some(goal) = picture.goals.iter().find(|goal| goal.cell == cell) else { continue };
         let covering = picture.at(cell.row, cell.column);
@@ -107,16 +107,16 @@ fn mark_goals(picture: &Picture, look: ScreenLook, view: &BoardView, buffer: &mu
             continue;
         }
         let name = if goal.is_first { &picture.figures[goal.figure].label } else { "" };
-        for (dx, character) in (1..view.width).zip(sign.chars().chain(name.chars())) {
+        for (dx, character) in (1..view.width).zip(symbol.chars().chain(name.chars())) {
             if let Some(place) = buffer.cell_mut((left + dx, top + 1)) {
-                place.set_char(character).set_style(mark(picture, look, covering));
+                place.set_char(character).set_style(mark_style(picture, look, covering));
             }
         }
     }
 }
 
 /// Returns the style of a goal's mark on the figure that covers it, if any.
-fn mark(picture: &Picture, look: ScreenLook, covering: Option<usize>) -> TextStyle {
+fn mark_style(picture: &Picture, look: ScreenLook, covering: Option<usize>) -> TextStyle {
     match covering.map(|figure| picture.figures[figure].ink) {
         Some(ink) if look.is_coloured() => TextStyle::new().fg(look.colour(ink)),
         _ => look.text(Ink::Goal),

@@ -16,7 +16,7 @@ const ASCII: [char; 16] = [' ', '|', '|', '|', '-', '+', '+', '+', '-', '+', '+'
 
 /// Paints the lines between pieces, which adjacent pieces share, and the interior of the pieces.
 pub(super) fn paint(picture: &Picture, look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
-    let signs = if look.is_unicode() { UNICODE } else { ASCII };
+    let symbols = if look.is_unicode() { UNICODE } else { ASCII };
     let frame = look.text(Ink::Frame);
     let (width, height) = (view.columns as u16 * view.width, view.rows as u16 * view.height);
     for (dx, dy) in (0..=height).flat_map(|dy| (0..=width).map(move |dx| (dx, dy))) {
@@ -26,7 +26,7 @@ pub(super) fn paint(picture: &Picture, look: ScreenLook, view: &BoardView, buffe
         if lines == 0 {
             place.set_char(inside(picture, look, corner)).set_style(fill(picture, look, corner));
         } else {
-            place.set_char(signs[lines]).set_style(frame);
+            place.set_char(symbols[lines]).set_style(frame);
         }
     }
 }

@@ -44,11 +44,11 @@ pub(crate) fn draw(
     frame::gates(picture, look, &view, buffer);
     // In the lines style, the frame is part of the cells.
     frame::exits(picture, look, &view, u16::from(style != BoardStyle::Lines), buffer);
-    frame::scrolls(look, &view, buffer);
+    frame::scroll_arrows(look, &view, buffer);
     view
 }
 
-/// Draws a position with the chosen piece and the pieces that a hint moves first.
+/// Draws a position, and marks the chosen piece and the pieces that a hint moves first.
 pub(crate) fn draw_scene(
     scene: &Scene,
     focus: Focus,
@@ -57,10 +57,10 @@ pub(crate) fn draw_scene(
     area: Rect,
     buffer: &mut Buffer,
 ) -> BoardView {
-    // On a board larger than the screen, shows the part around the blank, otherwise the piece in
-    // focus, the piece of the hint, or the goal.
-    let turned_to = focus.piece.or(hint.first().map(|glide| glide.piece)).filter(|_| scene.blank.is_none());
-    let centre = turned_to.and_then(|id| scene.piece(id)).map(|piece| piece.cells[0]);
+    // If the board is larger than the screen, the part around the blank is shown. Without a blank,
+    // it is the part around the piece in focus, the hinted piece or the goal piece.
+    let centre_piece = focus.piece.or(hint.first().map(|glide| glide.piece)).filter(|_| scene.blank.is_none());
+    let centre = centre_piece.and_then(|id| scene.piece(id)).map(|piece| piece.cells[0]);
     let picture = Picture::new(scene, &Marks { focus, hint }, look);
     let goal = picture.figures.iter().find(|figure| figure.is_goal).map(|figure| figure.first);
     let middle = Cell::new(scene.rows / 2, scene.columns / 2);

@@ -20,7 +20,7 @@ pub(crate) struct Picture {
     pub(crate) figures: Vec<Figure>,
     /// The goal cells.
     pub(crate) goals: Vec<GoalCell>,
-    /// The cells at an edge through which a piece leaves, and that edge.
+    /// The edge cells through which a piece leaves the board, each with the side of its exit.
     pub(crate) exits: Vec<(Cell, Direction)>,
     /// The gates, which only some pieces may cover.
     pub(crate) gates: Vec<Cell>,
@@ -53,7 +53,7 @@ pub(crate) struct Figure {
     pub(crate) ink: Ink,
     /// Whether the label is bold if there are no colours.
     pub(crate) is_bold: bool,
-    /// Whether the figure has a target.
+    /// Whether the figure is a goal piece.
     pub(crate) is_goal: bool,
     /// The upper left cell of the bounding box, which the figure itself need not cover.
     pub(crate) first: Cell,
@@ -136,7 +136,7 @@ impl Picture {
 }
 
 impl Figure {
-    /// Creates a wall of one cell.
+    /// Creates a one-cell wall.
     fn wall(cell: Cell) -> Self {
         Self {
             label: String::new(),

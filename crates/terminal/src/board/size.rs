@@ -81,8 +81,8 @@ const HEIGHTS: [u16; 5] = [7, 5, 4, 3, 2];
 /// wide, so a cell has about twice as many columns as rows.
 pub(crate) const TALLEST: u16 = HEIGHTS[0];
 
-/// Returns the style and view with the largest cells that show the whole board, or part of the
-/// board with the smallest cells.
+/// Returns the style and view with the largest cells that show the whole board. If the board does
+/// not fit, returns a view of a part of it with the smallest cells.
 pub(super) fn fit(picture: &Picture, look: ScreenLook, centre: Option<Cell>, area: Rect) -> (BoardStyle, BoardView) {
     let roomy = if look.is_unicode() && look.is_coloured() { BoardStyle::Solid } else { BoardStyle::Lines };
     let label = picture.label_width() as u16;
@@ -109,7 +109,7 @@ fn flat_width(picture: &Picture, label: u16, area: Rect) -> u16 {
 /// around `centre`.
 fn place_board(picture: &Picture, style: BoardStyle, cell: (u16, u16), centre: Option<Cell>, area: Rect) -> BoardView {
     let (width, height) = cell;
-    // In the lines style, cells share their borders, so the board takes one character more than its
+    // In the lines style, cells share their borders, so the board needs one character more than its
     // cells. The other styles have a frame of one character on each side.
     let inner = |side: u16| if style == BoardStyle::Lines { side.saturating_sub(1) } else { side.saturating_sub(2) };
     let rows = picture.rows.min(usize::from((inner(area.height) / height).max(1)));
@@ -133,8 +133,8 @@ fn place_board(picture: &Picture, style: BoardStyle, cell: (u16, u16), centre: O
     }
 }
 
-/// Returns the first of `seen` visible rows or columns of `all`, with `centre` as close to the
-/// middle as possible.
+/// Returns the index of the first visible row or column, if `seen` of `all` are visible and
+/// `centre` is as close to the middle as possible.
 fn start(centre: usize, seen: usize, all: usize) -> usize {
     centre.saturating_sub(seen / 2).min(all - seen)
 }

@@ -60,8 +60,9 @@ impl Edges {
     }
 
     /// Returns which quarters of one of the cell's characters the piece covers, as bits (see
-    /// [`QUARTERS`]). A cell of two rows has no gap at its lower edge, since two gaps would take
-    /// half of the piece. The gap at the upper edge of the cell below separates the two pieces.
+    /// [`QUARTERS`]). A cell of two rows has no gap at its lower edge, since two gaps would take up
+    /// half of the piece. The gap at the upper edge of the cell below separates the piece from the
+    /// next one.
     fn quarters(&self, (dx, dy): (u16, u16), view: &BoardView) -> usize {
         let at_row = [dy == 0, dy + 1 == view.height && view.height > 2];
         let at_column = [dx == 0, dx + 1 == view.width];

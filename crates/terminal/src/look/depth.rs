@@ -44,20 +44,20 @@ pub enum ColourDepth {
     True,
     /// 256 colours.
     Indexed,
-    /// The sixteen colours that every terminal defines itself.
+    /// The sixteen basic colours, which each terminal defines in its own way.
     Sixteen,
     /// No colours.
     None,
 }
 
 impl ColourDepth {
-    /// Returns the colour to use on the terminal: the exact one, the nearest of 256, the ink's own
-    /// of sixteen, or the default colour.
+    /// Returns the colour to use on the terminal: the exact colour, the nearest of 256, the ink's
+    /// basic colour, or the default colour.
     pub(super) fn colour(self, rgb: Rgb, ink: Ink) -> Color {
         match self {
             Self::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
-            Self::Indexed => Color::Indexed(rgb.indexed()),
-            Self::Sixteen => ink.of_sixteen(),
+            Self::Indexed => Color::Indexed(rgb.nearest_index()),
+            Self::Sixteen => ink.basic_colour(),
             Self::None => Color::Reset,
         }
     }

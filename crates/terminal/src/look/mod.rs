@@ -50,8 +50,8 @@ impl ScreenLook {
         }
     }
 
-    /// Returns the style for the marked entry of a list.
-    pub(crate) fn marked(self) -> Style {
+    /// Returns the style for the selected entry in a list.
+    pub(crate) fn selected(self) -> Style {
         if self.is_coloured() {
             Style::new().bg(self.colour(Ink::Mark)).fg(self.colour(Ink::OnMark)).add_modifier(Modifier::BOLD)
         } else {
@@ -60,7 +60,7 @@ impl ScreenLook {
     }
 
     /// Returns the Unicode symbol, or the ASCII one if only ASCII is used.
-    pub(crate) fn sign(self, unicode: &'static str, ascii: &'static str) -> &'static str {
+    pub(crate) fn symbol(self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.is_unicode() { unicode } else { ascii }
     }
 }

@@ -17,7 +17,7 @@ pub enum PaletteName {
 
 loyd_front::names!(PaletteName: Self::Standard = "standard", Self::ColourBlind = "colour-blind", Self::Light = "light");
 
-/// The purpose of a colour. The palette maps it to a colour.
+/// What a colour is used for. Each palette assigns a colour to every ink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Ink {
     /// Ordinary text.
@@ -36,9 +36,9 @@ pub(crate) enum Ink {
     Frame,
     /// The background of the board.
     Ground,
-    /// The background of a list's marked entry.
+    /// The background of a list's selected entry.
     Mark,
-    /// Text on the marked entry.
+    /// Text on the selected entry.
     OnMark,
     /// A tile that is not in its goal cell, in a colouring that shows this.
     Away,
@@ -46,7 +46,7 @@ pub(crate) enum Ink {
     Home(u8),
     /// A block, in one of several colours.
     Block(u8),
-    /// A piece that has a target.
+    /// A goal piece.
     Goal,
     /// Walls and fixed pieces.
     Wall,
@@ -165,8 +165,9 @@ fn light(ink: Ink) -> Rgb {
 }
 
 impl Ink {
-    /// Returns the ink's colour among the sixteen that every terminal defines itself.
-    pub(super) const fn of_sixteen(self) -> Color {
+    /// Returns the ink's colour among the sixteen basic ones, which each terminal defines in its
+    /// own way.
+    pub(super) const fn basic_colour(self) -> Color {
         match self {
             Self::Plain | Self::Ground => Color::Reset,
             Self::Dim | Self::Frame | Self::Wall | Self::Away => Color::DarkGray,
@@ -194,8 +195,8 @@ const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 impl Rgb {
     /// Returns the index of the nearest of 256 colours, from the cube or the greys. The first
-    /// sixteen are not used, since every terminal defines them itself.
-    pub(crate) fn indexed(self) -> u8 {
+    /// sixteen are not used, since each terminal defines them in its own way.
+    pub(crate) fn nearest_index(self) -> u8 {
         let Self(red, green, blue) = self;
         let [r, g, b] = [red, green, blue].map(nearest_step);
         let cube = Self(STEPS[r], STEPS[g], STEPS[b]);

@@ -73,8 +73,8 @@ fn translate_key(key: KeyEvent) -> Option<Key> {
         KeyCode::F(number) => Code::F(number),
         _ => return None,
     };
-    let held = |modifier| key.modifiers.contains(modifier);
-    Some(Key { code, ctrl: held(KeyModifiers::CONTROL), alt: held(KeyModifiers::ALT) })
+    let has = |modifier| key.modifiers.contains(modifier);
+    Some(Key { code, ctrl: has(KeyModifiers::CONTROL), alt: has(KeyModifiers::ALT) })
 }
 
 /// Translates main-button and wheel events.

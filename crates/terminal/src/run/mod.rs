@@ -99,9 +99,9 @@ pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Opti
     message::listen(sender.clone())?;
     let guard = Guard::enter()?;
     input::listen(sender)?;
-    let ended = TerminalSession::new(guard)?.play(&mut app, &messages);
+    let result = TerminalSession::new(guard)?.play(&mut app, &messages);
     app.close();
-    ended?;
+    result?;
     Ok(app.trouble())
 }
 
@@ -111,15 +111,15 @@ struct TerminalSession {
     terminal: Terminal<CrosstermBackend<Stdout>>,
     /// Restores the terminal when the session is dropped.
     _guard: Guard,
-    /// The origin of the app's time.
-    began: Instant,
+    /// The time from which the app's time is measured.
+    start_time: Instant,
 }
 
 impl TerminalSession {
     /// Creates the session on the terminal of this process.
     fn new(guard: Guard) -> io::Result<Self> {
         let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-        Ok(Self { terminal, _guard: guard, began: Instant::now() })
+        Ok(Self { terminal, _guard: guard, start_time: Instant::now() })
     }
 
     /// Runs the app until it exits. The loop sleeps until a message arrives or the app must be
@@ -138,7 +138,7 @@ impl TerminalSession {
                 Err(RecvTimeoutError::Timeout) => Message::Event(Event::Tick),
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             };
-            // Handles the pending messages before the next frame, up to 64 of them.
+            // Handles up to 64 more pending messages before the next frame.
             let mut outcome = EventOutcome::default();
             for message in std::iter::once(first).chain(messages.try_iter().take(64)) {
                 let Some(next) = self.take(app, message)? else { return Ok(()) };
@@ -188,7 +188,7 @@ impl TerminalSession {
         Ok(Some(EventOutcome { draw: DrawScope::Everything, then }))
     }
 
-    /// Suspends the program and draws a frame, as the app requests.
+    /// Suspends the program and draws a frame if the app has requested it.
     fn follow(&mut self, app: &mut App, outcome: EventOutcome) -> io::Result<()> {
         let mut draw = outcome.draw;
         if outcome.then == LoopControl::Suspend {
@@ -216,12 +216,12 @@ impl TerminalSession {
 
     /// Returns how long to wait for messages before the app must be woken.
     fn time_until_wake(&self, app: &App) -> Option<Duration> {
-        app.wake().map(|at| at.saturating_sub(self.began.elapsed()))
+        app.wake().map(|at| at.saturating_sub(self.start_time.elapsed()))
     }
 
-    /// Returns the current time on both clocks.
+    /// Returns the time since the session began, and the Unix time.
     fn moment(&self) -> Moment {
         let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Moment { since_start: self.began.elapsed(), unix: i64::try_from(unix.as_millis()).unwrap_or(i64::MAX) }
+        Moment { since_start: self.start_time.elapsed(), unix: i64::try_from(unix.as_millis()).unwrap_or(i64::MAX) }
     }
 }

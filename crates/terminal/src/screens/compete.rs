@@ -1,5 +1,5 @@
-//! The competition screen. It shows the event, whose parts the arrow keys change, and the session
-//! that the next attempt joins.
+//! The competition screen. It shows the event and the session that the next attempt joins; the
+//! arrow keys change both.
 
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ enum CompeteRow {
     Metric,
     /// The inspection time.
     Inspection,
-    /// The session of the attempt.
+    /// The session that the attempt joins.
     Session,
     /// The penalty of the session's last solve.
     Penalty,
@@ -78,7 +78,7 @@ impl CompeteScreen {
         self.session = session;
     }
 
-    /// Sets the penalty of the session's last solve to the next or the previous one.
+    /// Sets the penalty of the session's last solve to the next or the previous choice.
     fn penalise(&mut self, app: &mut AppContext, is_forward: bool) {
         let (Some(session), Some(last)) = (self.session.clone(), &self.last) else { return };
         let penalty = cyclic_neighbour(&Penalty::CHOICES, |penalty| *penalty == last.given_penalty(), is_forward);
@@ -166,8 +166,7 @@ impl CompeteScreen {
             CompeteRow::Session => {
                 let own: Vec<_> =
                     SessionEntry::all(app.records()).into_iter().filter(|entry| entry.event == self.event).collect();
-                // The choice of a new session comes before the first and after the last existing
-                // one.
+                // A new session is the choice before the first and after the last existing session.
                 let choices: Vec<_> = std::iter::once(None).chain(own.into_iter().map(Some)).collect();
                 self.take_session(app, cyclic_neighbour(&choices, |session| *session == self.session, is_forward));
             }
@@ -221,19 +220,20 @@ fn penalty_of(app: &AppContext, solve: &Solve) -> String {
     [Some(time_of(solve)), moves, Some(penalty)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// Returns a session's available averages, with the keys of their names.
+/// Returns the available averages of a session, each with the message key for its name.
 pub(crate) fn averages(sheet: &SolveSheet) -> impl Iterator<Item = (String, String)> {
     let name = |of: usize| if of == 1 { "best".to_owned() } else { format!("ao{of}") };
     loyd_front::text::averages(&sheet.times(), Some("DNF")).into_iter().map(move |(of, value)| (name(of), value))
 }
 
 impl Screen for CompeteScreen {
-    /// Changes the marked row with left and right, and starts an attempt with Enter on any row.
+    /// Changes the value of the selected row with left and right, and starts an attempt with Enter
+    /// on any row.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         let rows = self.rows();
-        let row = rows[self.list.marked.min(rows.len() - 1)];
-        if let Some(Action::Move(way @ (Direction::Left | Direction::Right))) = action {
-            self.turn(app, row, way == Direction::Right);
+        let row = rows[self.list.selected.min(rows.len() - 1)];
+        if let Some(Action::Move(direction @ (Direction::Left | Direction::Right))) = action {
+            self.turn(app, row, direction == Direction::Right);
             return ScreenRequest::Stay;
         }
         self.list.handle(event, action, rows.len()).then(|| self.start(app))
@@ -287,7 +287,7 @@ fn draw_splits(last: &[u64], best: &[u64], app: &AppContext, area: Rect, buffer:
     for (number, (at, of_best)) in last.iter().zip(best).enumerate() {
         let time = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
         let length = (*at as usize * room / longest as usize).min(room);
-        let bar = look.sign("▬", "=").repeat(length);
+        let bar = look.symbol("▬", "=").repeat(length);
         let line = format!("{:>3} {:>9} {bar:<room$} {:>9}", number + 1, time(*at), time(*of_best));
         put(buffer, area, number as u16 + 1, &line, look.text(Ink::Value));
     }

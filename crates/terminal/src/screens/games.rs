@@ -28,7 +28,7 @@ pub(super) struct GamesScreen {
     category: Option<Arc<Category>>,
     /// The list of games.
     list: List,
-    /// The reason why the marked game cannot be shown.
+    /// The reason why the selected game cannot be shown.
     fault: Option<String>,
 }
 
@@ -44,18 +44,18 @@ impl GamesScreen {
         app.records().games().iter().rev().filter(is_listed).collect()
     }
 
-    /// Returns the marked game.
-    fn marked(&self, app: &AppContext) -> Option<GameId> {
-        self.games(app).get(self.list.marked).map(|game| game.id)
+    /// Returns the selected game.
+    fn selected(&self, app: &AppContext) -> Option<GameId> {
+        self.games(app).get(self.list.selected).map(|game| game.id)
     }
 
-    /// Opens a screen for the marked game, or stores the reason why it cannot be opened.
+    /// Opens a screen for the selected game, or stores the reason why it cannot be opened.
     fn open(
         &mut self,
         app: &mut AppContext,
         screen: fn(&mut AppContext, GameId) -> Result<ScreenRequest, String>,
     ) -> ScreenRequest {
-        let Some(id) = self.marked(app) else { return ScreenRequest::Stay };
+        let Some(id) = self.selected(app) else { return ScreenRequest::Stay };
         ScreenRequest::or_fault(screen(app, id), &mut self.fault)
     }
 }
@@ -83,8 +83,8 @@ fn race(app: &mut AppContext, id: GameId) -> Result<ScreenRequest, String> {
 }
 
 impl Screen for GamesScreen {
-    /// Opens the replay of the marked game with Enter, its review with the hint key, and a race
-    /// with the key for a new game.
+    /// Opens the replay of the selected game with Enter, its review with the hint key, and a race
+    /// against it with the key for a new game.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         if matches!(event, Event::Key(_)) {
             self.fault = None;
@@ -137,7 +137,7 @@ pub(super) fn line(app: &AppContext, game: &Summary, has_name: bool, width: u16)
     let when = if width >= WIDE { format!("{}  ", date(play.finished_at)) } else { String::new() };
     let marks =
         [(!play.is_solved(), "game-left"), (play.is_assisted(), "game-assisted"), (play.practice, "game-practice")];
-    let mut marks: Vec<_> = marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, mark)| app.text(mark)).collect();
+    let mut marks: Vec<_> = marks.into_iter().filter(|(applies, _)| *applies).map(|(_, mark)| app.text(mark)).collect();
     let name = if has_name { name(app, &game.category) } else { String::new() };
     // A short line has room for only one reason, and only without the name.
     marks.truncate(if width >= WIDE { 3 } else { usize::from(!has_name) });
@@ -162,7 +162,7 @@ pub(super) fn name(app: &AppContext, category: &Category) -> String {
             match goal.as_str() {
                 "blank-last" => board,
                 "blank-first" => of_kind(board, app.text("goal-blank-first")),
-                // Any other goal is shown as its position.
+                // Any other goal is shown as a position.
                 goal => of_kind(board, goal.to_owned()),
             }
         }

@@ -28,7 +28,7 @@ pub(crate) struct HelpScreen {
 const RULES: [&str; 4] = ["help-tiles", "help-goal-of-blocks", "help-metrics", "help-counts"];
 
 impl HelpScreen {
-    /// Scrolls by lines, within the text.
+    /// Scrolls by a number of lines, but not beyond the text.
     fn scroll(&mut self, by: isize) -> ScreenRequest {
         let last = self.lines.saturating_sub(self.room);
         self.first = self.first.saturating_add_signed(by).min(last);
@@ -77,7 +77,7 @@ impl Screen for HelpScreen {
     }
 }
 
-/// Returns the whole text, wrapped at this width.
+/// Returns the whole text, wrapped to this width.
 fn lines(app: &AppContext, width: u16) -> Vec<Line<'static>> {
     let mut entries = vec![moves(app)];
     let others = Action::ALL.into_iter().filter(|action| !matches!(action, Action::Move(_)));
@@ -97,7 +97,7 @@ fn lines(app: &AppContext, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
-/// Returns the keys that move, in their order on a keyboard, and their description.
+/// Returns the keys for moves, in their order on the keyboard, and their description.
 fn moves(app: &AppContext) -> (String, String) {
     let directions = [Direction::Left, Direction::Down, Direction::Up, Direction::Right];
     let sets = (0..3).map(|index| {
@@ -115,7 +115,7 @@ fn keys(app: &AppContext, action: Action) -> String {
     labels.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns one entry per line. If a line is too long, the description is below the keys.
+/// Returns one entry per line. If a line would be too long, the description goes below the keys.
 fn column(app: &AppContext, entries: &[(String, String)], width: u16) -> Vec<Line<'static>> {
     let below = |(keys, effect): &(String, String)| {
         let keys = Line::styled(keys.clone(), app.look.text(Ink::Value));

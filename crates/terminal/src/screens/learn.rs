@@ -1,5 +1,5 @@
-//! The exercise screen: the costliest positions from the player's own games, as found by reviews,
-//! and boards that practise one skill.
+//! The exercise screen: positions from the player's own games in which reviews found the costliest
+//! mistakes, and boards for practising one skill.
 
 use loyd_front::drills::{self, Drill};
 use loyd_play::PracticeStage;
@@ -15,7 +15,7 @@ use crate::keys::Action;
 use crate::look::Ink;
 
 /// The number of exercises that need no review.
-const ALWAYS: usize = 1 + PracticeStage::ALL.len();
+const FIXED_COUNT: usize = 1 + PracticeStage::ALL.len();
 
 /// The exercise screen.
 #[derive(Default)]
@@ -36,9 +36,9 @@ impl LearnScreen {
     fn start(&self, app: &mut AppContext, index: usize) -> ScreenRequest {
         match index {
             0 => app.player.practise_near(),
-            1..ALWAYS => app.player.practise(PracticeStage::ALL[index - 1]),
+            1..FIXED_COUNT => app.player.practise(PracticeStage::ALL[index - 1]),
             _ => {
-                let Some(drill) = self.drills.get(index - ALWAYS) else { return ScreenRequest::Stay };
+                let Some(drill) = self.drills.get(index - FIXED_COUNT) else { return ScreenRequest::Stay };
                 if !app.player.practise_drill(drill) {
                     return ScreenRequest::Stay;
                 }
@@ -53,8 +53,8 @@ impl LearnScreen {
     fn name(&self, app: &AppContext, index: usize) -> String {
         match index {
             0 => app.text("learn-away"),
-            1..ALWAYS => app.text(&format!("exercise-{}", PracticeStage::ALL[index - 1])),
-            _ => app.count("moves-lost", self.drills[index - ALWAYS].loss.into()),
+            1..FIXED_COUNT => app.text(&format!("exercise-{}", PracticeStage::ALL[index - 1])),
+            _ => app.count("moves-lost", self.drills[index - FIXED_COUNT].loss.into()),
         }
     }
 
@@ -62,9 +62,9 @@ impl LearnScreen {
     fn aim(&self, app: &AppContext, index: usize) -> String {
         match index {
             0 => app.text("learn-away-goal"),
-            1..ALWAYS => app.text(&format!("exercise-{}-goal", PracticeStage::ALL[index - 1])),
+            1..FIXED_COUNT => app.text(&format!("exercise-{}-goal", PracticeStage::ALL[index - 1])),
             _ => {
-                let drill = &self.drills[index - ALWAYS];
+                let drill = &self.drills[index - FIXED_COUNT];
                 let left = app.count("moves-left", drill.distance.into());
                 format!("{left} ({})", app.metric_name(&drill.metric))
             }
@@ -73,9 +73,9 @@ impl LearnScreen {
 }
 
 impl Screen for LearnScreen {
-    /// Starts the marked exercise with Enter.
+    /// Starts the selected exercise with Enter.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
-        self.list.handle(event, action, ALWAYS + self.drills.len()).then(|| self.start(app, self.list.marked))
+        self.list.handle(event, action, FIXED_COUNT + self.drills.len()).then(|| self.start(app, self.list.selected))
     }
 
     /// Updates the list, which omits positions that have been solved optimally.
@@ -83,8 +83,8 @@ impl Screen for LearnScreen {
         self.drills = drills::all(app.records());
     }
 
-    /// Draws the fixed exercises, followed by the exercises from reviews. The marked exercise's aim
-    /// is shown below the list.
+    /// Draws the fixed exercises, followed by the exercises from reviews. The aim of the selected
+    /// exercise is shown below the list.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let mut keys = app.keys_line(&[(app.key(Action::Grab), "do-play"), (app.key(Action::Back), "do-back")]);
@@ -92,11 +92,11 @@ impl Screen for LearnScreen {
             keys = format!("{keys}   {}", app.text("learn-lost-none"));
         }
         let body = draw_frame(&app.text("learn"), &keys, look, area, buffer);
-        let names: Vec<_> = (0..ALWAYS + self.drills.len()).map(|index| self.name(app, index)).collect();
+        let names: Vec<_> = (0..FIXED_COUNT + self.drills.len()).map(|index| self.name(app, index)).collect();
         // The aim needs two lines and a gap.
         let rows = Rect { height: body.height.saturating_sub(3).max(1), ..body };
         self.list.draw(names.len(), |index| Line::raw(names[index].clone()), look, rows, buffer);
-        let aim = self.aim(app, self.list.marked);
+        let aim = self.aim(app, self.list.selected);
         put_wrapped(buffer, body, rows.height.min(names.len() as u16) + 1, &aim, look.text(Ink::Dim));
     }
 }

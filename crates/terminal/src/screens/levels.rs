@@ -1,4 +1,4 @@
-//! The list of a pack's levels, with a preview of the marked level if there is room.
+//! The list of a pack's levels, with a preview of the selected level if there is room.
 
 use loyd_core::blocks::Difficulty;
 use loyd_core::text::AnyPuzzle;
@@ -21,7 +21,7 @@ use crate::look::{Ink, ScreenLook};
 use crate::preferences::BLOCK_METRIC;
 use crate::text::{align_right, columns, cut, pad};
 
-/// The levels of a pack with their difficulties, pars, personal bests and marks.
+/// The levels of a pack, each with its difficulty, par, personal best and mark.
 pub(super) struct LevelsScreen {
     /// The index of the pack.
     pack: usize,
@@ -29,7 +29,7 @@ pub(super) struct LevelsScreen {
     progress: Vec<LevelProgress>,
     /// The index of the current filter.
     filter: usize,
-    /// The filters that pass at least one level.
+    /// The filters that at least one level passes.
     filters: Vec<LevelFilter>,
     /// The indexes of the listed levels.
     shown: Vec<usize>,
@@ -66,14 +66,14 @@ impl ColumnWidths {
 enum LevelFilter {
     /// All levels.
     All,
-    /// Levels that are not solved yet.
+    /// Levels that have not been solved yet.
     Unsolved,
     /// Levels of one difficulty.
     Only(Difficulty),
 }
 
 impl LevelsScreen {
-    /// Creates the list for a pack, with the first unsolved level marked.
+    /// Creates the list for a pack, with the first unsolved level selected.
     pub(super) fn new(app: &AppContext, pack: usize) -> Self {
         let progress = progress(app, pack);
         let first = progress.iter().position(|level| !level.solved).unwrap_or(0);
@@ -99,34 +99,35 @@ impl LevelsScreen {
         LevelPlace { pack: self.pack, level }.level()
     }
 
-    /// Switches to another filter. The mark stays at its level, or moves to the next listed one.
+    /// Switches to a different filter. The selection stays on its level, or moves to the next
+    /// listed one.
     fn turn(&mut self, by: usize) {
-        let marked = self.marked();
+        let selected = self.selected();
         self.filter = (self.filter + by) % self.filters.len();
         self.shown = self.passing(self.filters[self.filter]).collect();
-        let place = self.shown.iter().position(|&level| level >= marked);
+        let place = self.shown.iter().position(|&level| level >= selected);
         self.list = List::at(place.unwrap_or(self.shown.len().saturating_sub(1)));
     }
 
-    /// Returns the index of the marked level.
-    fn marked(&self) -> usize {
-        self.shown.get(self.list.marked).copied().unwrap_or_default()
+    /// Returns the index of the selected level.
+    fn selected(&self) -> usize {
+        self.shown.get(self.list.selected).copied().unwrap_or_default()
     }
 
     /// Returns the keys for the screen, and the meaning of its symbols.
     fn keys(&self, app: &AppContext) -> String {
         let look = app.look;
         let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| app.key(action));
-        let sideways = [Direction::Left, Direction::Right].map(|way| app.key(Action::Move(way))).join(" ");
+        let sideways = [Direction::Left, Direction::Right].map(|direction| app.key(Action::Move(direction))).join(" ");
         let metric = app.session().metrics().blocks.metric().map_or("own", BlockMetric::name);
-        let kept = kept_card(app, LevelPlace { pack: self.pack, level: self.marked() })
+        let kept = kept_card(app, LevelPlace { pack: self.pack, level: self.selected() })
             .and_then(|card| app.describe_kept(card));
         [
             format!("{grab} {}", kept.unwrap_or_else(|| app.text("do-play"))),
             app.keys_line(&[(back, "do-back"), (sideways, "do-filter")]),
             format!("{tab} {}", app.tell("do-metric", &[("metric", app.metric_name(metric).into())])),
-            format!("{} {}", look.sign("✓", "+"), app.text("level-solved")),
-            format!("{} {}", look.sign("★", "*"), app.text("panel-par")),
+            format!("{} {}", look.symbol("✓", "+"), app.text("level-solved")),
+            format!("{} {}", look.symbol("★", "*"), app.text("panel-par")),
         ]
         .join("   ")
     }
@@ -153,8 +154,8 @@ impl Screen for LevelsScreen {
     /// Handles the list keys. Left and right change the filter, and Tab changes the metric.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         match action {
-            Some(Action::Move(way @ (Direction::Left | Direction::Right))) => {
-                self.turn(if way == Direction::Right { 1 } else { self.filters.len() - 1 });
+            Some(Action::Move(direction @ (Direction::Left | Direction::Right))) => {
+                self.turn(if direction == Direction::Right { 1 } else { self.filters.len() - 1 });
                 return ScreenRequest::Stay;
             }
             Some(Action::NextPiece | Action::PreviousPiece) => {
@@ -165,7 +166,7 @@ impl Screen for LevelsScreen {
             _ => {}
         }
         self.list.handle(event, action, self.shown.len()).then(|| {
-            let place = LevelPlace { pack: self.pack, level: self.marked() };
+            let place = LevelPlace { pack: self.pack, level: self.selected() };
             if !kept_card(app, place).is_some_and(|card| app.player.resume_card(card)) {
                 app.player.start_level(place);
             }
@@ -179,13 +180,14 @@ impl Screen for LevelsScreen {
         self.turn(0);
     }
 
-    /// Draws the list, and the marked level next to it if there is room.
+    /// Draws the list, and the selected level next to it if there is room.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let keys = self.keys(app);
         let mut body = draw_frame(&app.pack_title(&packs()[self.pack]), &keys, look, area, buffer);
-        let puzzle = self.level(self.marked()).puzzle();
-        // The goal of the marked level is above the keys if the list keeps five rows.
+        let puzzle = self.level(self.selected()).puzzle();
+        // The goal of the selected level is shown above the keys if that leaves five rows for the
+        // list.
         if let Some(goal) = app.goal(&puzzle.scene(&puzzle.start())).filter(|_| body.height > 6) {
             body.height -= 1;
             put(buffer, Rect { height: body.height + 1, ..body }, body.height, &goal, look.text(Ink::Value));
@@ -193,16 +195,16 @@ impl Screen for LevelsScreen {
         let has_preview = body.width >= 70 && body.height >= 8;
         let (list, preview) = split(body, if has_preview { 44 } else { body.width });
         let filter = self.filters[self.filter].text(app);
-        let filter = format!("{} {filter} {}", look.sign("‹", "<"), look.sign("›", ">"));
+        let filter = format!("{} {filter} {}", look.symbol("‹", "<"), look.symbol("›", ">"));
         let widths = ColumnWidths::of(app, list.width.into());
         let filter = pad(&filter, 6 + widths.name + widths.pips);
         let best = cut(&align_right(&app.text("panel-best"), widths.best), widths.best);
         let head = format!("  {filter}{}{best}", align_right(&app.text("panel-par"), widths.par));
         put(buffer, list, 0, &head, look.text(Ink::Dim));
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
-        let mut marks = std::mem::take(&mut self.list);
-        marks.draw(self.shown.len(), |index| self.line(app, index, widths), look, rows, buffer);
-        self.list = marks;
+        let mut entries = std::mem::take(&mut self.list);
+        entries.draw(self.shown.len(), |index| self.line(app, index, widths), look, rows, buffer);
+        self.list = entries;
         if has_preview {
             draw_board(puzzle, look, preview, buffer);
         }
@@ -223,18 +225,18 @@ pub(super) fn draw_board(puzzle: &BlockPuzzle, look: ScreenLook, area: Rect, buf
 
 /// Returns the symbol for the progress on a level.
 pub(super) fn mark(progress: &LevelProgress, look: ScreenLook) -> Span<'static> {
-    let (sign, ink) = match (progress.optimal, progress.solved) {
-        (true, _) => (look.sign("★ ", "* "), Ink::Title),
-        (_, true) => (look.sign("✓ ", "+ "), Ink::Good),
+    let (symbol, ink) = match (progress.optimal, progress.solved) {
+        (true, _) => (look.symbol("★ ", "* "), Ink::Title),
+        (_, true) => (look.symbol("✓ ", "+ "), Ink::Good),
         _ => ("  ", Ink::Dim),
     };
-    Span::styled(sign, look.text(ink))
+    Span::styled(symbol, look.text(ink))
 }
 
 /// Returns one to five dots for the difficulty, from easy to fiendish.
 fn pips(difficulty: Difficulty, look: ScreenLook) -> String {
     let count = 1 + Difficulty::ALL.iter().filter(|&&easier| easier < difficulty).count();
-    format!("{:<5}", look.sign("•", "o").repeat(count))
+    format!("{:<5}", look.symbol("•", "o").repeat(count))
 }
 
 impl LevelFilter {

@@ -1,5 +1,5 @@
-//! A list with a mark that arrow keys, the wheel and the pointer move. All of the app's menus use
-//! it.
+//! A list with a selected entry, which keys, the wheel and the pointer change. All of the app's
+//! menus use it.
 
 use loyd_core::Direction;
 use ratatui::buffer::Buffer;
@@ -11,11 +11,11 @@ use crate::event::{Event, PointerKind};
 use crate::keys::{Action, Code};
 use crate::look::ScreenLook;
 
-/// A list with a mark that keys, the pointer and the wheel move. It scrolls automatically.
+/// A list with a selected entry. It scrolls automatically.
 #[derive(Clone, Debug, Default)]
 pub(super) struct List {
-    /// The marked entry.
-    pub(super) marked: usize,
+    /// The selected entry.
+    pub(super) selected: usize,
     /// The first visible entry.
     first: usize,
     /// The area where the list was last drawn, for the pointer.
@@ -27,10 +27,10 @@ pub(super) struct List {
 pub(super) enum ListEffect {
     /// The list ignored the event.
     Nothing,
-    /// The mark moved.
+    /// The selection moved.
     Moved,
-    /// The marked entry was chosen.
-    Took,
+    /// The selected entry was chosen.
+    Chosen,
 }
 
 impl ListEffect {
@@ -40,63 +40,63 @@ impl ListEffect {
         match self {
             Self::Nothing => ScreenRequest::Pass,
             Self::Moved => ScreenRequest::Stay,
-            Self::Took => take(),
+            Self::Chosen => take(),
         }
     }
 }
 
 impl List {
-    /// Creates a list with this entry marked.
-    pub(super) fn at(marked: usize) -> Self {
-        Self { marked, ..Self::default() }
+    /// Creates a list with this entry selected.
+    pub(super) fn at(selected: usize) -> Self {
+        Self { selected, ..Self::default() }
     }
 
-    /// Moves the mark or chooses the marked entry, in a list of `count` entries.
+    /// Moves the selection or chooses the selected entry, in a list of `count` entries.
     pub(super) fn handle(&mut self, event: &Event, action: Option<Action>, count: usize) -> ListEffect {
         let last = count.saturating_sub(1);
         let page = usize::from(self.area.height.max(1));
         let to = match (event, action) {
-            (_, Some(Action::Grab | Action::Solve)) => return ListEffect::Took,
+            (_, Some(Action::Grab | Action::Solve)) => return ListEffect::Chosen,
             (_, Some(Action::Move(Direction::Up) | Action::PreviousPiece)) => {
-                self.marked.checked_sub(1).unwrap_or(last)
+                self.selected.checked_sub(1).unwrap_or(last)
             }
             (_, Some(Action::Move(Direction::Down) | Action::NextPiece)) => {
-                if self.marked >= last {
+                if self.selected >= last {
                     0
                 } else {
-                    self.marked + 1
+                    self.selected + 1
                 }
             }
             (Event::Key(key), _) => match key.code {
                 Code::Home => 0,
                 Code::End => last,
-                Code::PageUp => self.marked.saturating_sub(page),
-                Code::PageDown => (self.marked + page).min(last),
+                Code::PageUp => self.selected.saturating_sub(page),
+                Code::PageDown => (self.selected + page).min(last),
                 _ => return ListEffect::Nothing,
             },
             (Event::Pointer(pointer), _) => match pointer.kind {
-                PointerKind::WheelUp => self.marked.saturating_sub(1),
-                PointerKind::WheelDown => (self.marked + 1).min(last),
+                PointerKind::WheelUp => self.selected.saturating_sub(1),
+                PointerKind::WheelDown => (self.selected + 1).min(last),
                 PointerKind::Press => return self.press(pointer.x, pointer.y, count),
                 PointerKind::Drag | PointerKind::Release => return ListEffect::Nothing,
             },
             _ => return ListEffect::Nothing,
         };
-        self.marked = to;
+        self.selected = to;
         ListEffect::Moved
     }
 
-    /// Marks and chooses the entry under the pointer.
+    /// Selects and chooses the entry under the pointer.
     fn press(&mut self, x: u16, y: u16, count: usize) -> ListEffect {
         let entry = self.first + usize::from(y.saturating_sub(self.area.y));
         if !self.area.contains((x, y).into()) || entry >= count {
             return ListEffect::Nothing;
         }
-        self.marked = entry;
-        ListEffect::Took
+        self.selected = entry;
+        ListEffect::Chosen
     }
 
-    /// Draws as many entries as fit, including the marked one.
+    /// Draws as many entries as fit, including the selected one.
     pub(super) fn draw(
         &mut self,
         count: usize,
@@ -107,23 +107,23 @@ impl List {
     ) {
         let room = usize::from(area.height);
         self.area = area;
-        self.marked = self.marked.min(count.saturating_sub(1));
+        self.selected = self.selected.min(count.saturating_sub(1));
         let latest = count.saturating_sub(room);
-        self.first = self.first.clamp((self.marked + 1).saturating_sub(room), self.marked).min(latest);
+        self.first = self.first.clamp((self.selected + 1).saturating_sub(room), self.selected).min(latest);
         for (row, entry) in (self.first..count).take(room).enumerate() {
             let y = area.y + row as u16;
-            let sign = if entry == self.marked { look.sign("› ", "> ") } else { "  " };
+            let symbol = if entry == self.selected { look.symbol("› ", "> ") } else { "  " };
             let mut line = line(entry);
-            line.spans.insert(0, sign.into());
+            line.spans.insert(0, symbol.into());
             let is_cut = line.width() > usize::from(area.width);
-            // The symbol takes the last column, into which a wide character might extend.
+            // The symbol takes up the last column, into which a wide character might extend.
             buffer.set_line(area.x, y, &line, area.width.saturating_sub(is_cut.into()));
             if let Some(place) = buffer.cell_mut((area.right().saturating_sub(1), y)).filter(|_| is_cut) {
-                place.set_symbol(look.sign("…", "~"));
+                place.set_symbol(look.symbol("…", "~"));
             }
-            if entry == self.marked {
+            if entry == self.selected {
                 let width = (line.width() as u16 + 1).min(area.width);
-                buffer.set_style(Rect::new(area.x, y, width, 1), look.marked());
+                buffer.set_style(Rect::new(area.x, y, width, 1), look.selected());
             }
         }
         self.draw_more(count, look, area, buffer);
@@ -133,12 +133,12 @@ impl List {
     fn draw_more(&self, count: usize, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
         let x = area.right().saturating_sub(1);
         let is_more_below = self.first + usize::from(area.height) < count;
-        for (is_more, y, sign) in [
-            (self.first > 0, area.top(), look.sign("▲", "^")),
-            (is_more_below, area.bottom().saturating_sub(1), look.sign("▼", "v")),
+        for (is_more, y, symbol) in [
+            (self.first > 0, area.top(), look.symbol("▲", "^")),
+            (is_more_below, area.bottom().saturating_sub(1), look.symbol("▼", "v")),
         ] {
             if let Some(place) = buffer.cell_mut((x, y)).filter(|_| is_more) {
-                place.set_symbol(sign);
+                place.set_symbol(symbol);
             }
         }
     }

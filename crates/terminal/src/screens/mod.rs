@@ -40,7 +40,7 @@ pub(crate) use start::StartScreen;
 
 /// One screen of the app.
 pub(crate) trait Screen {
-    /// Handles an event. `action` is the action of its key, if any.
+    /// Handles an event. `action` is the action bound to its key, if any.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest;
 
     /// Draws the screen.
@@ -91,7 +91,7 @@ impl ScreenRequest {
     }
 }
 
-/// Writes one line of text, cut at the end of the area.
+/// Writes one line of text, cut off at the edge of the area.
 pub(crate) fn put(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) {
     if row < area.height {
         buffer.set_stringn(area.x, area.y + row, text, usize::from(area.width), style);

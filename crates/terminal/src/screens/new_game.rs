@@ -20,7 +20,7 @@ use crate::text::{columns, pad};
 /// The sizes in the list.
 const PRESETS: std::ops::RangeInclusive<usize> = 3..=10;
 
-/// A row of the screen: an option, or a size to start with.
+/// A row of the screen: an option, or a size that starts a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NewGameRow {
     /// The metric.
@@ -53,7 +53,7 @@ pub(super) struct NewGameScreen {
 }
 
 impl NewGameScreen {
-    /// Creates the screen with the smallest size marked, so one key starts a default game.
+    /// Creates the screen with the smallest size selected, so one key starts a default game.
     pub(super) fn new(app: &AppContext) -> Self {
         let new = NewGame::new(app.preferences.tile_metric);
         Self { list: List::at(CHOICES.len()), new, prompt: None, fault: None }
@@ -79,7 +79,7 @@ impl NewGameScreen {
         }
     }
 
-    /// Handles Enter: starts a game with the marked size, or changes or prompts for the marked
+    /// Handles Enter: starts a game with the selected size, or changes or prompts for the selected
     /// option.
     fn take(&mut self, app: &mut AppContext, row: NewGameRow) -> ScreenRequest {
         match row {
@@ -95,14 +95,14 @@ impl NewGameScreen {
         let Some((row, prompt)) = &mut self.prompt else { return ScreenRequest::Pass };
         match prompt.handle(event) {
             PromptEffect::Text => ScreenRequest::Stay,
-            PromptEffect::GivenUp => {
+            PromptEffect::Cancelled => {
                 (self.prompt, self.fault) = (None, None);
                 ScreenRequest::Stay
             }
             PromptEffect::Done => {
                 let (row, text) = (*row, prompt.text.trim().to_owned());
-                let done = self.apply_typed(app, row, &text);
-                self.keep(done)
+                let result = self.apply_typed(app, row, &text);
+                self.show_result(result)
             }
         }
     }
@@ -139,8 +139,8 @@ impl NewGameScreen {
         if self.card(app, sides[0]).is_some_and(|card| app.player.resume_card(card)) {
             return ScreenRequest::Play;
         }
-        let started = self.try_start(app, sides);
-        self.keep(started)
+        let result = self.try_start(app, sides);
+        self.show_result(result)
     }
 
     /// Starts a game of this size, or returns the reason why it cannot be started.
@@ -153,8 +153,8 @@ impl NewGameScreen {
     }
 
     /// Closes the prompt, or keeps it open and shows the fault.
-    fn keep(&mut self, done: Result<ScreenRequest, String>) -> ScreenRequest {
-        match done {
+    fn show_result(&mut self, result: Result<ScreenRequest, String>) -> ScreenRequest {
+        match result {
             Ok(next) => {
                 (self.prompt, self.fault) = (None, None);
                 next
@@ -186,7 +186,7 @@ impl NewGameScreen {
             NewGameRow::Begin => "begin",
             NewGameRow::Seed => "seed",
             NewGameRow::Other => "new-other-size",
-            NewGameRow::Side(side) => return format!("{side}{}{side}", app.look.sign("×", "x")),
+            NewGameRow::Side(side) => return format!("{side}{}{side}", app.look.symbol("×", "x")),
         })
     }
 
@@ -234,36 +234,36 @@ impl NewGameScreen {
     /// Draws the prompt and its fault.
     fn draw_prompt(&self, row: NewGameRow, prompt: &Prompt, app: &AppContext, body: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let asks = app.text(match row {
+        let question = app.text(match row {
             NewGameRow::Begin => "new-away-ask",
             NewGameRow::Seed => "new-seed-ask",
             _ => "new-size-ask",
         });
-        put(buffer, body, 0, &asks, look.text(Ink::Plain));
+        put(buffer, body, 0, &question, look.text(Ink::Plain));
         prompt.draw(look, Rect { y: body.y + 1, height: 1, ..body }, buffer);
         put_wrapped(buffer, body, 3, self.fault.as_deref().unwrap_or_default(), look.text(Ink::Bad));
     }
 }
 
 impl Screen for NewGameScreen {
-    /// Changes the marked option with left and right, and starts a game with Enter.
+    /// Changes the selected option with left and right, and starts a game with Enter.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         if self.prompt.is_some() {
             return self.handle_typing(app, event);
         }
         let rows = Self::rows();
-        if let Some(Action::Move(way @ (Direction::Left | Direction::Right))) = action {
-            self.turn(app, rows[self.list.marked.min(rows.len() - 1)], way == Direction::Right);
+        if let Some(Action::Move(direction @ (Direction::Left | Direction::Right))) = action {
+            self.turn(app, rows[self.list.selected.min(rows.len() - 1)], direction == Direction::Right);
             return ScreenRequest::Stay;
         }
-        self.list.handle(event, action, rows.len()).then(|| self.take(app, rows[self.list.marked]))
+        self.list.handle(event, action, rows.len()).then(|| self.take(app, rows[self.list.selected]))
     }
 
     /// Draws the options and the sizes with their fewest moves, or the prompt.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let rows = Self::rows();
-        let keys = Self::keys(app, rows[self.list.marked.min(rows.len() - 1)]);
+        let keys = Self::keys(app, rows[self.list.selected.min(rows.len() - 1)]);
         let body = draw_frame(&app.text("family-tiles"), &keys, look, area, buffer);
         if let Some((row, prompt)) = &self.prompt {
             return self.draw_prompt(*row, prompt, app, body, buffer);

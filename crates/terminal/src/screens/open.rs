@@ -22,7 +22,7 @@ use crate::text::wrap;
 pub(super) struct OpenScreen {
     /// The typed text.
     prompt: Prompt,
-    /// The message about the input.
+    /// The message about the last input.
     message: Option<String>,
 }
 
@@ -32,8 +32,8 @@ impl OpenScreen {
         let opened = read(app, self.prompt.text.trim()).and_then(|opened| match opened {
             OpenedText::Puzzle(opened) => start(app, *opened),
             OpenedText::Pack(pack) => {
-                let read_as = pack.read_as().map(|reading| app.read_as(&reading));
-                let remarks = read_as.into_iter().chain(pack.remark().map(|remark| app.left_out(&remark)));
+                let read_as = pack.read_as().map(|reading| app.describe_reading(&reading));
+                let remarks = read_as.into_iter().chain(pack.remark().map(|remark| app.describe_skipped(&remark)));
                 app.remark = Some(remarks.collect::<Vec<_>>().join(" ")).filter(|remark| !remark.is_empty());
                 app.player.open_pack(pack);
                 Ok(())
@@ -44,11 +44,11 @@ impl OpenScreen {
 }
 
 impl Screen for OpenScreen {
-    /// Handles every key as text, except Enter and Escape.
+    /// Treats every key as text, except Enter and Escape.
     fn handle(&mut self, app: &mut AppContext, event: &Event, _: Option<Action>) -> ScreenRequest {
         match self.prompt.handle(event) {
             PromptEffect::Text => ScreenRequest::Stay,
-            PromptEffect::GivenUp => ScreenRequest::Back,
+            PromptEffect::Cancelled => ScreenRequest::Back,
             PromptEffect::Done => self.open(app),
         }
     }
@@ -95,7 +95,7 @@ struct OpenedPuzzle {
 /// not a link.
 fn read_link(text: &str) -> Option<OpenedPuzzle> {
     let parts = link::read(text.split_once('#')?.1);
-    let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
+    let value = |key: &str| parts.iter().find(|(name, _)| name == key).map(|(_, value)| value.clone());
     let entry = match read_own(&value("puzzle")?, value("goal")) {
         Ok(entry) => entry.into(),
         Err(faults) => Entry { line: 1, puzzle: Err(faults), warnings: Vec::new() },
@@ -139,7 +139,7 @@ fn read(app: &AppContext, text: &str) -> Result<OpenedText, String> {
             }
         }
         return if pack.is_empty() {
-            let remark = pack.remark().map(|remark| app.left_out(&remark));
+            let remark = pack.remark().map(|remark| app.describe_skipped(&remark));
             Err([Some(app.text("folder-empty")), remark].into_iter().flatten().collect::<Vec<_>>().join(" "))
         } else {
             Ok(OpenedText::Pack(pack))
@@ -158,18 +158,18 @@ pub(super) fn home(text: &str) -> std::path::PathBuf {
     home.map_or_else(|| text.into(), |(rest, folders)| folders.home_dir().join(rest))
 }
 
-/// Replays the solution by a level's author, and returns a remark about it.
+/// Replays the solution by the level's author, and returns a remark about it.
 fn replay_author_solution(app: &AppContext, puzzle: &AnyPuzzle, solution: &str) -> Result<Option<String>, String> {
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return Ok(None) };
     let moves = own::replayed(puzzle, solution).map_err(|fault| app.faulty("open-author-fault", &fault))?;
     Ok(Some(app.tell("author-solved", &[("moves", moves.into())])))
 }
 
-/// Starts a game of a puzzle. The game screen lists the skipped parts of the input.
+/// Starts a game with a puzzle. The game screen lists the skipped parts of the input.
 fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     let OpenedPuzzle { name, entry, metric, solution } = opened;
     let read = entry.puzzle.map_err(|faults| faults.to_string())?;
-    let read_as = read.read_as().map(|reading| app.read_as(&reading));
+    let read_as = read.read_as().map(|reading| app.describe_reading(&reading));
     let solved = solution.map_or(Ok(None), |solution| replay_author_solution(app, &read.puzzle, &solution))?;
     let own = read.about.metric.map(|metric| metric.to_string()).or(metric);
     let metric = app.session().metrics().of_puzzle(&read.puzzle, own.as_deref());
@@ -178,7 +178,7 @@ fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     let game = loyd_play::open(read.puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;
     app.player.start(game);
     let warnings = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-    let left_out = (!warnings.is_empty()).then(|| app.left_out(&warnings));
+    let left_out = (!warnings.is_empty()).then(|| app.describe_skipped(&warnings));
     let remarks: Vec<_> = read_as.into_iter().chain(left_out).chain(solved).collect();
     app.remark = (!remarks.is_empty()).then(|| remarks.join(" "));
     Ok(())

@@ -38,7 +38,7 @@ pub(super) struct OpenedPackScreen {
 }
 
 impl OpenedPackScreen {
-    /// Creates the list for a pack, with the first unsolved level marked.
+    /// Creates the list for a pack, with the first unsolved level selected.
     pub(super) fn new(app: &mut AppContext, pack: PackNumber) -> Self {
         app.player.prove_pack(pack);
         let next = app.session().packs().get(pack).and_then(|pack| pack.next_unsolved(app.records(), None));
@@ -66,7 +66,7 @@ impl OpenedPackScreen {
         let Some(prompt) = &mut self.prompt else { return ScreenRequest::Pass };
         match prompt.handle(event) {
             PromptEffect::Text => {}
-            PromptEffect::GivenUp => self.prompt = None,
+            PromptEffect::Cancelled => self.prompt = None,
             PromptEffect::Done => {
                 let name = prompt.text.trim().to_owned();
                 self.prompt = None;
@@ -126,7 +126,7 @@ impl OpenedPackScreen {
         Line::from(vec![
             mark(&progress, look),
             Span::raw(format!("{:>4} {name}", index + 1)),
-            Span::styled(format!("{:<4}", look.sign("★", "*").repeat(stars)), look.text(Ink::Title)),
+            Span::styled(format!("{:<4}", look.symbol("★", "*").repeat(stars)), look.text(Ink::Title)),
             Span::styled(format!("{:>5}{:>6}", number(level.par()), number(progress.fewest)), look.text(Ink::Value)),
         ])
     }
@@ -144,20 +144,20 @@ impl Screen for OpenedPackScreen {
         }
         let Some(pack) = app.session().packs().get(self.pack) else { return ScreenRequest::Back };
         let shown = self.shown_levels(app, pack);
-        let did = self.list.handle(event, action, shown.len());
-        if did != ListEffect::Nothing {
+        let effect = self.list.handle(event, action, shown.len());
+        if effect != ListEffect::Nothing {
             (self.is_condemned, self.message) = (false, None);
         }
-        match (did, shown.get(self.list.marked)) {
+        match (effect, shown.get(self.list.selected)) {
             (ListEffect::Nothing, _) => ScreenRequest::Pass,
-            (ListEffect::Took, Some(&level)) if app.player.start_opened(OpenedPlace { pack: self.pack, level }) => {
+            (ListEffect::Chosen, Some(&level)) if app.player.start_opened(OpenedPlace { pack: self.pack, level }) => {
                 ScreenRequest::Play
             }
             _ => ScreenRequest::Stay,
         }
     }
 
-    /// Draws the list, and the marked level next to it if there is room.
+    /// Draws the list, and the selected level next to it if there is room.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let Some(pack) = app.session().packs().get(self.pack) else { return };
@@ -170,7 +170,7 @@ impl Screen for OpenedPackScreen {
         ];
         let mut body = draw_frame(&app.tell("opened-title", &values), &self.keys(app), look, area, buffer);
         let shown = self.shown_levels(app, pack);
-        let scene = shown.get(self.list.marked).map(|&level| pack.levels[level].scene());
+        let scene = shown.get(self.list.selected).map(|&level| pack.levels[level].scene());
         let below = match (&self.prompt, &self.message) {
             (Some(_), _) => Some((app.text("opened-file"), Ink::Plain)),
             (None, Some(message)) => Some(message.clone()),
@@ -188,7 +188,7 @@ impl Screen for OpenedPackScreen {
         let (list, preview) = split(body, if has_preview { 44 } else { body.width });
         let width = usize::from(list.width).saturating_sub(24).clamp(2, 26);
         let filter = app.text(if self.is_unsolved_only { "home-open" } else { "difficulty-any" });
-        let filter = pad(&format!("{} {filter} {}", look.sign("‹", "<"), look.sign("›", ">")), width + 9);
+        let filter = pad(&format!("{} {filter} {}", look.symbol("‹", "<"), look.symbol("›", ">")), width + 9);
         let [par, best] = [("panel-par", 5), ("panel-best", 6)].map(|(key, width)| align_right(&app.text(key), width));
         let head = format!("  {filter}{par}{best}");
         put(buffer, list, 0, &head, look.text(Ink::Dim));
@@ -196,17 +196,17 @@ impl Screen for OpenedPackScreen {
         if shown.is_empty() {
             put(buffer, rows, 0, &app.text("opened-done"), look.text(Ink::Plain));
         }
-        let mut marks = std::mem::take(&mut self.list);
-        marks.draw(shown.len(), |index| Self::line(app, pack, shown[index], width), look, rows, buffer);
-        self.list = marks;
+        let mut entries = std::mem::take(&mut self.list);
+        entries.draw(shown.len(), |index| Self::line(app, pack, shown[index], width), look, rows, buffer);
+        self.list = entries;
         if let (true, Some(scene)) = (has_preview, scene) {
             board::draw_plain(&scene, look, preview, buffer);
         }
     }
 }
 
-/// Writes a pack to a new file: as JSON if its name has that extension, otherwise as a list. An
-/// existing file is never overwritten.
+/// Writes a pack to a new file: as JSON if the file has the extension `json`, otherwise as a list.
+/// An existing file is never overwritten.
 fn export(path: &Path, pack: &OpenedPack) -> io::Result<()> {
     let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
     let text = if is_json { pack.json_lines() } else { pack.list() };

@@ -1,5 +1,5 @@
 //! The levels that the player drew in the editor of the window or web app. The list shows their
-//! pars in the player's order, with a preview of the marked one if there is room.
+//! pars in the player's order, with a preview of the selected one if there is room.
 
 use loyd_core::{BlockMetric, BlockPuzzle, Direction, Family};
 use loyd_front::own::{self, OwnLevel};
@@ -46,32 +46,32 @@ impl OwnScreen {
         (0..self.levels.len()).filter(|&level| is_found(&self.levels[level].name, &self.search)).collect()
     }
 
-    /// Returns the index of the marked level.
-    fn marked(&self) -> Option<usize> {
-        self.shown_levels().get(self.list.marked).copied()
+    /// Returns the index of the selected level.
+    fn selected(&self) -> Option<usize> {
+        self.shown_levels().get(self.list.selected).copied()
     }
 
-    /// Moves the marked level before or after the adjacent visible one.
+    /// Moves the selected level before or after the adjacent visible one.
     fn shift(&mut self, app: &mut AppContext, is_later: bool) {
         let shown = self.shown_levels();
-        let place = self.list.marked;
+        let place = self.list.selected;
         let to = if is_later { place + 1 } else { place.wrapping_sub(1) };
         if let (Some(&from), Some(&index)) = (shown.get(place), shown.get(to)) {
             own::move_to(app.player.session_mut().recorder_mut().records_mut(), from, index);
             self.levels = own::all(app.records());
-            self.list.marked = to;
+            self.list.selected = to;
         }
     }
 
-    /// Removes the marked level when Delete is pressed a second time.
+    /// Removes the selected level when Delete is pressed a second time.
     fn remove(&mut self, app: &mut AppContext) {
-        let marked = self.marked();
-        if let (Some(level), true) = (marked, self.condemned == marked) {
+        let selected = self.selected();
+        if let (Some(level), true) = (selected, self.condemned == selected) {
             own::remove(app.player.session_mut().recorder_mut().records_mut(), level);
             self.levels = own::all(app.records());
             self.condemned = None;
         } else {
-            self.condemned = marked;
+            self.condemned = selected;
         }
     }
 
@@ -81,7 +81,7 @@ impl OwnScreen {
         match prompt.handle(event) {
             PromptEffect::Text => self.search.clone_from(&prompt.text),
             PromptEffect::Done => self.prompt = None,
-            PromptEffect::GivenUp => {
+            PromptEffect::Cancelled => {
                 self.prompt = None;
                 self.search.clear();
             }
@@ -153,8 +153,8 @@ impl Screen for OwnScreen {
                 self.remove(app);
                 return ScreenRequest::Stay;
             }
-            (_, Some(Action::Move(way @ (Direction::Left | Direction::Right)))) => {
-                self.shift(app, way == Direction::Right);
+            (_, Some(Action::Move(direction @ (Direction::Left | Direction::Right)))) => {
+                self.shift(app, direction == Direction::Right);
                 return ScreenRequest::Stay;
             }
             (_, Some(Action::NextPiece | Action::PreviousPiece)) => {
@@ -163,13 +163,13 @@ impl Screen for OwnScreen {
             }
             _ => {}
         }
-        let did = self.list.handle(event, action, self.shown_levels().len());
-        if did != ListEffect::Nothing {
+        let effect = self.list.handle(event, action, self.shown_levels().len());
+        if effect != ListEffect::Nothing {
             self.condemned = None;
         }
-        match (did, self.marked()) {
+        match (effect, self.selected()) {
             (ListEffect::Nothing, _) => ScreenRequest::Pass,
-            (ListEffect::Took, Some(level)) if app.player.start_own(&self.levels[level]) => ScreenRequest::Play,
+            (ListEffect::Chosen, Some(level)) if app.player.start_own(&self.levels[level]) => ScreenRequest::Play,
             _ => ScreenRequest::Stay,
         }
     }
@@ -179,7 +179,7 @@ impl Screen for OwnScreen {
         self.levels = own::all(app.records());
     }
 
-    /// Draws the list, and the marked level next to it if there is room.
+    /// Draws the list, and the selected level next to it if there is room.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let body = draw_frame(&app.text("own-levels"), &self.keys(app), look, area, buffer);
@@ -193,10 +193,10 @@ impl Screen for OwnScreen {
         self.draw_head(app, width, list, buffer);
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
         let shown = self.shown_levels();
-        let mut marks = std::mem::take(&mut self.list);
-        marks.draw(shown.len(), |index| self.line(app, shown[index], width), look, rows, buffer);
-        self.list = marks;
-        if let (true, Some(level)) = (has_preview, self.marked()) {
+        let mut entries = std::mem::take(&mut self.list);
+        entries.draw(shown.len(), |index| self.line(app, shown[index], width), look, rows, buffer);
+        self.list = entries;
+        if let (true, Some(level)) = (has_preview, self.selected()) {
             draw_board(&self.levels[level].puzzle, look, preview, buffer);
         }
     }

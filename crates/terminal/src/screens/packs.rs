@@ -26,11 +26,11 @@ pub(super) struct PacksScreen {
 }
 
 impl Screen for PacksScreen {
-    /// Opens the marked pack with Enter.
+    /// Opens the selected pack with Enter.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         let opened = app.session().packs().all().len();
         self.list.handle(event, action, packs().len() + 1 + opened).then(|| {
-            let place = self.list.marked;
+            let place = self.list.selected;
             let number = place.checked_sub(packs().len() + 1);
             let number = number.and_then(|place| app.session().packs().all().get(place)).map(|pack| pack.number);
             ScreenRequest::Open(match number {
@@ -41,7 +41,7 @@ impl Screen for PacksScreen {
         })
     }
 
-    /// Draws one row per pack with its number of solved levels, and the description of the marked
+    /// Draws one row per pack with its number of solved levels, and the description of the selected
     /// pack.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
@@ -68,9 +68,9 @@ impl Screen for PacksScreen {
         // The description needs two lines and a gap.
         let rows = Rect { height: body.height.saturating_sub(3).max(1), ..body };
         self.list.draw(count, line, look, rows, buffer);
-        let description = match self.list.marked {
-            marked if marked > packs().len() => app.text("opened-about"),
-            marked => packs().get(marked).map_or_else(|| app.text("own-about"), |pack| about(app, pack)),
+        let description = match self.list.selected {
+            selected if selected > packs().len() => app.text("opened-about"),
+            selected => packs().get(selected).map_or_else(|| app.text("own-about"), |pack| about(app, pack)),
         };
         put_wrapped(buffer, body, rows.height.min(count as u16) + 1, &description, look.text(Ink::Dim));
     }

@@ -27,7 +27,7 @@ pub(super) enum PromptEffect {
     /// The input was confirmed.
     Done,
     /// The prompt was cancelled.
-    GivenUp,
+    Cancelled,
 }
 
 impl Prompt {
@@ -38,8 +38,8 @@ impl Prompt {
             Event::Paste(text) => self.paste(text),
             Event::Key(key) => match key.code {
                 Code::Enter => return PromptEffect::Done,
-                Code::Esc => return PromptEffect::GivenUp,
-                Code::Char('c') if key.ctrl => return PromptEffect::GivenUp,
+                Code::Esc => return PromptEffect::Cancelled,
+                Code::Char('c') if key.ctrl => return PromptEffect::Cancelled,
                 Code::Char('u') if key.ctrl => *self = Self::default(),
                 Code::Char(character) if !key.ctrl && !key.alt => self.insert(character),
                 Code::Backspace if self.cursor > 0 => {

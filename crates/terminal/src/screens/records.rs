@@ -23,12 +23,13 @@ pub(super) struct RecordsScreen {
     list: List,
     /// Whether the statistics of a category fill a narrow screen.
     is_open: bool,
-    /// Whether there was room for the list and the statistics next to it.
+    /// Whether there was room for the statistics next to the list.
     is_wide: bool,
 }
 
 impl Screen for RecordsScreen {
-    /// Lists the games with Enter. On a narrow screen, a category first opens its statistics.
+    /// Lists the games with Enter. On a narrow screen, Enter on a category first opens its
+    /// statistics.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         // Back closes the statistics before it closes the screen.
         if self.is_open && action == Some(Action::Back) {
@@ -37,7 +38,7 @@ impl Screen for RecordsScreen {
         }
         let categories = app.records().categories();
         self.list.handle(event, action, 1 + categories.len()).then(|| {
-            let category = self.list.marked.checked_sub(1).and_then(|index| categories.get(index).cloned());
+            let category = self.list.selected.checked_sub(1).and_then(|index| categories.get(index).cloned());
             if category.is_some() && !self.is_wide && !self.is_open {
                 self.is_open = true;
                 return ScreenRequest::Stay;
@@ -47,7 +48,7 @@ impl Screen for RecordsScreen {
     }
 
     /// Draws the list of categories. If there is room, draws the newest games or the statistics of
-    /// the marked category next to it.
+    /// the selected category next to it.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let categories = app.records().categories();
@@ -58,12 +59,13 @@ impl Screen for RecordsScreen {
         if categories.is_empty() {
             return put(buffer, body, 0, &app.text("no-games"), look.text(Ink::Plain));
         }
-        // The last category may have disappeared since it was marked.
-        let marked = self.list.marked.checked_sub(1).map(|index| categories[index.min(categories.len() - 1)].clone());
+        // The last category may have disappeared since it was selected.
+        let selected =
+            self.list.selected.checked_sub(1).map(|index| categories[index.min(categories.len() - 1)].clone());
         // 32 columns for the list, two between, and 34 for the table.
         self.is_wide = body.width >= 68;
         // A screen that has become wider shows both again.
-        self.is_open &= !self.is_wide && marked.is_some();
+        self.is_open &= !self.is_wide && selected.is_some();
         let list = Rect { width: if self.is_wide { 32 } else { body.width }, ..body };
         if !self.is_open {
             let line = |index: usize| match index.checked_sub(1) {
@@ -75,7 +77,7 @@ impl Screen for RecordsScreen {
         if self.is_wide || self.is_open {
             let x = if self.is_wide { body.x + 34 } else { body.x };
             let place = Rect { x, width: body.right() - x, ..body };
-            match marked {
+            match selected {
                 Some(category) => draw_statistics(app, &category, place, buffer),
                 None => draw_newest(app, games, place, buffer),
             }
@@ -106,15 +108,15 @@ fn draw_statistics(app: &AppContext, category: &Arc<Category>, area: Rect, buffe
             Span::styled(align_right(&moves, 9), look.text(Ink::Value)),
             Span::styled(align_right(&time, 11), look.text(Ink::Value)),
         ]);
-        // The title takes two rows. The last rows are omitted if they do not fit.
+        // The title takes up two rows. The last rows are omitted if they do not fit.
         if (row as u16) + 2 < area.height {
             buffer.set_line(area.x, area.y + row as u16 + 2, &line, area.width);
         }
     }
 }
 
-/// Returns the rows of the table: the key of the name, the moves and the time. The first row has
-/// the keys of the headings.
+/// Returns the rows of the table: the message key for the name, the moves and the time. The first
+/// row has the keys for the headings.
 fn rows(statistics: &Statistics) -> Vec<(&'static str, String, String)> {
     let Statistics { counts, time, moves, .. } = statistics;
     let both = |what, of: fn(&Series) -> String, to: fn(&Series) -> String| (what, of(moves), to(time));

@@ -26,7 +26,7 @@ pub(super) struct ReplayScreen {
     /// The game, its clock and its position.
     replay: Replay,
     /// The time of the last update.
-    looked: Duration,
+    last_update: Duration,
     /// The progress bar.
     bar: Bar,
     /// The reason why there is no review.
@@ -36,13 +36,13 @@ pub(super) struct ReplayScreen {
 impl ReplayScreen {
     /// Creates a replay of a game, from its beginning.
     pub(super) fn new(app: &AppContext, game: Box<dyn Game>) -> Self {
-        Self { replay: Replay::new(game), looked: app.now(), bar: Bar::default(), fault: None }
+        Self { replay: Replay::new(game), last_update: app.now(), bar: Bar::default(), fault: None }
     }
 
     /// Advances the replay to the current time.
     fn advance(&mut self, now: Duration) {
-        let passed = now.saturating_sub(self.looked).min(LONGEST);
-        self.looked = now;
+        let passed = now.saturating_sub(self.last_update).min(LONGEST);
+        self.last_update = now;
         self.replay.advance(passed.as_secs_f64() * 1000.0);
     }
 
@@ -68,10 +68,10 @@ impl ReplayScreen {
             (false, false) => "replay-stopped",
         });
         let [at, end] = [self.replay.clock(), self.replay.end()].map(|at| Duration::from_millis(at as u64));
-        // Shows seconds while it runs, and hundredths when it is stopped.
+        // Shows whole seconds while the replay is running, and hundredths while it is stopped.
         let (at, end) = (if self.replay.is_playing() { clock(at) } else { exact(at) }, exact(end));
         let moves = app.count("count-moves", self.replay.shown().status().moves as u64);
-        let pace = format!("{}{}", self.replay.pace(), app.look.sign("×", "x"));
+        let pace = format!("{}{}", self.replay.pace(), app.look.symbol("×", "x"));
         let gap = if width < 40 { " " } else { "   " };
         [state, format!("{at} / {end}"), moves, pace].join(gap)
     }
@@ -85,13 +85,13 @@ impl Screen for ReplayScreen {
     ///   last.
     /// - The page keys jump by a tenth of the game.
     /// - The keys for faster and slower change the speed.
-    /// - Enter continues the game from the position, and the hint key opens the review.
+    /// - Enter continues the game from the displayed position, and the hint key opens the review.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         self.advance(app.now());
         if matches!(event, Event::Key(_)) {
             self.fault = None;
         }
-        if let Some(place) = self.bar.pointed(event) {
+        if let Some(place) = self.bar.position_at_pointer(event) {
             self.replay.go_to(place * self.replay.end());
             return ScreenRequest::Stay;
         }
@@ -121,7 +121,7 @@ impl Screen for ReplayScreen {
 
     /// Excludes the time spent on other screens from the replay.
     fn enter(&mut self, app: &mut AppContext) {
-        self.looked = app.now();
+        self.last_update = app.now();
     }
 
     /// Draws the board, and the state of the replay below it.
@@ -164,7 +164,7 @@ impl Screen for ReplayScreen {
             let event = self.replay.wait().unwrap_or(0.0);
             let second = (1000.0 - self.replay.clock() % 1000.0) / self.replay.pace();
             // Adds a millisecond, so the wake-up is never slightly too early.
-            self.looked + Duration::from_secs_f64((event.min(second).max(0.0) + 1.0) / 1000.0)
+            self.last_update + Duration::from_secs_f64((event.min(second).max(0.0) + 1.0) / 1000.0)
         })
     }
 }

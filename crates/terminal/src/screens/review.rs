@@ -48,7 +48,7 @@ impl ReviewScreen {
         Ok(Self { reviewed: reviewed.0, is_list: false, first: 0, bar: Bar::default() })
     }
 
-    /// Starts the review of a game from another screen, given as its complete saved text.
+    /// Starts the review of a game, given as its complete saved text.
     ///
     /// # Errors
     /// A message if the game has no moves.
@@ -144,11 +144,11 @@ impl ReviewScreen {
         let Some(Ok(review)) = &self.reviewed.review else { return };
         let look = app.look;
         let is_wide = body.width >= WIDE && body.height >= 12;
-        let (said, ink) = describe_position(app, review, &self.reviewed.game.scene(), self.reviewed.place);
-        let said = wrap(&said, body.width.into());
-        let said_height = (said.len() as u16).min(if body.height < 9 { 1 } else { 2 });
+        let (text, ink) = describe_position(app, review, &self.reviewed.game.scene(), self.reviewed.place);
+        let text = wrap(&text, body.width.into());
+        let text_height = (text.len() as u16).min(if body.height < 9 { 1 } else { 2 });
         let curve_height = if is_wide { 3 } else { 1 }.min(body.height);
-        let board_height = body.height.saturating_sub(said_height + curve_height);
+        let board_height = body.height.saturating_sub(text_height + curve_height);
         let board = Rect { height: board_height, ..body };
         let best = review.moves.get(self.reviewed.place).and_then(|one| one.best.as_ref());
         let hint = best.and_then(|best| best.phases.first().cloned()).unwrap_or_default();
@@ -163,8 +163,8 @@ impl ReviewScreen {
             board
         };
         board::draw_scene(&self.reviewed.shown.scene(), Focus::default(), hint, look, board, buffer);
-        let foot = Rect { y: board.bottom(), height: said_height, ..body };
-        for (row, line) in (0..said_height).zip(&said) {
+        let foot = Rect { y: board.bottom(), height: text_height, ..body };
+        for (row, line) in (0..text_height).zip(&text) {
             put(buffer, foot, row, line, look.text(ink));
         }
         let curve = Rect { y: foot.bottom(), height: curve_height, ..body };
@@ -213,8 +213,8 @@ fn summary(app: &AppContext, review: &Review) -> Vec<(String, Ink)> {
     lines
 }
 
-/// Describes a move of the game, and also the best move if the game's move was not the best. The
-/// scene has the names of the pieces.
+/// Describes a move of the game, followed by the best move if the game's move had a loss. `scene`
+/// provides the names of the pieces.
 fn describe_move(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> String {
     let one = &review.moves[at];
     let made = app.move_in_words(scene, &one.made.phases);
@@ -228,7 +228,8 @@ fn describe_move(app: &AppContext, review: &Review, scene: &Scene, at: usize) ->
     }
 }
 
-/// Describes the position after `at` moves: the remaining distance, the move made, and a best move.
+/// Describes the position after `at` moves: the remaining distance, the move made, and the best
+/// move.
 fn describe_position(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> (String, Ink) {
     let distance = at.checked_sub(1).map_or(review.start, |before| review.moves[before].distance);
     let left = app.count("moves-left", distance.moves.into());
@@ -271,7 +272,7 @@ fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area:
             };
             let spot = Rect { x: area.x + column, width: 1, ..area };
             let is_marked = column == marked;
-            put(buffer, spot, row, mark, if is_marked { look.marked() } else { style });
+            put(buffer, spot, row, mark, if is_marked { look.selected() } else { style });
         }
     }
 }
@@ -291,7 +292,7 @@ impl Screen for ReviewScreen {
         }
         let Some(Ok(review)) = &self.reviewed.review else { return ScreenRequest::Pass };
         let last = review.moves.len();
-        if let Some(place) = self.bar.pointed(event).filter(|_| !self.is_list) {
+        if let Some(place) = self.bar.position_at_pointer(event).filter(|_| !self.is_list) {
             self.reviewed.go_to((place * last as f64).round() as usize);
             return ScreenRequest::Stay;
         }
@@ -338,7 +339,7 @@ pub(super) struct Bar {
 
 impl Bar {
     /// Returns the position under the pointer, from 0 to 1.
-    pub(super) fn pointed(self, event: &Event) -> Option<f64> {
+    pub(super) fn position_at_pointer(self, event: &Event) -> Option<f64> {
         let Event::Pointer(pointer) = event else { return None };
         let is_on = self.area.contains((pointer.x, pointer.y).into());
         if !is_on || !matches!(pointer.kind, PointerKind::Press | PointerKind::Drag) {
@@ -364,11 +365,11 @@ impl Bar {
         self.area = Rect { height: area.height.min(1), ..area };
         let width = usize::from(area.width);
         let at = usize::from(self.column(place));
-        let [done, open] = [look.sign("━", "="), look.sign("─", "-")].map(|sign| sign.repeat(width));
+        let [done, open] = [look.symbol("━", "="), look.symbol("─", "-")].map(|symbol| symbol.repeat(width));
         put(buffer, self.area, 0, &open, look.text(Ink::Dim));
         let done: String = done.chars().take(at).collect();
         put(buffer, self.area, 0, &done, look.text(Ink::Hint));
         let mark = Rect { x: area.x + at as u16, width: 1.min(area.width), ..self.area };
-        put(buffer, mark, 0, look.sign("●", "O"), look.text(Ink::Hint));
+        put(buffer, mark, 0, look.symbol("●", "O"), look.text(Ink::Hint));
     }
 }

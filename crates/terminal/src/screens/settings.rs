@@ -23,9 +23,9 @@ pub(super) struct SettingsScreen {
 }
 
 impl SettingsScreen {
-    /// Chooses the next or the previous value of the marked preference.
+    /// Chooses the next or the previous value of the selected preference.
     fn turn(&self, app: &mut AppContext, is_forward: bool) -> ScreenRequest {
-        if let Some((name, _)) = app.preferences.values().get(self.list.marked) {
+        if let Some((name, _)) = app.preferences.values().get(self.list.selected) {
             app.turn(name, is_forward);
         }
         ScreenRequest::Stay
@@ -33,7 +33,7 @@ impl SettingsScreen {
 }
 
 impl Screen for SettingsScreen {
-    /// Changes the marked preference with left, right and Enter.
+    /// Changes the selected preference with left, right and Enter.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         match action {
             Some(Action::Move(Direction::Left)) => return self.turn(app, false),

@@ -1,5 +1,5 @@
 //! Shows a result as text to share. If the terminal lets programs write to the clipboard, the text
-//! is copied. Otherwise the player can select it here with the mouse.
+//! is copied. Otherwise, the player can select it here with the mouse.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -39,7 +39,7 @@ impl Screen for ShareScreen {
         ScreenRequest::Stay
     }
 
-    /// Draws the card as it is copied, with instructions.
+    /// Draws the card, with instructions.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let keys = app.keys_line(&[(app.key_label(KEY), "do-copy"), (app.key(Action::Back), "do-back")]);
@@ -52,8 +52,8 @@ impl Screen for ShareScreen {
     }
 }
 
-/// Returns the lines of a card. Longer lines are split after `width` columns, since a link has no
-/// words. Without Unicode, squares become ASCII characters.
+/// Returns the lines of a card. Lines are split after `width` columns and not between words, since
+/// a link has no spaces. Without Unicode, squares become ASCII characters.
 pub(super) fn lines(card: &str, look: ScreenLook, width: usize) -> Vec<String> {
     let card = if look.is_unicode() {
         card.to_owned()

@@ -34,9 +34,9 @@ pub(crate) struct StartScreen {
     /// The menu.
     list: List,
     /// The most recently chosen entry.
-    taken: Option<MenuEntry>,
+    last_choice: Option<MenuEntry>,
     /// The reason why the saved game cannot be resumed, in English.
-    unread: Option<String>,
+    saved_fault: Option<String>,
     /// The reason why there is no review.
     fault: Option<String>,
 }
@@ -52,7 +52,7 @@ enum MenuEntry {
     Levels,
     /// Opens the daily puzzles.
     Today,
-    /// Opens timed attempts in sessions.
+    /// Opens the competition screen.
     Compete,
     /// Opens a file or the text of a puzzle.
     Open,
@@ -71,10 +71,10 @@ enum MenuEntry {
 impl StartScreen {
     /// Creates the screen. `fault` is the reason why the saved game cannot be resumed.
     pub(crate) fn new(fault: Option<String>) -> Self {
-        Self { list: List::default(), taken: None, unread: fault, fault: None }
+        Self { list: List::default(), last_choice: None, saved_fault: fault, fault: None }
     }
 
-    /// Returns the available entries. Without a game, there is no entry to continue it.
+    /// Returns the available entries. The entry for continuing a game is omitted if there is none.
     fn entries(app: &AppContext) -> Vec<MenuEntry> {
         let rest = [
             MenuEntry::Tiles,
@@ -179,9 +179,9 @@ impl Screen for StartScreen {
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         let entries = Self::entries(app);
         match self.list.handle(event, action, entries.len()) {
-            ListEffect::Took => {
-                let entry = entries[self.list.marked.min(entries.len() - 1)];
-                self.taken = Some(entry);
+            ListEffect::Chosen => {
+                let entry = entries[self.list.selected.min(entries.len() - 1)];
+                self.last_choice = Some(entry);
                 Self::take(app, entry)
             }
             ListEffect::Moved => ScreenRequest::Stay,
@@ -189,15 +189,15 @@ impl Screen for StartScreen {
         }
     }
 
-    /// Moves the mark to the most recently chosen entry if it is the records, the settings, the
-    /// exercises or the help. Otherwise marks the first entry, which continues the current game.
+    /// Selects the most recently chosen entry if it is the records, the settings, the exercises or
+    /// the help. Otherwise selects the first entry, which continues the current game.
     fn enter(&mut self, app: &mut AppContext) {
-        (self.fault, self.unread) = (None, None);
+        (self.fault, self.saved_fault) = (None, None);
         let is_aside = |entry: &MenuEntry| {
             matches!(entry, MenuEntry::Records | MenuEntry::Settings | MenuEntry::Learn | MenuEntry::Help)
         };
-        let place = |taken: MenuEntry| Self::entries(app).iter().position(|entry| *entry == taken);
-        self.list.marked = self.taken.filter(is_aside).and_then(place).unwrap_or(0);
+        let place = |last_choice: MenuEntry| Self::entries(app).iter().position(|entry| *entry == last_choice);
+        self.list.selected = self.last_choice.filter(is_aside).and_then(place).unwrap_or(0);
     }
 
     /// Draws the name of the program, the menu, and the keys in the last line.
@@ -205,9 +205,9 @@ impl Screen for StartScreen {
         let look = app.look;
         let entries = Self::entries(app);
         let width = area.width.min(52);
-        let wanted = entries.len() as u16 + LOGO_HEIGHT + 4;
-        let is_roomy = area.height >= wanted + 2;
-        let used = wanted.min(area.height);
+        let full_height = entries.len() as u16 + LOGO_HEIGHT + 4;
+        let is_roomy = area.height >= full_height + 2;
+        let used = full_height.min(area.height);
         let left = area.x + (area.width - width) / 2;
         let top = if is_roomy { area.y + (area.height - used) / 3 } else { area.y };
         let logo_height = if is_roomy { LOGO_HEIGHT } else { 1 };
@@ -215,8 +215,8 @@ impl Screen for StartScreen {
         let gap = u16::from(area.height > entries.len() as u16 + 3);
         let list_top = top + logo_height + gap;
         let rest = Rect::new(left, list_top, width, area.bottom() - list_top);
-        let unread = self.unread.as_ref().map(|fault| app.faulty("fault-saved", fault));
-        let trouble = unread.or_else(|| self.fault.clone());
+        let saved_fault = self.saved_fault.as_ref().map(|fault| app.faulty("fault-saved", fault));
+        let trouble = saved_fault.or_else(|| self.fault.clone());
         let trouble =
             trouble.or_else(|| app.session().recorder().trouble().map(|trouble| app.faulty("fault-records", &trouble)));
         let max_height = if is_roomy { 3 } else { 1 };
@@ -289,7 +289,7 @@ fn draw_logo(look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Returns one letter as a tile of three rows.
+/// Returns one letter as a three-row tile.
 fn tile(letter: char, index: usize, look: ScreenLook) -> ([String; 3], [Style; 3]) {
     let ink = look.colour(layer_ink(index + 2));
     if look.is_unicode() && look.is_coloured() {

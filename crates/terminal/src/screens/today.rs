@@ -32,17 +32,17 @@ pub(super) struct TodayScreen {
 }
 
 impl TodayScreen {
-    /// Creates the screen with the first unsolved puzzle marked.
+    /// Creates the screen with the first unsolved puzzle selected.
     pub(super) fn new(app: &AppContext) -> Self {
         let day = app.session().today();
         let open = FAMILIES.iter().position(|family| daily::result(app.records(), day, *family).is_none());
         let mut screen = Self { list: List::at(open.unwrap_or(0)), today: None };
-        screen.look(app);
+        screen.load_day(app);
         screen
     }
 
-    /// Loads the puzzles for a new day.
-    fn look(&mut self, app: &AppContext) -> Day {
+    /// Returns the current day. If it is a new day, loads its puzzles.
+    fn load_day(&mut self, app: &AppContext) -> Day {
         let day = app.session().today();
         if self.today.as_ref().is_none_or(|(of, _)| *of != day) {
             let scenes = day.tiles().ok().zip(day.blocks()).map(|(tiles, blocks)| [tiles.scene(), blocks.scene()]);
@@ -51,10 +51,10 @@ impl TodayScreen {
         day
     }
 
-    /// Starts the marked puzzle.
+    /// Starts the selected puzzle.
     fn start(&self, app: &mut AppContext) -> ScreenRequest {
-        let card = GameCard::Daily(app.session().today(), FAMILIES[self.list.marked.min(FAMILIES.len() - 1)]);
-        match self.list.marked {
+        let card = GameCard::Daily(app.session().today(), FAMILIES[self.list.selected.min(FAMILIES.len() - 1)]);
+        match self.list.selected {
             _ if app.player.resume_card(card) => {}
             // The size of the daily puzzle is always valid.
             0 => _ = app.player.start_daily_tiles(),
@@ -63,10 +63,10 @@ impl TodayScreen {
         ScreenRequest::Play
     }
 
-    /// Returns the card of the marked puzzle with a link to it, if it is solved.
+    /// If the selected puzzle is solved, returns the card of its result with a link to the puzzle.
     fn card(&self, app: &AppContext) -> Option<String> {
         let day = app.session().today();
-        let family = FAMILIES[self.list.marked.min(FAMILIES.len() - 1)];
+        let family = FAMILIES[self.list.selected.min(FAMILIES.len() - 1)];
         let card = daily::day_card(app.records(), day, family)?;
         let game = match family {
             FamilyName::Tiles => day.tiles().ok()?,
@@ -84,26 +84,26 @@ impl TodayScreen {
             FamilyName::Blocks => app.text("family-blocks"),
         });
         let width = names.iter().map(|name| columns(name) + 2).max().unwrap_or(0);
-        let (mark, said) = match result {
+        let (mark, summary) = match result {
             None => {
                 let kept = app.describe_kept(GameCard::Daily(day, FAMILIES[index]));
                 (" ", kept.unwrap_or_else(|| app.text("home-open")))
             }
             Some(DayResult { moves, milliseconds, .. }) => {
                 let time = exact(Duration::from_millis(milliseconds));
-                (look.sign("✓", "+"), app.tell("game-row", &[("moves", moves.into()), ("time", time.into())]))
+                (look.symbol("✓", "+"), app.tell("game-row", &[("moves", moves.into()), ("time", time.into())]))
             }
         };
         Line::from(vec![
             Span::styled(format!("{mark} "), look.text(Ink::Good)),
             Span::raw(pad(&names[index], width)),
-            Span::styled(said, look.text(if result.is_some() { Ink::Value } else { Ink::Dim })),
+            Span::styled(summary, look.text(if result.is_some() { Ink::Value } else { Ink::Dim })),
         ])
     }
 }
 
 impl Screen for TodayScreen {
-    /// Starts the marked puzzle with Enter, and shares a solved one with the key for sharing.
+    /// Starts the selected puzzle with Enter, and shares a solved one with the key for sharing.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         if let (Event::Key(share::KEY), Some(card)) = (event, self.card(app)) {
             return ScreenRequest::open(ShareScreen::new(app, card));
@@ -111,10 +111,10 @@ impl Screen for TodayScreen {
         self.list.handle(event, action, FAMILIES.len()).then(|| self.start(app))
     }
 
-    /// Draws the two puzzles, the streak, and the board of the marked puzzle.
+    /// Draws the two puzzles, the streak, and the board of the selected puzzle.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let day = self.look(app);
+        let day = self.load_day(app);
         let mut keys = vec![(app.key(Action::Grab), "do-play"), (app.key(Action::Back), "do-back")];
         keys.extend(self.card(app).map(|_| (app.key_label(share::KEY), "do-share")));
         let title = app.tell("today-of", &[("day", day.to_string().into())]);
@@ -127,10 +127,10 @@ impl Screen for TodayScreen {
         let streak = app.tell("home-streak", &[("days", daily::streak(app.records(), day).into())]);
         put(buffer, rest, 0, &format!("  {streak}"), look.text(Ink::Dim));
         let board = Rect { y: rest.y + 1, height: rest.height.saturating_sub(1), ..rest };
-        // A partial board would be useless. The block levels have at most six rows, eight with the
-        // frame.
+        // A partial board would be useless. The block levels have at most six rows, or eight with
+        // the frame.
         if let Some((_, scenes)) = self.today.as_ref().filter(|_| board.height >= 8) {
-            board::draw_plain(&scenes[self.list.marked.min(1)], look, board, buffer);
+            board::draw_plain(&scenes[self.list.selected.min(1)], look, board, buffer);
         }
     }
 }

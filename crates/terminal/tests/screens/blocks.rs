@@ -1,4 +1,4 @@
-//! Tests of block puzzles.
+//! Tests for block puzzles.
 
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ fn blocks_b2_the_fewest_moves_so_far_are_shown_and_kept() {
 }
 
 #[test]
-fn blocks_b3_b15_hint_solve_and_reset_from_the_current_position() {
+fn blocks_b3_b15_hint_solve_and_reset_work_from_the_current_position() {
     let mut player = Player::at(EXAMPLE);
     player.press("i");
     player.assert_shows("5 moves left (shortest possible)");
@@ -94,7 +94,7 @@ fn a_key_cancels_the_next_level() {
     player.assert_shows("level 2 of");
 }
 
-/// Plays the first level of the first pack with key presses. The moves come from the solver.
+/// Solves the first level of the first pack by dragging its blocks. The moves come from the solver.
 fn solve_by_hand(player: &mut Player) {
     use loyd_core::{BlockMetric, Puzzle};
     let puzzle = loyd_levels::packs()[0].levels()[0].puzzle();
@@ -103,19 +103,19 @@ fn solve_by_hand(player: &mut Player) {
         == loyd_search::Verdict::Searching
     {}
     let solution = solver.status().best.unwrap();
-    for keys in loyd_core::moves::<loyd_core::BlockPuzzle>(BlockMetric::Slide, solution.steps()) {
-        let name = puzzle.pieces()[usize::from(keys[0].piece)].name;
+    for steps in loyd_core::moves::<loyd_core::BlockPuzzle>(BlockMetric::Slide, solution.steps()) {
+        let name = puzzle.pieces()[usize::from(steps[0].piece)].name;
         let (x, y) = player.block(name);
         player.point(PointerKind::Press, (x, y));
-        let far = |place: u16, way: i32| (i32::from(place) + way).clamp(0, 79) as u16;
-        let (dx, dy) = match keys[0].direction {
+        let far = |start: u16, distance: i32| (i32::from(start) + distance).clamp(0, 79) as u16;
+        let (dx, dy) = match steps[0].direction {
             loyd_core::Direction::Left => (-1, 0),
             loyd_core::Direction::Right => (1, 0),
             loyd_core::Direction::Up => (0, -1),
             loyd_core::Direction::Down => (0, 1),
         };
         let (width, height) = cell_size(player, puzzle.columns(), puzzle.rows());
-        let count = keys.len() as i32;
+        let count = steps.len() as i32;
         player.point(PointerKind::Drag, (far(x, dx * count * width), far(y, dy * count * height)));
         player.point(PointerKind::Release, (far(x, dx * count * width), far(y, dy * count * height)));
     }
@@ -186,7 +186,7 @@ fn tab_cycles_through_movable_blocks_and_arrows_select_neighbours() {
 }
 
 #[test]
-fn the_metric_for_levels_is_chosen_in_the_list_and_pars_follow() {
+fn choosing_a_metric_in_the_list_of_levels_changes_the_pars() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("down enter enter");
@@ -215,14 +215,14 @@ fn first_par(player: &mut Player) -> usize {
 /// Returns the columns of a piece as it moves from the left to the right end of a six-cell
 /// corridor.
 fn motion_columns(player: &mut Player) -> Vec<u16> {
-    let mut ways = vec![player.block('Z').0];
+    let mut columns = vec![player.block('Z').0];
     let end = player.now + Duration::from_secs(1);
     while let Some(at) = player.app.wake().filter(|at| *at < end) {
         player.wait(at.saturating_sub(player.now));
-        ways.push(player.block('Z').0);
+        columns.push(player.block('Z').0);
     }
-    ways.dedup();
-    ways
+    columns.dedup();
+    columns
 }
 
 #[test]
@@ -230,19 +230,19 @@ fn a_long_slide_is_animated_cell_by_cell_and_any_key_ends_it() {
     let corridor = "Z...../#1####/#.#### | goal: 1 covers 3,2";
     let mut player = Player::at(corridor);
     press_z(&mut player);
-    let ways = motion_columns(&mut player);
-    assert_eq!(ways.len(), 5, "{ways:?}");
-    assert!(ways.is_sorted());
+    let columns = motion_columns(&mut player);
+    assert_eq!(columns.len(), 5, "{columns:?}");
+    assert!(columns.is_sorted());
 
     let mut player = Player::at(corridor);
     press_z(&mut player);
-    assert!(player.block('Z').0 < ways[4]);
+    assert!(player.block('Z').0 < columns[4]);
     player.event(&loyd_terminal::Event::Key("tab".parse().unwrap()));
-    assert_eq!(player.block('Z').0, ways[4]);
+    assert_eq!(player.block('Z').0, columns[4]);
 
     let mut player = Player::with(&MemoryStore::new(), rich(), "[look]\nmotion = \"reduced\"").with_puzzle(corridor);
     press_z(&mut player);
-    assert_eq!(motion_columns(&mut player), [ways[4]]);
+    assert_eq!(motion_columns(&mut player), [columns[4]]);
 }
 
 fn press_z(player: &mut Player) {
@@ -272,7 +272,7 @@ fn the_list_of_levels_shows_difficulty_and_can_be_filtered() {
 
 #[test]
 fn the_goal_of_a_level_is_shown_in_the_list_and_on_the_board() {
-    for (puzzle, said) in [
+    for (puzzle, sentence) in [
         ("ZZ../...1", "Bring the Z block to the right edge."),
         ("..1./Z.1./.... | goal: Z leaves up 1", "The Z block leaves through the top."),
         ("Z.1./..1./.... | goal: Z leaves right 1", "The Z block leaves through the right side."),
@@ -283,9 +283,12 @@ fn the_goal_of_a_level_is_shown_in_the_list_and_on_the_board() {
             let mut player = Player::at(puzzle).with_size(size.0, size.1);
             let words = player.screen().split_whitespace().collect::<Vec<_>>().join(" ");
             // The panel of a wide screen wraps the sentence, with the board next to it.
-            let is_said =
-                if size.0 == 40 { words.contains(said) } else { said.split(' ').all(|word| words.contains(word)) };
-            assert!(is_said, "{said}: {}", player.screen());
+            let is_shown = if size.0 == 40 {
+                words.contains(sentence)
+            } else {
+                sentence.split(' ').all(|word| words.contains(word))
+            };
+            assert!(is_shown, "{sentence}: {}", player.screen());
         }
     }
     let mut player = Player::new();

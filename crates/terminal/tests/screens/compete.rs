@@ -1,13 +1,13 @@
-//! Tests of competing in the terminal app.
+//! Tests for competitions in the terminal app.
 
 use crate::support::Player;
 
 /// Returns a player who competes on 2×2 boards. The third and fourth rows of the screen set the
 /// columns and rows.
-fn competitor(more: &str) -> Player {
+fn competitor(extra_keys: &str) -> Player {
     let mut player = Player::new();
     player.press("down down down enter down down left left down left left");
-    player.press(more);
+    player.press(extra_keys);
     player.press("home enter");
     player
 }
@@ -33,13 +33,13 @@ fn attempts_follow_each_other_and_join_a_session() {
     solve(&mut player);
     player.press("esc");
     player.press("esc");
-    // The first entry resumes the game.
+    // The first entry is now the one that resumes the game.
     player.press("down down down down enter");
     assert!(player.screen().contains("Solves: 2   best"), "{}", player.screen());
 }
 
 #[test]
-fn the_last_solve_of_a_session_gets_a_penalty() {
+fn the_last_solve_of_a_session_can_be_given_a_penalty() {
     let mut player = competitor("");
     solve(&mut player);
     player.press("esc");

@@ -1,4 +1,4 @@
-//! Tests of recorded games: the list, replays, reviews, continued games and races.
+//! Tests for recorded games: the list, replays, reviews, continued games and races.
 
 use std::time::Duration;
 
@@ -58,7 +58,7 @@ fn statistics_come_before_the_games_of_a_category_on_a_narrow_screen() {
 }
 
 #[test]
-fn a_game_is_replayed_at_its_own_speed_and_at_others() {
+fn a_game_is_replayed_at_its_own_speed_and_at_other_speeds() {
     let mut player = player_with_games();
     player.press(TO_GAMES);
     player.press("end enter");
@@ -125,7 +125,7 @@ fn a_game_can_be_continued_from_its_replay_for_practice() {
 }
 
 #[test]
-fn any_game_is_reviewed_and_continued_from_any_of_its_moves() {
+fn a_game_can_be_reviewed_and_continued_from_any_move() {
     let mut player = player_with_games();
     player.press(TO_GAMES);
     player.press("end i");
@@ -160,7 +160,7 @@ fn a_review_fits_a_small_screen_and_its_curve_is_clickable() {
 }
 
 #[test]
-fn a_review_is_opened_from_a_replay_and_at_the_end_of_a_game() {
+fn a_review_can_be_opened_from_a_replay_and_at_the_end_of_a_game() {
     let mut player = player_with_games();
     player.press(TO_GAMES);
     player.press("end enter i");
@@ -211,7 +211,7 @@ fn without_a_game_there_is_nothing_to_review() {
 }
 
 #[test]
-fn the_pauses_of_a_game_are_shown_with_its_replay_and_with_its_review() {
+fn the_pauses_in_a_game_are_shown_in_its_replay_and_its_review() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "").with_puzzle("1 2 3/4 0 5/7 8 6");
     player.press("left p");

@@ -1,4 +1,4 @@
-//! Hints and solutions that take time: requests, progress, and how a search is stopped.
+//! Hints and solutions that take time: requests, progress, and stopping a search.
 
 use std::time::Duration;
 
@@ -116,7 +116,7 @@ fn solving_the_board_stops_the_search() {
 }
 
 #[test]
-fn blocks_b6_unsolvability_is_known_after_the_search() {
+fn blocks_b6_unsolvability_is_reported_after_the_search() {
     let mut player = Player::slow_at("ZZ1./..1. | fixed: 1");
     player.press("space");
     player.assert_shows("Searching: ");
@@ -168,7 +168,7 @@ fn on_the_largest_board() -> Player {
     player
 }
 
-/// Presses a key, and runs the search until the best known solution is the answer.
+/// Presses a key, and runs the search until it answers with the best known solution.
 fn wait_for_answer(player: &mut Player, key: &str) {
     player.press(key);
     for _ in 0..1000 {

@@ -1,4 +1,4 @@
-//! The requirements for the imjk game, by their numbers in `docs/requirements.md`.
+//! Tests for the imjk game. The numbers in their names refer to `docs/requirements.md`.
 
 use loyd_core::TilePosition;
 use loyd_core::random::crt::Generator;
@@ -36,7 +36,7 @@ fn transcript(game: Imjk, typed: &str) -> String {
 }
 
 /// Returns the output if the player types a seed and moves.
-fn whole(typed: &str) -> String {
+fn whole_transcript(typed: &str) -> String {
     let (mut input, mut output) = (typed.as_bytes(), Vec::new());
     if let Some(seed) = ask_seed(&mut input, &mut output).unwrap() {
         play(Imjk::new(seed, Generator::Msvc), &mut input, &mut output).unwrap();
@@ -45,7 +45,7 @@ fn whole(typed: &str) -> String {
 }
 
 #[test]
-fn imjk_i1_a_board_with_the_missing_tile_stored_as_16() {
+fn imjk_i1_the_missing_tile_is_stored_as_16() {
     let mut game = Imjk::new(123, Generator::Msvc);
     assert_eq!((game.missing(), game.get(1, 3), game.get(0, 0), game.steps()), ((1, 3), 16, 5, 0));
     assert!(game.step('j'));
@@ -53,7 +53,7 @@ fn imjk_i1_a_board_with_the_missing_tile_stored_as_16() {
 }
 
 #[test]
-fn imjk_i2_solvability_is_printed_on_request() {
+fn imjk_i2_solvable_and_unsolvable_boards_are_distinguished() {
     let solvable = (0..100).filter(|&seed| Imjk::new(seed, Generator::Msvc).is_solvable()).count();
     assert!((20..=80).contains(&solvable), "{solvable} of 100");
     assert!(game([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 11, 13, 14, 15, 12], 0).is_solvable());
@@ -69,7 +69,7 @@ fn imjk_i3_both_runtimes_give_their_published_boards() {
 }
 
 #[test]
-fn imjk_i4_a_letter_moves_the_blank_and_an_edge_is_not_counted() {
+fn imjk_i4_a_letter_moves_the_blank_and_a_blocked_step_is_not_counted() {
     for (letters, moves) in [("iI", [(0, 3)]), ("mM", [(2, 3)]), ("jJ", [(1, 2)])] {
         for letter in letters.chars() {
             let mut game = Imjk::new(123, Generator::Msvc);
@@ -86,18 +86,18 @@ fn imjk_i4_a_letter_moves_the_blank_and_an_edge_is_not_counted() {
 }
 
 #[test]
-fn imjk_i5_i6_i7_the_published_sample_byte_for_byte() {
-    assert!(whole("123\nL\nK\nj\n").starts_with(SAMPLE));
-    assert_eq!(whole("123\nL\nK\nj\nmMJIIK"), whole("123\nL\nK\nj\nmMJIIK"));
+fn imjk_i5_i6_i7_the_published_sample_is_reproduced_byte_for_byte() {
+    assert!(whole_transcript("123\nL\nK\nj\n").starts_with(SAMPLE));
+    assert_eq!(whole_transcript("123\nL\nK\nj\nmMJIIK"), whole_transcript("123\nL\nK\nj\nmMJIIK"));
     let end = "  5  6 12  7\n 13  3  .  2\n 10 15  1  4\n  9  8 14 11\nSteps: 7\nMove [IMJK]: \n";
-    let text = whole("123\nL\nK\nj\nm\nM\nJ\nI\nI\nK\n");
+    let text = whole_transcript("123\nL\nK\nj\nm\nM\nJ\nI\nI\nK\n");
     assert!(text.ends_with(end), "{text}");
 }
 
 #[test]
 fn imjk_i6_the_seed_is_asked_for_again_if_invalid() {
     for seed in ["-1", "x", "4294967296", "1.5", "99999999999999999999999999999999999999999"] {
-        let text = whole(&format!("{seed}\n123\n"));
+        let text = whole_transcript(&format!("{seed}\n123\n"));
         assert!(
             text.starts_with("Enter seed: A seed is a whole number from 0 to 4294967295. Try again!\nEnter seed: ")
         );
@@ -123,7 +123,7 @@ fn imjk_i9_white_space_is_skipped_and_every_other_character_is_an_input() {
     assert_eq!(transcript(Imjk::new(123, Generator::Msvc), " j \t mM"), apart);
     let junk = transcript(Imjk::new(123, Generator::Msvc), "é?");
     assert_eq!(junk.matches("Invalid. Try again!").count(), 2, "{junk}");
-    assert_eq!(whole(""), "Enter seed: ");
+    assert_eq!(whole_transcript(""), "Enter seed: ");
     for broken in [b"\xffj".as_slice(), b"\xc3j", b"\xe9j", b"\xe2\x82j"] {
         let mut output = Vec::new();
         play(Imjk::new(123, Generator::Msvc), &mut &*broken, &mut output).unwrap();
@@ -134,7 +134,7 @@ fn imjk_i9_white_space_is_skipped_and_every_other_character_is_an_input() {
 }
 
 #[test]
-fn imjk_i10_the_published_ending() {
+fn imjk_i10_the_published_ending_is_reproduced() {
     let text = transcript(game([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 11, 13, 14, 15, 12], 86), "K M");
     let end = "  1  2  3  4\n  5  6  7  8\n  9 10 11 12\n 13 14 15  .\nSteps: 88\nYou finished in 88 steps.\n";
     assert!(text.ends_with(end), "{text}");

@@ -1,4 +1,4 @@
-//! Keys and the configuration.
+//! Tests for the keys and the configuration file.
 
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ fn the_default_keys_match_the_requirements() {
 }
 
 #[test]
-fn every_key_reads_back() {
+fn every_key_name_parses_back_to_its_key() {
     let characters = "aZ+-'?=ß".chars().map(Key::char);
     let codes = [Code::Left, Code::BackTab, Code::Esc, Code::Char(' '), Code::F(1), Code::F(24), Code::PageDown];
     let bare: Vec<Key> = characters.chain(codes.map(Key::from)).collect();
@@ -122,15 +122,15 @@ fn quit_and_suspend_are_returned_to_the_caller() {
     assert_eq!(player.press("ctrl-c").then, LoopControl::Quit);
 }
 
-/// Returns the rows of a table in `docs/keys.md`: the first cell without its quotes, and the other
-/// cells.
+/// Returns the rows of a table in `docs/keys.md`: the first cell without its backticks, and the
+/// other cells.
 fn rows(heading: &str) -> Vec<(String, Vec<String>)> {
     let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/keys.md"));
     let part = page.split("\n## ").find(|part| part.starts_with(heading)).expect("the section");
     let lines = part.lines().filter(|line| line.starts_with("| `"));
     lines
         .map(|line| {
-            // A bar within quotes would be split as a cell, but no key is a bar.
+            // A `|` within backticks would be taken as the end of a cell, but no key is named `|`.
             let mut cells = line.trim_matches('|').split(" | ").map(|cell| cell.trim().to_owned());
             (cells.next().expect("a cell").trim_matches('`').to_owned(), cells.collect())
         })

@@ -1,4 +1,4 @@
-//! The requirements for the letters game, by their numbers in `docs/requirements.md`.
+//! Tests for the letters game. The numbers in their names refer to `docs/requirements.md`.
 
 use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 
@@ -120,7 +120,7 @@ fn letters_l7_other_letters_are_ignored_and_not_counted() {
 }
 
 #[test]
-fn letters_l8_l9_the_solved_board_then_congratulations_then_a_new_game_or_the_end() {
+fn letters_l8_l9_the_solved_board_is_followed_by_congratulations_and_a_new_game_or_the_end() {
     let start = [1, 2, 3, 4, 5, 6, 7, 0, 8];
     let text = transcript(&start, "adws\n3\na\nagain\n3\na\nq\n");
     assert_eq!(text.matches("  7   8    \n\nCongratulations! You solved it in 1 move.").count(), 2, "{text}");
@@ -129,7 +129,7 @@ fn letters_l8_l9_the_solved_board_then_congratulations_then_a_new_game_or_the_en
 }
 
 #[test]
-fn letters_l10_quitting_and_the_end_of_input_say_quit_and_thanks() {
+fn letters_l10_quit_and_thanks_are_printed_on_quitting_and_at_the_end_of_input() {
     let ends = ["", "adws\n", "adws\nq\n", "adws\n3\n", "adws\n3\nd\n", "adws\n3\na", "adws\n3\nx\n\n"];
     for lines in ends {
         let text = transcript(&THREE, lines);
@@ -138,7 +138,7 @@ fn letters_l10_quitting_and_the_end_of_input_say_quit_and_thanks() {
 }
 
 #[test]
-fn letters_l11_wins_with_the_last_move() {
+fn letters_l11_the_last_move_wins() {
     let start = [1, 2, 3, 4, 5, 6, 7, 0, 8];
     assert!(transcript(&start, "adws\n3\na\n").contains("Congratulations"));
 }

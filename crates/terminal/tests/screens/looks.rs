@@ -50,13 +50,13 @@ fn a_terminal_gets_only_the_colours_that_it_supports() {
     for (environment, depth) in cases {
         assert_eq!(environment.depth(), depth, "{environment:?}");
         for colour in colours(&environment) {
-            let is_fit = match colour {
+            let is_supported = match colour {
                 Color::Reset => true,
                 Color::Rgb(..) => depth == ColourDepth::True,
                 Color::Indexed(_) => depth == ColourDepth::Indexed,
                 _ => depth == ColourDepth::Sixteen,
             };
-            assert!(is_fit, "{colour:?} on {environment:?}");
+            assert!(is_supported, "{colour:?} on {environment:?}");
         }
     }
 }
@@ -75,7 +75,7 @@ fn a_plain_terminal_is_drawn_in_ascii_only() {
     }
 }
 
-/// Returns whether a character is a letter of any script, as in names.
+/// Returns whether a character is a letter in some script, which names may contain.
 fn is_name(character: char) -> bool {
     character.is_alphabetic()
 }
@@ -112,7 +112,7 @@ fn the_lines_of_a_plain_board_align() {
 }
 
 #[test]
-fn settings_are_changed_and_remembered() {
+fn changed_settings_are_remembered() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("down down down down down down enter down");
@@ -137,11 +137,11 @@ fn the_configuration_file_overrides_settings() {
 
 #[test]
 fn exits_are_marked_at_their_sides_and_gates_in_their_cells() {
-    for (side, sign) in [("up", '^'), ("down", 'v'), ("left", '<'), ("right", '>')] {
+    for (side, symbol) in [("up", '^'), ("down", 'v'), ("left", '<'), ("right", '>')] {
         let puzzle = format!("Z.1./..1./.... | gate: 2,2 Z | goal: Z leaves {side} 2");
         let mut player = Player::with(&MemoryStore::new(), plain(), "").with_puzzle(&puzzle);
         let screen = player.screen();
-        let rows: Vec<&str> = screen.lines().filter(|line| line.contains(sign)).collect();
+        let rows: Vec<&str> = screen.lines().filter(|line| line.contains(symbol)).collect();
         assert!(rows.iter().any(|row| row.contains(['+', '|', '-'])), "{side}: {screen}");
         assert!(screen.contains('='), "{screen}");
     }
@@ -166,7 +166,7 @@ fn groups(colouring: &str) -> Vec<usize> {
 }
 
 #[test]
-fn tiles_are_coloured_by_fringe_or_by_place() {
+fn tiles_are_coloured_as_the_setting_requires() {
     assert_eq!(groups("fringe"), [1, 1, 1, 1, 1, 6, 6, 6, 1, 6, 11, 11, 1, 6, 11]);
     assert_eq!(groups("rings"), [1, 1, 1, 1, 1, 6, 6, 1, 1, 6, 6, 1, 1, 1, 1]);
     assert_eq!(groups("rows"), [1, 1, 1, 1, 5, 5, 5, 5, 9, 9, 9, 9, 13, 13, 13]);
@@ -177,7 +177,7 @@ fn tiles_are_coloured_by_fringe_or_by_place() {
 }
 
 #[test]
-fn the_colouring_is_chosen_in_the_settings() {
+fn the_colouring_can_be_chosen_in_the_settings() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("down down down down down down enter down down down");

@@ -1,4 +1,4 @@
-//! Tests of whole screens as rows of text, and of the two line-based games. The numbers in test
+//! Tests for whole screens as rows of text, and for the two line-based games. The numbers in test
 //! names refer to `docs/requirements.md`.
 
 mod blocks;

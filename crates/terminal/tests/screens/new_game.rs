@@ -10,7 +10,8 @@ use crate::support::{Player, rich};
 /// Returns whether a row of the screen has exactly these numbers.
 fn has_row(player: &mut Player, row: &[&str]) -> bool {
     player.rows().iter().any(|line| {
-        let numbers: Vec<_> = line.split(|sign: char| !sign.is_ascii_digit()).filter(|text| !text.is_empty()).collect();
+        let numbers: Vec<_> =
+            line.split(|symbol: char| !symbol.is_ascii_digit()).filter(|text| !text.is_empty()).collect();
         numbers == row
     })
 }
@@ -28,7 +29,7 @@ fn goal_start_and_seed_of_a_new_game_can_be_chosen() {
     ] {
         player.assert_shows(choice);
     }
-    // The smallest size is marked, and the options are above it.
+    // The smallest size is selected, and the options are above it.
     player.press("up up up left");
     player.assert_shows("Goal            spiral");
     player.press("down right");
@@ -51,7 +52,7 @@ fn goal_start_and_seed_of_a_new_game_can_be_chosen() {
 }
 
 #[test]
-fn a_start_has_the_typed_distance_and_a_seed_repeats_the_board() {
+fn a_starting_position_has_the_typed_distance_and_a_seed_repeats_the_board() {
     let board = |seed: &str| {
         let mut player = Player::new();
         player.press("enter up enter");
@@ -73,7 +74,7 @@ fn a_start_has_the_typed_distance_and_a_seed_repeats_the_board() {
 }
 
 #[test]
-fn the_metric_is_chosen_on_every_row_and_sizes_outside_the_limits_are_rejected() {
+fn the_metric_can_be_chosen_on_a_size_row_and_sizes_outside_the_limits_are_rejected() {
     let mut player = Player::new();
     player.press("enter right");
     player.assert_shows("Metric          multi");
@@ -110,7 +111,7 @@ fn with_levels() -> (MemoryStore, Player) {
 }
 
 #[test]
-fn own_levels_are_listed_with_pars_searched_and_played() {
+fn own_levels_are_listed_with_pars_and_can_be_searched_and_played() {
     let (_, mut player) = with_levels();
     player.assert_shows("First light                   1     -");
     player.assert_shows("Second wind                   5     -");
@@ -139,7 +140,7 @@ fn own_levels_are_reordered_and_removed_only_by_a_second_delete() {
     player.press("right left delete");
     player.assert_shows("Delete again removes it for good");
     player.press("down delete up delete");
-    assert_eq!(names(&store).count(), 2, "the mark was moved in between");
+    assert_eq!(names(&store).count(), 2, "the selection moved in between");
     player.press("delete");
     assert_eq!(names(&store).collect::<Vec<_>>(), ["Second wind"]);
     player.press("delete delete");
@@ -159,7 +160,7 @@ fn exercises_start_practice_games_and_a_review_adds_its_mistakes() {
     player.press("esc");
 
     let mut player = Player::new().with_puzzle("1 2 3/4 0 5/7 8 6");
-    // A move away, a move back, and the two moves that solve it.
+    // A move away, a move back, and the two moves that solve the puzzle.
     player.press("right left left up");
     player.assert_shows("Congratulations!");
     player.press("esc i");
@@ -167,7 +168,7 @@ fn exercises_start_practice_games_and_a_review_adds_its_mistakes() {
     player.press("esc");
     player.press("down down down down down down down down enter");
     player.assert_shows("2 moves lost");
-    // This exercise is below the near position and the eight stages.
+    // The exercise from the review is below the near position and the eight stages.
     player.press("down down down down down down down down down enter");
     player.assert_shows("You lost 2 moves here. Solve it in 2.");
     player.press("left up");
@@ -181,7 +182,7 @@ fn an_exercise_shows_its_minimum_and_that_it_does_not_count() {
     player.press("down down down down down down down enter enter");
     player.assert_shows("Practice: not counted");
     player.assert_shows("par      12");
-    // The mark stays at the exercises.
+    // The entry for the exercises is still selected.
     player.press("esc enter down enter");
     player.assert_shows("First row: not counted.");
     player.assert_shows("Bring 1 to 4 into the first row.");

@@ -1,4 +1,4 @@
-//! Tests of packs that the player opened.
+//! Tests for packs that the player opened.
 
 use std::fs;
 use std::path::PathBuf;
@@ -38,7 +38,7 @@ fn open(player: &mut Player, path: &str) {
 }
 
 #[test]
-fn a_list_is_a_pack_with_pars_and_a_next_level_and_can_be_exported_and_removed() {
+fn a_list_opens_as_a_pack_that_can_be_played_exported_and_removed() {
     let folder = Folder::new("list");
     let list = folder.file("evening.txt");
     fs::write(&list, "# name: One move\nZZ./1.2\n12../3.44/ZZ5./6657\n1 2 3/4 5 6/7 0 8 | name: Tiles\n")
@@ -85,7 +85,7 @@ fn a_list_is_a_pack_with_pars_and_a_next_level_and_can_be_exported_and_removed()
 }
 
 #[test]
-fn a_folder_is_a_pack_and_one_without_puzzles_is_rejected() {
+fn a_folder_opens_as_a_pack_and_one_without_puzzles_is_rejected() {
     let folder = Folder::new("folder");
     let mut player = Player::new();
     open(&mut player, &folder.file(""));

@@ -107,7 +107,7 @@ fn nothing_wakes_an_idle_app() {
     }
     let mut player = player_on_screen(&rich(), ("1 2 3/4 0 5/7 8 6", "left"));
     player.wait(Duration::from_secs(10));
-    assert!(player.app.wake().is_some(), "the clock runs");
+    assert!(player.app.wake().is_some(), "the clock is running");
     player.assert_shows("time     0:10");
     player.press("esc");
     player.wait(Duration::from_secs(3));
@@ -147,11 +147,11 @@ fn scrolled_text(player: &mut Player) -> String {
 fn the_smallest_help_screen_describes_every_action_in_full() {
     let mut player = Player::new().with_size(20, 8);
     player.press("?");
-    let said = scrolled_text(&mut player);
+    let text = scrolled_text(&mut player);
     for action in Action::ALL.into_iter().filter(|action| !matches!(action, Action::Move(_) | Action::Suspend)) {
         let effect = effect(action);
         for word in effect.split_whitespace() {
-            assert!(said.contains(word), "`{effect}` is not shown in full:\n{said}");
+            assert!(text.contains(word), "`{effect}` is not shown in full:\n{text}");
         }
     }
 }
@@ -190,17 +190,17 @@ fn the_packs_are_in_columns_and_the_selected_one_is_described_in_full() {
     let positions: Vec<_> = rows.iter().filter_map(position).collect();
     assert_eq!(positions.len(), loyd_levels::packs().len());
     assert!(positions.iter().all(|position| *position == positions[0]), "{rows:#?}");
-    let said = rows.iter().map(|row| row.trim()).collect::<Vec<_>>().join(" ");
-    assert!(said.contains(loyd_levels::packs()[1].comment()), "{said}");
+    let text = rows.iter().map(|row| row.trim()).collect::<Vec<_>>().join(" ");
+    assert!(text.contains(loyd_levels::packs()[1].comment()), "{text}");
 }
 
 #[test]
 fn a_truncated_entry_is_marked() {
-    for (environment, sign) in [(rich(), "…"), (plain(), "~")] {
+    for (environment, symbol) in [(rich(), "…"), (plain(), "~")] {
         let mut player = Player::with(&MemoryStore::new(), environment, "").with_size(20, 8);
         let rows = player.rows();
         let entry = rows.iter().find(|row| row.contains("Open a file")).unwrap();
-        assert!(entry.ends_with(sign), "{entry}");
+        assert!(entry.ends_with(symbol), "{entry}");
     }
 }
 

@@ -23,7 +23,7 @@ fn both_daily_puzzles_start_from_one_screen() {
 }
 
 #[test]
-fn one_game_is_kept_per_size_group_and_day() {
+fn one_game_is_kept_for_each_board_size_and_each_day() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     // A daily board and a 3×3 board, each with moves.
@@ -58,16 +58,16 @@ fn keys_for_todays_blocks() -> String {
     let glides = listing.moves.iter().flat_map(|made| &made.phases).flatten();
     let keys = glides.map(|glide| {
         let name = &scene.piece(glide.piece).expect("a block").label;
-        let way = glide.direction().expect("a straight motion").name();
+        let direction = glide.direction().expect("a straight motion").name();
         let cells = glide.from.row.abs_diff(glide.to.row) + glide.from.column.abs_diff(glide.to.column);
-        format!("' {name} enter {}", format!("{way} ").repeat(cells))
+        format!("' {name} enter {}", format!("{direction} ").repeat(cells))
     });
     // The block is released between two moves.
     keys.collect::<Vec<_>>().join("enter ")
 }
 
 #[test]
-fn a_daily_result_counts_for_the_streak_and_is_shared() {
+fn a_daily_result_counts_towards_the_streak_and_can_be_shared() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press(&format!("n down enter {}", keys_for_todays_blocks()));
@@ -80,7 +80,7 @@ fn a_daily_result_counts_for_the_streak_and_is_shared() {
     assert_eq!(lines[0], "Loyd · 2026-11-21");
     assert_eq!(lines[2], "🟩".repeat(10));
     assert!(lines[3].starts_with("loyd:1#puzzle="), "{copied}");
-    assert_eq!(player.app.copied(), None, "it is copied once");
+    assert_eq!(player.app.copied(), None, "the text is copied only once");
 
     let mut later = Player::with(&store, plain(), "");
     // The first event tells the app the date.
@@ -94,7 +94,7 @@ fn a_daily_result_counts_for_the_streak_and_is_shared() {
     later.assert_shows("##########");
     assert_eq!(later.app.copied().as_deref(), Some(copied.as_str()));
 
-    // The link leads to the same puzzle.
+    // The link opens the same puzzle.
     let mut other = Player::new();
     other.press("down down down down enter");
     other.type_text(lines[3]);

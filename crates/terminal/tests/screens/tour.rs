@@ -17,8 +17,8 @@ fn check(name: &str, player: &mut Player) {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, &screen).unwrap();
     }
-    let kept = fs::read_to_string(&path).unwrap_or_default().replace('\r', "");
-    assert_eq!(kept, screen, "{} differs from the screen", path.display());
+    let saved = fs::read_to_string(&path).unwrap_or_default().replace('\r', "");
+    assert_eq!(saved, screen, "{} differs from the screen", path.display());
 }
 
 /// Returns the keys from the start screen to a level of the bundled packs.
@@ -94,7 +94,7 @@ fn tour_solved() {
 }
 
 #[test]
-fn tour_the_documents_show_the_kept_screens() {
+fn tour_the_page_shows_the_saved_screens() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let read = |path: &str| fs::read_to_string(root.join(path)).unwrap().replace('\r', "");
     let page = read("docs/screens.md");

@@ -1,4 +1,4 @@
-//! Tests of the number puzzle.
+//! Tests for the number puzzle.
 
 use loyd_records::MemoryStore;
 
@@ -32,7 +32,7 @@ fn window_w2_arrows_and_letters_move_the_tile() {
 }
 
 #[test]
-fn window_w2_the_edge_has_no_effect() {
+fn window_w2_a_blocked_direction_has_no_effect() {
     let mut player = Player::at("1 2 3/4 5 6/0 7 8");
     let before = numbers(&mut player);
     player.press("right up right up");
@@ -41,7 +41,7 @@ fn window_w2_the_edge_has_no_effect() {
 }
 
 #[test]
-fn arrows_move_the_blank_if_preferred() {
+fn arrow_keys_can_move_the_blank_instead() {
     let store = loyd_records::MemoryStore::new();
     let config = "[play]\narrows = \"blank\"\n";
     let mut player = Player::with(&store, crate::support::rich(), config).with_puzzle("1 2 3/4 0 5/7 8 6");
@@ -61,7 +61,7 @@ fn window_w3_every_deal_can_be_solved() {
 }
 
 #[test]
-fn window_w4_w5_the_end_is_shown_and_leads_to_a_new_game() {
+fn window_w4_w5_a_solved_board_is_announced_and_a_new_game_can_be_started() {
     let mut player = Player::new();
     player.press("enter enter space");
     player.wait(std::time::Duration::from_mins(1));
@@ -92,7 +92,7 @@ fn an_unsolvable_position_is_reported() {
 }
 
 #[test]
-fn a_click_moves_all_tiles_in_between() {
+fn a_click_moves_all_tiles_up_to_the_blank() {
     let mut player = Player::at("1 2 3/0 4 5/7 8 6");
     let position = player.position_of("5");
     player.click(position);
@@ -103,7 +103,7 @@ fn a_click_moves_all_tiles_in_between() {
 }
 
 #[test]
-fn new_and_restart_can_be_undone() {
+fn a_new_game_and_a_restart_can_be_undone() {
     let mut player = Player::at("1 2 3/4 0 5/7 8 6");
     player.press("left");
     let moved = numbers(&mut player);
@@ -118,7 +118,7 @@ fn new_and_restart_can_be_undone() {
 }
 
 #[test]
-fn any_key_only_stops_a_solution() {
+fn any_key_stops_a_solution_and_does_nothing_else() {
     let mut player = Player::at("8 6 7/2 5 4/3 0 1");
     player.press("space");
     player.assert_shows("Shortest solution: move 0 of 31");
@@ -167,7 +167,7 @@ fn the_command_line_sets_the_metric_for_a_run() {
 }
 
 #[test]
-fn esc_leads_from_a_game_that_the_program_solved_to_the_menu() {
+fn esc_returns_to_the_menu_from_a_game_that_the_program_solved() {
     let mut player = Player::at("1 2 3/4 5 6/0 7 8");
     player.press("space");
     player.wait(std::time::Duration::from_mins(1));

@@ -13,7 +13,7 @@ use ratatui::text::Span;
 
 use crate::support::{Player, plain, rich};
 
-/// Returns the message keys of a Fluent source.
+/// Returns the message keys in a Fluent source.
 fn keys(text: &str) -> BTreeSet<&str> {
     let lines = text.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()));
     lines.filter_map(|line| line.split_once(" =")).map(|(key, _)| key).collect()
@@ -29,7 +29,7 @@ fn every_language_has_the_same_keys_and_none_of_the_shared_ones() {
     assert!(english.is_disjoint(&shared), "{:?}", english.intersection(&shared));
 }
 
-/// Returns the sources of a folder as one string.
+/// Returns the sources in a folder as one string.
 fn sources(folder: &Path) -> String {
     let paths = fs::read_dir(folder).expect("the sources").map(|entry| entry.expect("an entry").path());
     let text = |path: &Path| if path.is_dir() { sources(path) } else { fs::read_to_string(path).expect("a source") };
@@ -51,8 +51,8 @@ fn every_used_key_exists_and_every_own_key_is_used() {
     let missing: Vec<_> = used.iter().filter(|key| !is_key(key)).collect();
     assert!(missing.is_empty() && used.len() > 100, "{missing:?}");
     // The other keys are built from the names of settings, values and metrics.
-    let made = ["set-", "palette-", "colours-", "glyphs-", "motion-", "in-metric-"];
-    let is_used = |key: &&&str| literals.contains(**key) || made.iter().any(|start| key.starts_with(start));
+    let prefixes = ["set-", "palette-", "colours-", "glyphs-", "motion-", "in-metric-"];
+    let is_used = |key: &&&str| literals.contains(**key) || prefixes.iter().any(|prefix| key.starts_with(prefix));
     let unused: Vec<_> = own.iter().filter(|key| !is_used(key)).collect();
     assert!(unused.is_empty(), "{unused:?}");
 }
@@ -63,7 +63,7 @@ fn terminal(language: Language) -> Environment {
     Environment { locale: locale.clone(), messages: locale, ..rich() }
 }
 
-/// Returns an app in a language with two recorded games.
+/// Returns a player in a language, with two recorded games.
 fn player_with_games(language: Language) -> Player {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, terminal(language), "").with_puzzle("1 2 3/4 0 5/7 8 6");
@@ -191,13 +191,13 @@ fn has_phrase(text: &str, phrase: &str) -> bool {
     })
 }
 
-/// Returns the messages of a language.
+/// Returns the messages in a language.
 fn messages(language: Language) -> String {
     format!("{}\n{}", language.text(), own(language))
 }
 
 #[test]
-fn no_key_is_raw_and_nothing_stays_english() {
+fn no_raw_key_and_no_untranslated_text_is_shown() {
     let names: Vec<_> = packs().iter().flat_map(Pack::levels).map(Level::name).collect();
     let english = phrases(&messages(Language::English));
     for &language in Language::CHOICES {

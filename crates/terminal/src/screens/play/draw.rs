@@ -31,8 +31,8 @@ pub(super) fn draw(
 ) -> Option<BoardView> {
     let game = app.session().game()?;
     let status = game.status();
-    let (said, ink) = status::line(message, app, game);
-    // A low screen has no room for the panel, regardless of its width.
+    let (caption, ink) = status::line(message, app, game);
+    // A short screen has no room for the panel, regardless of its width.
     let is_wide = area.width >= WIDE && area.height >= 14;
     let foot_height = u16::from(area.height >= 12 && !is_wide) + 1;
     let body = Rect { height: area.height - foot_height, ..area };
@@ -53,17 +53,17 @@ pub(super) fn draw(
     let share = if status.is_solved { 2 } else { 3 };
     let max_lines = (area.height / share).max(foot_height);
     let is_end = status.is_solved && area.width < WIDE && message.is_none();
-    let said = match app.player.competition().and_then(|competition| competition.attempt().result()) {
+    let caption = match app.player.competition().and_then(|competition| competition.attempt().result()) {
         Some(result) if is_end => {
             let values = [("time", time_of(result).into()), ("key", app.key(Action::Grab).into())];
             app.tell("attempt-over-key", &values)
         }
         _ if is_end => end_line(app, &status),
         // On a wide screen, the panel shows the goal.
-        _ if said.is_empty() && foot_height > 1 && !status.is_solved => app.goal(&game.scene()).unwrap_or_default(),
-        _ => said,
+        _ if caption.is_empty() && foot_height > 1 && !status.is_solved => app.goal(&game.scene()).unwrap_or_default(),
+        _ => caption,
     };
-    draw_foot(app, (&said, ink), (foot, max_lines), buffer);
+    draw_foot(app, (&caption, ink), (foot, max_lines), buffer);
     Some(view)
 }
 
@@ -107,7 +107,7 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &GameStatus, area: Rect
     };
     let mut lines: Vec<Line> = paragraph((app.title(game), Ink::Title)).collect();
     lines.extend(place(app).into_iter().flat_map(|place| paragraph((place, Ink::Dim))));
-    // The goal of a solved board is known, and its result needs the lines.
+    // The goal of a solved board is known, and its result needs the space.
     let goal = app.goal(&game.scene()).filter(|_| !status.is_solved);
     lines.extend(goal.into_iter().flat_map(|goal| paragraph((goal, Ink::Plain))));
     if status.is_practice && !status.is_solved {
@@ -156,7 +156,7 @@ fn numbers(app: &AppContext, status: &GameStatus, prepared: Option<u64>) -> Vec<
     let shown = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let mut rows = vec![
         ("panel-moves", app.player.moves().to_string()),
-        // A finished game shows its exact time, the one that counts for personal bests.
+        // A finished game shows its exact time, which counts towards personal bests.
         ("panel-time", status.finish.map_or_else(|| clock(status.elapsed), |finish| exact(finish.elapsed))),
         ("panel-best", shown(status.fewest)),
         ("panel-metric", app.metric_name(&status.metric)),
@@ -211,8 +211,8 @@ fn pace(app: &AppContext, status: &GameStatus) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
     let (moves, elapsed) =
         status.finish.map_or((status.moves, status.elapsed), |finish| (finish.moves, finish.elapsed));
-    // A rate over no time would be infinite. A second decimal would only flicker while the clock
-    // runs.
+    // A rate over no time would be infinite. A second decimal would only flicker while the clock is
+    // running.
     if !elapsed.is_zero() {
         let rate = moves as f64 / elapsed.as_secs_f64();
         rows.push(("panel-rate", if status.finish.is_some() { format!("{rate:.2}") } else { format!("{rate:.1}") }));
@@ -294,19 +294,19 @@ fn head_line(app: &AppContext, game: &dyn Game, status: &GameStatus, width: u16)
 }
 
 /// Draws the message below the board, and the keys for help and menu.
-fn draw_foot(app: &AppContext, (said, ink): (&str, Ink), (area, max_lines): (Rect, u16), buffer: &mut Buffer) {
+fn draw_foot(app: &AppContext, (caption, ink): (&str, Ink), (area, max_lines): (Rect, u16), buffer: &mut Buffer) {
     let look = app.look;
     let usual = app.keys_line(&[(app.key(Action::Help), "do-help"), (app.key(Action::Back), "do-menu")]);
-    let is_empty = said.is_empty();
-    let said_style = if is_empty { look.text(Ink::Dim) } else { look.text(ink) };
-    let text = if is_empty && area.height == 1 && area.width < WIDE { &usual } else { said };
+    let is_empty = caption.is_empty();
+    let caption_style = if is_empty { look.text(Ink::Dim) } else { look.text(ink) };
+    let text = if is_empty && area.height == 1 && area.width < WIDE { &usual } else { caption };
     let lines = clip(wrap(text, area.width.into()), usize::from(max_lines), area.width.into(), look);
     // A message with more rows than the foot covers part of the board.
     let more = (lines.len() as u16).saturating_sub(area.height);
     let area = Rect { y: area.y - more, height: area.height + more, ..area };
     Clear.render(Rect { height: lines.len() as u16, ..area }, buffer);
     for (row, line) in (0..).zip(&lines) {
-        put(buffer, area, row, line, said_style);
+        put(buffer, area, row, line, caption_style);
     }
     if usize::from(area.height) > lines.len() {
         put(buffer, area, area.height - 1, &usual, look.text(Ink::Dim));
@@ -317,11 +317,11 @@ fn draw_foot(app: &AppContext, (said, ink): (&str, Ink), (area, max_lines): (Rec
 fn clip(mut lines: Vec<String>, max: usize, width: usize, look: ScreenLook) -> Vec<String> {
     let is_cut = lines.len() > max;
     lines.truncate(max);
-    let sign = look.sign("…", "...");
+    let symbol = look.symbol("…", "...");
     let last = lines.len().saturating_sub(1);
     for (index, line) in lines.iter_mut().enumerate() {
         if columns(line) > width || (is_cut && index == last) {
-            *line = cut(line, width.saturating_sub(columns(sign))) + sign;
+            *line = cut(line, width.saturating_sub(columns(symbol))) + symbol;
         }
     }
     lines

@@ -22,13 +22,13 @@ pub(super) const KEY: Key = Key::char('g');
 pub(super) struct Jump {
     /// The prompt for a move number, while it is open.
     prompt: Option<Prompt>,
-    /// Whether a jump was just made, which is shown without animation.
-    is_made: bool,
+    /// Whether a jump has just been made. Jumps are shown without animation.
+    has_jumped: bool,
 }
 
 impl Jump {
     /// Jumps within the displayed solution: to its beginning or end, by a tenth of it, or to a move
-    /// whose number is typed. Returns `false` if there is no solution, or the key does not jump.
+    /// whose number is typed. Returns `false` if there is no solution or no jump for the key.
     pub(super) fn key(&mut self, app: &mut AppContext, key: Key) -> bool {
         let Some(Advice::Solution(shown)) = app.session().game().map(Assist::advice) else { return false };
         let tenth = (shown.length / 10).max(1);
@@ -63,7 +63,7 @@ impl Jump {
         }
         let text = self.prompt.take()?.text;
         match text.trim().parse() {
-            _ if effect == PromptEffect::GivenUp => None,
+            _ if effect == PromptEffect::Cancelled => None,
             Ok(moves) => {
                 self.go(app, moves);
                 None
@@ -72,9 +72,9 @@ impl Jump {
         }
     }
 
-    /// Returns whether a jump was made since the last call.
-    pub(super) fn take_made(&mut self) -> bool {
-        std::mem::take(&mut self.is_made)
+    /// Returns whether a jump has been made since the last call.
+    pub(super) fn take_jump(&mut self) -> bool {
+        std::mem::take(&mut self.has_jumped)
     }
 
     /// Draws the prompt in the last line.
@@ -82,14 +82,14 @@ impl Jump {
         let Some(prompt) = &self.prompt else { return };
         let line = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
         Clear.render(line, buffer);
-        let asked = app.text("jump-ask");
-        put(buffer, line, 0, &asked, app.look.text(Ink::Title));
-        let room = Rect { x: line.x + columns(&asked) as u16 + 1, ..line }.intersection(line);
+        let question = app.text("jump-ask");
+        put(buffer, line, 0, &question, app.look.text(Ink::Title));
+        let room = Rect { x: line.x + columns(&question) as u16 + 1, ..line }.intersection(line);
         prompt.draw(app.look, room, buffer);
     }
 
     fn go(&mut self, app: &mut AppContext, moves: usize) {
-        self.is_made = true;
+        self.has_jumped = true;
         app.player.solution_to(moves);
     }
 }

@@ -22,7 +22,7 @@ use crate::event::{Event, PointerEvent, PointerKind};
 use jump::Jump;
 use slide::Slide;
 
-/// The state of the game screen. The player holds games and searches.
+/// The state of the game screen. The games and searches belong to the context's player.
 #[derive(Default)]
 pub(crate) struct PlayScreen {
     /// The view of the board as last drawn.
@@ -63,7 +63,7 @@ impl PlayScreen {
     }
 
     /// Handles the keys for a finished game, which can be reviewed and shared. This does not apply
-    /// to attempts: another attempt follows them.
+    /// to attempts, which are followed by another attempt.
     fn after_end(&mut self, app: &mut AppContext, key: Key, action: Option<Action>) -> Option<ScreenRequest> {
         let game = app.session().game().filter(|_| app.player.competition().is_none())?;
         let status = game.status();
@@ -95,7 +95,7 @@ impl PlayScreen {
         Some(ScreenRequest::Open(screen))
     }
 
-    /// Passes the pointer to the player, as commands for the cell under it.
+    /// Passes pointer events to the player, as commands for the cell under the pointer.
     fn pointer(&mut self, app: &mut AppContext, pointer: PointerEvent) {
         let Some(view) = self.view else { return };
         match pointer.kind {
@@ -116,7 +116,7 @@ impl PlayScreen {
 
     /// Shows the player's notices. `before` is the number of the last motion before the input.
     fn follow(&mut self, app: &mut AppContext, before: u64) {
-        let has_jumped = self.jump.take_made();
+        let has_jumped = self.jump.take_jump();
         for notice in app.player.notices() {
             match notice {
                 Notice::Moved if serial(app) == before => {}

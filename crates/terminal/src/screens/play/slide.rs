@@ -7,7 +7,7 @@ use loyd_play::{Cell, Game, Glide, Motion, Scene};
 use crate::context::AppContext;
 use loyd_front::MotionName;
 
-/// The time per cell. A motion that would take longer than [`LONGEST`] is faster.
+/// The time per cell. A motion that would take longer than [`LONGEST`] is sped up.
 const STAY: Duration = Duration::from_millis(35);
 /// The maximum duration of a whole motion.
 const LONGEST: Duration = Duration::from_millis(210);
@@ -19,7 +19,7 @@ pub(super) struct Slide {
     /// The pieces and their motions.
     motion: Motion,
     /// The start time.
-    began: Duration,
+    start: Duration,
     /// The length of the motion in cells.
     cells: usize,
     /// The time per cell.
@@ -29,8 +29,8 @@ pub(super) struct Slide {
 impl Slide {
     /// Starts animating the last change to the position, if it can be animated.
     pub(super) fn begin(app: &AppContext) -> Option<Self> {
-        let is_wanted = app.preferences.motion == MotionName::Shown;
-        let motion = app.session().game().map(Game::motion).filter(|_| is_wanted)?;
+        let is_enabled = app.preferences.motion == MotionName::Shown;
+        let motion = app.session().game().map(Game::motion).filter(|_| is_enabled)?;
         let cells = motion.phases.iter().map(|phase| length(phase)).sum::<usize>();
         let is_straight = motion.phases.iter().all(|phase| is_straight(phase));
         if cells < 2 || !is_straight {
@@ -39,7 +39,7 @@ impl Slide {
         // The animation must not delay a solution that is playing fast.
         let max = if app.player.is_playing() { app.player.speed().pause() / 2 } else { LONGEST };
         let stay = STAY.min(max / cells as u32);
-        Some(Self { motion: motion.clone(), began: app.now(), cells, stay })
+        Some(Self { motion: motion.clone(), start: app.now(), cells, stay })
     }
 
     /// Returns whether the animation has ended.
@@ -49,10 +49,10 @@ impl Slide {
 
     /// Returns the time at which the next cell is reached.
     pub(super) fn wake(&self, now: Duration) -> Duration {
-        self.began + self.stay * self.cell(now) as u32
+        self.start + self.stay * self.cell(now) as u32
     }
 
-    /// Changes `scene`, which shows the position after the move: moves the moving pieces to where
+    /// Moves the moving pieces of `scene`, which shows the position after the move, back to where
     /// they are at `now`.
     pub(super) fn apply(&self, scene: &mut Scene, now: Duration) {
         let mut left = self.cells.saturating_sub(self.cell(now));
@@ -78,7 +78,7 @@ impl Slide {
 
     /// Returns the number of cells passed, which is at least one.
     fn cell(&self, now: Duration) -> usize {
-        let passed = now.saturating_sub(self.began).as_micros() / self.stay.as_micros().max(1);
+        let passed = now.saturating_sub(self.start).as_micros() / self.stay.as_micros().max(1);
         (1 + passed as usize).min(self.cells)
     }
 }

@@ -35,9 +35,9 @@ pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> 
             (sentences::hint(&app.words, &hint, text), Ink::Hint)
         }
         Advice::Solution(solution) if solution.next.is_some() => (describe_solution(app, &solution), Ink::Hint),
-        Advice::Unsolvable => (app.unsolvable(game), Ink::Bad),
+        Advice::Unsolvable => (app.explain_unsolvable(game), Ink::Bad),
         Advice::TooHard(_) => (app.text("too-hard"), Ink::Bad),
-        _ if status.is_solvable == Some(false) => (app.unsolvable(game), Ink::Bad),
+        _ if status.is_solvable == Some(false) => (app.explain_unsolvable(game), Ink::Bad),
         _ => match app.session().recorder().trouble() {
             Some(trouble) => (app.faulty("fault-records", &trouble), Ink::Bad),
             None => match app.player.practice() {
@@ -111,7 +111,8 @@ fn preparing(app: &AppContext, game: &dyn Game) -> String {
     text.map_or_else(String::new, |text| format!("{text} {}", stops()))
 }
 
-/// Describes the current position in a solution, and the keys that stop it or jump to another move.
+/// Describes the current position in a solution, and the keys that stop it or jump to a different
+/// move.
 fn describe_solution(app: &AppContext, solution: &Demonstration) -> String {
     let key = if solution.is_proven { "way-shortest" } else { "way-known" };
     let [done, length] = [solution.done, solution.length].map(|moves| grouped(moves as u64));
