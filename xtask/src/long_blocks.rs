@@ -50,8 +50,8 @@ struct Long {
 
 /// The rows and columns of the trays.
 const SIZE: (usize, usize) = (5, 4);
-/// With goals for the large blocks only, a component may have only 1/12 of the allowed positions,
-/// because large components take most of the time.
+/// As long as only the large blocks have goals, a component may have only 1/12 of the allowed
+/// positions, because large components take most of the time.
 const PART: u64 = 12;
 
 /// Recreates the file.

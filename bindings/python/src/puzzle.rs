@@ -26,7 +26,7 @@ pub(crate) struct Puzzle {
     /// The name of the puzzle.
     #[pyo3(get)]
     pub(crate) name: Option<String>,
-    /// The metric that its text names.
+    /// The metric named in the puzzle's text.
     named_metric: Option<String>,
     /// The parts of the text that were skipped: tuples of line, column and message, with line and
     /// column counted from 1.
@@ -55,7 +55,7 @@ impl Puzzle {
         }
     }
 
-    /// Returns the same puzzle at another position.
+    /// Returns the same puzzle at a different position.
     fn at_position(&self, position: AnyPosition) -> Self {
         let (name, named_metric) = (self.name.clone(), self.named_metric.clone());
         Self { position, name, named_metric, warnings: vec![], read_as: None }

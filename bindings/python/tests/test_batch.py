@@ -83,7 +83,7 @@ def test_boards_without_a_seed_differ():
         (lambda: loyd.Puzzle(HARD).solve(tables=loyd.Tables("/no/such/folder")), "/no/such/folder"),
     ],
 )
-def test_arguments_out_of_range_are_value_errors(work, message):
+def test_arguments_out_of_range_raise_value_errors(work, message):
     with pytest.raises(ValueError, match=message):
         work()
 
@@ -93,7 +93,7 @@ def test_more_boards_than_fit_in_memory_raise_a_memory_error():
         loyd.random_boards(10**12)
 
 
-def test_progress_is_reported_and_can_stop():
+def test_a_progress_callback_is_called_and_can_stop_the_work():
     seen = []
     solution = loyd.Puzzle(HARD).solve(mode="optimal", progress=lambda facts: bool(seen.append(facts)))
     assert seen and not solution.optimal and solution.ended == "stopped"
@@ -121,7 +121,7 @@ def test_callback_errors_are_raised():
         lambda: loyd.random_boards(30_000_000, 3, 3),
     ],
 )
-def test_ctrl_c_stops(work):
+def test_ctrl_c_stops_long_calls(work):
     # If the tests run in the background of a shell, Python ignores the signal.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))

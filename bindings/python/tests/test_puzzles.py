@@ -137,7 +137,7 @@ def test_illegal_moves_are_reported_with_their_position():
         lambda puzzle: loyd.generate_tiles(1, 4),
     ],
 )
-def test_wrong_arguments_are_value_errors(call):
+def test_wrong_arguments_raise_value_errors(call):
     with pytest.raises(ValueError, match="."):
         call(loyd.Puzzle(TILES))
 
@@ -171,7 +171,7 @@ def test_generated_puzzles_satisfy_the_constraints():
             loyd.generate_blocks(**keywords)
 
 
-def test_levels_are_known_by_name():
+def test_levels_are_found_by_name():
     names = loyd.levels()
     assert len(names) > 300 and "traditional/red-donkey" in names
     level = loyd.level("traditional/red-donkey")
@@ -206,7 +206,7 @@ def test_lists_are_read():
 
 
 @pytest.mark.parametrize("text", [TILES, BLOCKS, "Z..1/...1 | goal: Z right own-row"])
-def test_puzzles_are_pickled_and_copied(text):
+def test_puzzles_can_be_pickled_and_copied(text):
     for puzzle in [loyd.Puzzle(text), *loyd.Puzzle(text).neighbors()]:
         assert pickle.loads(pickle.dumps(puzzle)) == copy.deepcopy(puzzle) == puzzle
         assert puzzle.distance() == pickle.loads(pickle.dumps(puzzle)).distance()

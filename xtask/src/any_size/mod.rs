@@ -139,7 +139,7 @@ fn comparison_section(program: &Program, report: &mut String, name: &str, cases:
     let [whole, small] = slowest;
     writeln!(
         report,
-        "\n{} puzzles; with {SMALL_MEMORY} and {SECONDS} s {proven} proven and {within} within 5 %; the slowest took {whole:.1} s and {small:.1} s.",
+        "\n{} puzzles. With {SMALL_MEMORY} and {SECONDS} s, {proven} are proven and {within} are within 5 %. The slowest took {whole:.1} s and {small:.1} s.",
         cases.len()
     )?;
     Ok(())
