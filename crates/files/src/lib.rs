@@ -196,7 +196,7 @@ pub fn open_within(folder: &Path, path: &Path) -> io::Result<File> {
 /// Opens a regular file. `flags` are additional flags for the system call.
 ///
 /// The type is checked before opening, because opening a device may have side effects, and again
-/// afterwards, because the name may refer to another file by then. Opening does not wait for a
+/// afterwards, because the name may refer to a different file by then. Opening does not wait for a
 /// pipe's writer.
 fn open_regular(path: &Path, flags: u32) -> io::Result<File> {
     check_regular(&fs::metadata(path)?)?;
