@@ -71,8 +71,12 @@ def blocks(layout, parts, metric):
     for name in names:
         anchor = min(cell for cell, other in cells.items() if other == name)
         shape = frozenset((row - anchor[0], column - anchor[1]) for (row, column), other in cells.items() if other == name)
-        directions = [direction for direction in DIRECTIONS if not (name in keys.get("horizontal", "") and direction in ("up", "down"))]
-        directions = [direction for direction in directions if not (name in keys.get("vertical", "") and direction in ("left", "right"))]
+        directions = [
+            direction
+            for direction in DIRECTIONS
+            if not (name in keys.get("horizontal", "") and direction in ("up", "down"))
+            and not (name in keys.get("vertical", "") and direction in ("left", "right"))
+        ]
         kind = (shape, tuple(directions), name if name in goal else "")
         if kind not in classes:
             classes.append(kind)

@@ -38,7 +38,7 @@ pub(crate) struct Puzzle {
 }
 
 impl Puzzle {
-    /// Creates a puzzle at a position, without a name, a metric from its text or warnings.
+    /// Creates a puzzle at a position, without a name, warnings, or a metric from its text.
     pub(crate) fn from_position(position: AnyPosition) -> Self {
         Self { position, name: None, named_metric: None, warnings: vec![], read_as: None }
     }

@@ -32,7 +32,7 @@ def test_threads_do_not_change_the_answers():
     assert one.lengths.tolist() == many.lengths.tolist() and one.nodes.tolist() == many.nodes.tolist()
 
 
-def test_both_families_in_one_batch():
+def test_a_batch_may_contain_both_families():
     texts = ["12../3.44/ZZ5./6657", "3 1 2/4 0 5", "1 2 3/4 5 6/8 7 0"]
     batch = loyd.solve_batch([loyd.Puzzle(text) for text in texts])
     assert batch.lengths.tolist()[0] == 5 and batch.ended[2] == "unsolvable" and batch.moves is None
@@ -45,7 +45,7 @@ def test_both_families_in_one_batch():
         assert "\n" not in repr(batch)
 
 
-def test_batch_limits():
+def test_a_node_limit_stops_the_searches_in_a_batch():
     batch = loyd.solve_boards(loyd.Puzzle(HARD).array[None], nodes=1000)
     assert batch.ended == ["nodes"] and batch.lower_bounds[0] > 40
 

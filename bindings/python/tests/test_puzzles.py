@@ -44,7 +44,7 @@ def test_every_metric_is_solved_verified_and_played(text):
         assert puzzle.play(solution.moves).is_solved
 
 
-def test_known_distances():
+def test_known_distances_are_found():
     assert loyd.Puzzle(TILES).distance() == 31
     assert loyd.Puzzle(BLOCKS).distance() == 5
     assert loyd.level("traditional/red-donkey").distance("turn") == 81
@@ -60,7 +60,7 @@ def test_unsolvability_is_proven():
 
 
 @pytest.mark.parametrize("text", [TILES, BLOCKS])
-def test_moves_and_neighbors(text):
+def test_neighbors_are_the_positions_after_each_move(text):
     puzzle = loyd.Puzzle(text)
     for metric in puzzle.metrics:
         moves = puzzle.moves(metric)
@@ -82,7 +82,7 @@ def test_positions_agree_with_the_study():
         assert all(study.distance(hardest) == study.greatest_distance for hardest in study.hardest)
 
 
-def test_a_study_of_blocks():
+def test_a_study_of_a_block_puzzle_gives_distances_and_next_moves():
     puzzle = loyd.Puzzle("12./ZZ./.3.")
     study = puzzle.study("slide")
     assert study.distance(puzzle) == puzzle.distance("slide")
