@@ -97,7 +97,7 @@ pub(super) fn bar_trays(side: usize) -> Vec<Case> {
 }
 
 /// Returns trays of 100×100 cells with one or two small blocks.
-pub(super) fn lonely_blocks(side: usize) -> Vec<Case> {
+pub(super) fn trays_with_few_blocks(side: usize) -> Vec<Case> {
     let case = |name: &str, text: String, goal: &str, metric, length| Case {
         group: "100×100, one or two small blocks",
         name: name.to_owned(),

@@ -73,7 +73,7 @@ fn heading() -> String {
 fn trays_section(program: &Program, report: &mut String) -> Result<()> {
     let mut cases = courses::small_trays(12, 4)?;
     cases.extend(courses::bar_trays(140));
-    cases.extend(courses::lonely_blocks(100));
+    cases.extend(courses::trays_with_few_blocks(100));
     cases.extend(courses::full_trays(100, 400));
     writeln!(
         report,
