@@ -18,7 +18,8 @@ export class Engine {
         else this.#receive(data);
       });
     });
-    // Every call awaits this promise and rejects as well. This only prevents an unhandled rejection.
+    // Every call awaits this promise and rejects as well. The handler only prevents an unhandled
+    // rejection.
     this.#ready.catch(() => {});
   }
 

@@ -68,7 +68,10 @@ export interface SearchOptions {
 
 export interface SolveOptions extends SearchOptions {
   metric?: Metric;
-  /** `anytime` (the default) returns the best solution found within `time`, or earlier once it is proven optimal. */
+  /**
+   * `anytime` (the default) returns the best solution found within `time`, or earlier once it is
+   * proven optimal.
+   */
   mode?: Mode;
   /** The time limit in seconds; 10 for `anytime` without `nodes`. */
   time?: number;

@@ -198,8 +198,8 @@ class BlocksEnv(_SlidingEnv):
     wall. An action is a piece and a direction: `4 * (number - 1) + direction`, in the order up,
     down, left, right.
 
-    `puzzle` is a puzzle as text, a level's identifier, a `Puzzle`, or a sequence of these, all of the
-    same size. Starts are these puzzles or, with `scramble=N`, positions N random steps away.
+    `puzzle` is a puzzle as text, a level's identifier, a `Puzzle`, or a sequence of these, all of
+    the same size. Starts are these puzzles or, with `scramble=N`, positions N random steps away.
     Exact distances come from a study of the puzzle, which is computed once.
     """
 
