@@ -1,5 +1,5 @@
-//! The documentation pages that `loyd help TOPIC` prints. They are a crate because a published
-//! crate contains only the files in its own folder.
+//! The documentation pages that `loyd help TOPIC` prints. They form a crate of their own because a
+//! published crate contains only the files in its own folder.
 
 /// Puzzles, goals, moves, metrics and exit codes.
 pub const FORMATS: &str = include_str!("formats.md");
@@ -19,7 +19,7 @@ pub const LEVELS: &str = include_str!("levels.md");
 /// The line protocol of `loyd engine`.
 pub const PROTOCOL: &str = include_str!("protocol.md");
 
-/// A course, from the first assignment to complaints.
+/// How to run a course, from the first assignment to the last complaint.
 pub const TEACHING: &str = include_str!("teaching.md");
 
 /// The textbook searches.

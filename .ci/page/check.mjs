@@ -1,4 +1,4 @@
-// Plays on the page at an address as a player would. Reads the screen from the page's text mirror.
+// Plays on the page at the given address, as a player would. Reads the screen from the page's text mirror.
 import { chromium } from "playwright-core";
 
 const [address, server, pictures, profile] = process.argv.slice(2);
@@ -28,13 +28,13 @@ function check(condition, message) {
 
 // Waits until an element in the mirror matches a pattern, and returns the elapsed milliseconds.
 async function waitForText(id, pattern, limit = 20_000) {
-  const begin = Date.now();
+  const started = Date.now();
   const matches = ([id, pattern]) => new RegExp(pattern).test(document.getElementById(id).textContent);
   await page.waitForFunction(matches, [id, pattern.source], { timeout: limit, polling: 20 }).catch(async () => {
     await picture("failed");
     throw new Error(`#${id} never matched ${pattern}: board "${await board()}", said "${await announcement()}"`);
   });
-  return Date.now() - begin;
+  return Date.now() - started;
 }
 
 // Presses keys in turn until one changes the board.
@@ -58,10 +58,10 @@ async function press(...keys) {
 // Opens an address, or reloads the page if none is given, and goes from the home screen to the
 // board. Returns the milliseconds until the first screen.
 async function open(to) {
-  const begin = Date.now();
+  const started = Date.now();
   await (to ? page.goto(to) : page.reload());
   await page.locator("#wait").waitFor({ state: "hidden" });
-  const shown = Date.now() - begin;
+  const shown = Date.now() - started;
   await pause(500);
   await picture("home");
   if (!/^Board: /.test(await board())) await page.keyboard.press("Enter");
@@ -341,7 +341,7 @@ async function checkControls(tab, name, min) {
   console.log(`${name}: ${found.controls} controls, each with a name and large enough`);
 }
 
-// On a phone: controls for fingers, no mention of keys, and the phone's own sharing dialog.
+// On a phone: controls large enough for fingers, no mention of keys, and the phone's own sharing dialog.
 async function testPhone() {
   const phone = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
   const context = await phone.newContext({ viewport: PHONE, hasTouch: true, isMobile: true, locale: "en-GB" });

@@ -18,7 +18,8 @@ export class Engine {
         else this.#receive(data);
       });
     });
-    // Every call rejects by itself, so this rejection needs no handler.
+    // Every call awaits this promise and rejects as well. The handler only prevents an unhandled
+    // rejection.
     this.#ready.catch(() => {});
   }
 

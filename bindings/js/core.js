@@ -213,7 +213,7 @@ export class Study {
 
   table(limit = 1_000_000) {
     const table = this.#study.table(checkArgument("limit", limit));
-    if (!table) throw new RangeError(`${this.positions} positions: more than ${limit}`);
+    if (!table) throw new RangeError(`the table would have ${this.positions} positions, more than ${limit}`);
     return { cells: table[0], distances: table[1] };
   }
 }
@@ -275,7 +275,7 @@ function finish(slices) {
   return next.value;
 }
 
-/** Runs slices with a pause after each. If the signal aborts, throws its reason, an AbortError. */
+/** Runs slices with a pause after each. If the signal is aborted, throws its reason, an AbortError. */
 async function finishAsync(slices, signal) {
   try {
     signal?.throwIfAborted();

@@ -68,7 +68,10 @@ export interface SearchOptions {
 
 export interface SolveOptions extends SearchOptions {
   metric?: Metric;
-  /** `anytime` (the default): the best solution found within `time`, or earlier once proven. */
+  /**
+   * `anytime` (the default) returns the best solution found within `time`, or earlier once it is
+   * proven optimal.
+   */
   mode?: Mode;
   /** The time limit in seconds; 10 for `anytime` without `nodes`. */
   time?: number;
@@ -125,7 +128,7 @@ export interface ConstructiveStage {
   length: number;
   /**
    * The invariant that holds after the stage, in the course's notation. Rows and columns are
-   * numbered from 0, starting at the goal's blank.
+   * counted from 0, starting at the corner next to the blank's goal cell.
    */
   invariant: string;
   /** The position after the stage. */
@@ -246,9 +249,9 @@ export interface BlockOptions {
   walls?: [number, number];
   /** The minimum and the maximum number of gates drawn. */
   gates?: [number, number];
-  /** The shapes of pieces without a goal and their numbers, such as `L3=1-2,I2`. */
+  /** The shapes of pieces without a goal and the number of each, such as `L3=1-2,I2`. */
   shapes?: string;
-  /** The exits, one per piece with a goal, such as `right:3,up:1`. Excludes `goal`. */
+  /** The exits, one per piece with a goal, such as `right:3,up:1`. Cannot be combined with `goal`. */
   exits?: string;
   /** The targets of the goal piece Z, such as `Z covers 1,2`, or a drawing of the solved board. */
   goal?: string;

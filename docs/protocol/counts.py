@@ -23,7 +23,7 @@ BLOCKS = [
         ("#.ZZ#/.11../.1.2./33.2#", "", {"step": 9, "slide": 7, "turn": 6}),
     ]
 ]
-WAYS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+DIRECTIONS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 def search(start, neighbours, max_depth):
@@ -43,7 +43,7 @@ def tiles(text, metric):
 
     def neighbours(cells):
         blank = cells.index(0)
-        for down, right in WAYS.values():
+        for down, right in DIRECTIONS.values():
             moved, hole = list(cells), blank
             for _ in range(max(width, height) if metric == "multi" else 1):
                 row, column = hole // width + down, hole % width + right
@@ -66,45 +66,49 @@ def blocks(layout, parts, metric):
     goal = {keys.get("goal", "Z right")[0]}
     names = sorted({name for name in cells.values() if name not in ".#"})
     # The classes of interchangeable pieces: same shape, same freedom, no goal. A position is a set
-    # of places for each class.
+    # of anchors for each class.
     classes, start = [], []
     for name in names:
-        place = min(cell for cell, other in cells.items() if other == name)
-        shape = frozenset((row - place[0], column - place[1]) for (row, column), other in cells.items() if other == name)
-        ways = [way for way in WAYS if not (name in keys.get("horizontal", "") and way in ("up", "down"))]
-        ways = [way for way in ways if not (name in keys.get("vertical", "") and way in ("left", "right"))]
-        kind = (shape, tuple(ways), name if name in goal else "")
+        anchor = min(cell for cell, other in cells.items() if other == name)
+        shape = frozenset((row - anchor[0], column - anchor[1]) for (row, column), other in cells.items() if other == name)
+        directions = [
+            direction
+            for direction in DIRECTIONS
+            if not (name in keys.get("horizontal", "") and direction in ("up", "down"))
+            and not (name in keys.get("vertical", "") and direction in ("left", "right"))
+        ]
+        kind = (shape, tuple(directions), name if name in goal else "")
         if kind not in classes:
             classes.append(kind)
             start.append(frozenset())
-        start[classes.index(kind)] |= {place}
+        start[classes.index(kind)] |= {anchor}
 
-    def covered(kind, place):
-        return {(place[0] + row, place[1] + column) for row, column in classes[kind][0]}
+    def covered(kind, anchor):
+        return {(anchor[0] + row, anchor[1] + column) for row, column in classes[kind][0]}
 
-    def destinations(kind, place, others):
-        """Returns the places that a piece can reach with one move in the metric."""
-        ends, open_ = set(), [(place, way) for way in classes[kind][1]]
+    def destinations(kind, anchor, others):
+        """Returns the anchors that a piece can reach with one move in the metric."""
+        ends, open_ = set(), [(anchor, direction) for direction in classes[kind][1]]
         seen = set(open_)
         while open_:
-            at, way = open_.pop()
-            after = (at[0] + WAYS[way][0], at[1] + WAYS[way][1])
+            at, direction = open_.pop()
+            after = (at[0] + DIRECTIONS[direction][0], at[1] + DIRECTIONS[direction][1])
             if not covered(kind, after) <= free - others:
                 continue
             ends.add(after)
-            next_ways = {"step": [], "slide": [way], "turn": classes[kind][1]}[metric]
-            for pair in ((after, other) for other in next_ways):
+            next_directions = {"step": [], "slide": [direction], "turn": classes[kind][1]}[metric]
+            for pair in ((after, other) for other in next_directions):
                 if pair not in seen:
                     seen.add(pair)
                     open_.append(pair)
-        return ends - {place}
+        return ends - {anchor}
 
     def neighbours(position):
-        everywhere = [(kind, place) for kind, places in enumerate(position) for place in places]
-        for kind, place in everywhere:
-            others = set().union(*(covered(*other) for other in everywhere if other != (kind, place)))
-            for after in destinations(kind, place, others):
-                moved = position[kind] - {place} | {after}
+        everywhere = [(kind, anchor) for kind, anchors in enumerate(position) for anchor in anchors]
+        for kind, anchor in everywhere:
+            others = set().union(*(covered(*other) for other in everywhere if other != (kind, anchor)))
+            for after in destinations(kind, anchor, others):
+                moved = position[kind] - {anchor} | {after}
                 yield (*position[:kind], moved, *position[kind + 1 :])
 
     return tuple(start), neighbours

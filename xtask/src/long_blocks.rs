@@ -50,8 +50,8 @@ struct Long {
 
 /// The rows and columns of the trays.
 const SIZE: (usize, usize) = (5, 4);
-/// With goals for the large blocks only, a component may have only 1/12 of the allowed positions,
-/// because large components take most of the time.
+/// As long as only the large blocks have goals, a component may have only 1/12 of the allowed
+/// positions, because large components take most of the time.
 const PART: u64 = 12;
 
 /// Recreates the file.
@@ -110,8 +110,8 @@ fn draw_puzzles(draw: u64, arguments: &LongBlocksArguments) -> Result<Vec<Long>>
     Ok(found)
 }
 
-/// Returns the puzzle between two distant positions in a tray's component, with goals for these
-/// blocks.
+/// Returns the puzzle between two distant positions in a tray's component, with goals for the
+/// `named` blocks.
 fn distant_pair(setup: Setup, named: &[usize], max: u64) -> Result<Option<Long>> {
     let mut best = farthest_from(setup, named, max)?;
     while let Some(long) = &best {
@@ -124,8 +124,8 @@ fn distant_pair(setup: Setup, named: &[usize], max: u64) -> Result<Option<Long>>
     Ok(best)
 }
 
-/// Returns the puzzle that starts at the position farthest from the current positions of these
-/// blocks.
+/// Returns the puzzle that starts at the position farthest from the current positions of the
+/// `named` blocks.
 fn farthest_from(setup: Setup, named: &[usize], max: u64) -> Result<Option<Long>> {
     let farthest = farthest(&with_current_goal(setup, Some(named))?, BlockMetric::Turn, max)?;
     Ok(farthest.map(|(puzzle, length, positions)| Long { puzzle, length, positions }))

@@ -106,7 +106,8 @@ impl Soak {
 
     /// Returns the report as Markdown.
     fn report(&self, today: &str) -> String {
-        let mut text = format!("# Soak, {today}\n\n{}\n\n| test | result | seconds |\n|---|---|---:|\n", machine());
+        let mut text =
+            format!("# Soak tests, {today}\n\n{}\n\n| test | result | seconds |\n|---|---|---:|\n", machine());
         for TestResult { name, passed, took } in &self.results {
             let outcome = if *passed { "passed" } else { "FAILED" };
             let _ = writeln!(text, "| `{name}` | {outcome} | {:.1} |", took.as_secs_f64());

@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &TrainArguments) -> Result<()> {
 
 /// Learns all networks on all processors, and returns them in file order.
 fn networks(seed: u64, values: &[u8]) -> Vec<u8> {
-    // The networks that take longest begin first, to keep all processors busy until the end:
+    // The networks that take longest are started first, to keep all processors busy until the end:
     // networks with several fits, and then 5×5 before 8×8.
     let mut sides = NetworkLearner::sides();
     sides.sort_by_key(|&side| Reverse(fits(side)));

@@ -53,7 +53,7 @@ function board(number) {
   };
 }
 
-/** Reruns the last cell, with another program if one is given, and returns its output. */
+/** Reruns the last cell, with a different program if one is given, and returns its output. */
 async function runLastCell(program) {
   const cell = page.locator(".jp-CodeCell").last();
   const before = await cell.locator(".jp-InputPrompt").first().textContent();
@@ -135,7 +135,7 @@ try {
   await tiles();
   await blocks();
   const [first, second, third] = (await runLastCell()).split("\n");
-  // The first move has stayed, and down, up and left follow it.
+  // The first move is still in the list, followed by down, up and left.
   assert.equal(first, "['L', 'D', 'U', 'L'] 1 2 3/4 5 6/7 8 0 True");
   assert.ok(second.endsWith(" True"), second);
   assert.equal(third, "0 steps to the goal");

@@ -6,8 +6,8 @@ import { createServer, preview } from "vite";
 import { strict as assert } from "./assert.mjs";
 
 /**
- * A page's program, which solves in a worker and on the page's own thread. The title then becomes
- * `SOLVED`.
+ * A page's program, which solves a puzzle in a worker and on the page's own thread. The title then
+ * becomes `SOLVED`.
  */
 export const PROGRAM = `
   import { Puzzle } from "@loyd/engine";
@@ -51,5 +51,5 @@ export async function loadTitle(root, serve) {
 const [root] = process.argv.slice(2);
 if (root && import.meta.filename === process.argv[1]) {
   for (const serve of [serveBuilt, serveSources]) assert.equal(await loadTitle(root, serve), SOLVED);
-  console.log("solved in a worker and on the page, built and by the development server");
+  console.log("solved in a worker and on the page, both as built and from the development server");
 }

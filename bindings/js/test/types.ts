@@ -1,4 +1,4 @@
-// Compiled, never run.
+// This file is only compiled, never run.
 import { generateBlocks, levels, Puzzle, type Solution } from "@loyd/engine";
 import { Engine } from "@loyd/engine/client";
 

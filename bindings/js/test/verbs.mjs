@@ -24,7 +24,7 @@ export const tests = {
     }
   },
 
-  "known distances"({ Puzzle }) {
+  "known distances are found"({ Puzzle }) {
     assert.equal(new Puzzle(TILES).distance(), 31);
     assert.equal(new Puzzle(BLOCKS).distance(), 5);
     assert.equal(Puzzle.level("traditional/red-donkey").distance(), 81);
@@ -175,7 +175,7 @@ export const tests = {
     assert.ok(cars.readAs.includes("goal car R"), cars.readAs);
   },
 
-  async "asynchronous drawing yields the same puzzles and can be stopped"({ generateBlocks, generateBlocksAsync }) {
+  async "asynchronous generation yields the same puzzles and can be stopped"({ generateBlocks, generateBlocksAsync }) {
     const options = { width: 4, height: 4, seed: 1 };
     const [first] = await generateBlocksAsync(1, options);
     assert.equal(first.puzzle.text, generateBlocks(options).next().value.puzzle.text);

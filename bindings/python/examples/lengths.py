@@ -41,7 +41,7 @@ def plot(lengths: np.ndarray, path: str) -> None:
 
     figure, axes = plt.subplots(figsize=(8, 4))
     axes.hist(lengths, bins=np.arange(lengths.min(), lengths.max() + 2) - 0.5, color="#4a7a9c")
-    axes.set(xlabel="moves of a shortest solution", ylabel="boards", title=f"{len(lengths)} random 15-puzzles")
+    axes.set(xlabel="moves in a shortest solution", ylabel="boards", title=f"{len(lengths)} random 15-puzzles")
     figure.tight_layout()
     figure.savefig(path)
 

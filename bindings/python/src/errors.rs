@@ -11,7 +11,7 @@ create_exception!(
     ParseError,
     PyValueError,
     "Text that cannot be read.\n\n`line`, `column` (both counted from 1) and `message` describe the first fault. \
-     `faults` lists all faults as tuples of these three."
+     `faults` lists all faults as tuples of these three values."
 );
 create_exception!(
     loyd,

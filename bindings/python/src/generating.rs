@@ -53,10 +53,10 @@ pub(crate) fn tile_cells<'py>(
     let length = width.checked_mul(height).and_then(|board| board.checked_mul(count)).ok_or_else(too_large)?;
     let mut cells: Vec<u16> = Vec::new();
     cells.try_reserve_exact(length).map_err(|_| too_large())?;
-    for begin in (0..count).step_by(BATCH) {
+    for start in (0..count).step_by(BATCH) {
         // Millions of boards take seconds, so other threads of the interpreter may run.
         let drawn = py.detach(|| {
-            (begin..count.min(begin + BATCH)).try_for_each(|index| {
+            (start..count.min(start + BATCH)).try_for_each(|index| {
                 cells.extend(draw(index)?.cells().into_iter().map(|tile| tile as u16));
                 Ok(())
             })

@@ -26,7 +26,7 @@ pub(crate) struct Puzzle {
     /// The name of the puzzle.
     #[pyo3(get)]
     pub(crate) name: Option<String>,
-    /// The metric that its text names.
+    /// The metric named in the puzzle's text.
     named_metric: Option<String>,
     /// The parts of the text that were skipped: tuples of line, column and message, with line and
     /// column counted from 1.
@@ -38,7 +38,7 @@ pub(crate) struct Puzzle {
 }
 
 impl Puzzle {
-    /// Creates a puzzle at a position, without a name, a metric from its text or warnings.
+    /// Creates a puzzle at a position, without a name, warnings, or a metric from its text.
     pub(crate) fn from_position(position: AnyPosition) -> Self {
         Self { position, name: None, named_metric: None, warnings: vec![], read_as: None }
     }
@@ -55,7 +55,7 @@ impl Puzzle {
         }
     }
 
-    /// Returns the same puzzle at another position.
+    /// Returns the same puzzle at a different position.
     fn at_position(&self, position: AnyPosition) -> Self {
         let (name, named_metric) = (self.name.clone(), self.named_metric.clone());
         Self { position, name, named_metric, warnings: vec![], read_as: None }

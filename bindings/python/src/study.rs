@@ -160,7 +160,8 @@ impl Study {
     fn table<'py>(&self, py: Python<'py>, limit: Option<Natural>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let limit = limit.map_or(DEFAULT_ROWS, Natural::to_usize);
         let table = py.detach(|| self.with(|study| study.table(limit)));
-        let too_many = || value_error(format!("{} positions: more than {limit}", self.positions()));
+        let too_many =
+            || value_error(format!("the table would have {} positions, more than {limit}", self.positions()));
         let table = table.ok_or_else(too_many)?;
         let (width, height) = self.size;
         let count = table.distances.len();

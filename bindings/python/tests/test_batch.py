@@ -32,7 +32,7 @@ def test_threads_do_not_change_the_answers():
     assert one.lengths.tolist() == many.lengths.tolist() and one.nodes.tolist() == many.nodes.tolist()
 
 
-def test_both_families_in_one_batch():
+def test_a_batch_may_contain_both_families():
     texts = ["12../3.44/ZZ5./6657", "3 1 2/4 0 5", "1 2 3/4 5 6/8 7 0"]
     batch = loyd.solve_batch([loyd.Puzzle(text) for text in texts])
     assert batch.lengths.tolist()[0] == 5 and batch.ended[2] == "unsolvable" and batch.moves is None
@@ -45,7 +45,7 @@ def test_both_families_in_one_batch():
         assert "\n" not in repr(batch)
 
 
-def test_batch_limits():
+def test_a_node_limit_stops_the_searches_in_a_batch():
     batch = loyd.solve_boards(loyd.Puzzle(HARD).array[None], nodes=1000)
     assert batch.ended == ["nodes"] and batch.lower_bounds[0] > 40
 
@@ -83,7 +83,7 @@ def test_boards_without_a_seed_differ():
         (lambda: loyd.Puzzle(HARD).solve(tables=loyd.Tables("/no/such/folder")), "/no/such/folder"),
     ],
 )
-def test_arguments_out_of_range_are_value_errors(work, message):
+def test_arguments_out_of_range_raise_value_errors(work, message):
     with pytest.raises(ValueError, match=message):
         work()
 
@@ -93,7 +93,7 @@ def test_more_boards_than_fit_in_memory_raise_a_memory_error():
         loyd.random_boards(10**12)
 
 
-def test_progress_is_reported_and_can_stop():
+def test_a_progress_callback_is_called_and_can_stop_the_work():
     seen = []
     solution = loyd.Puzzle(HARD).solve(mode="optimal", progress=lambda facts: bool(seen.append(facts)))
     assert seen and not solution.optimal and solution.ended == "stopped"
@@ -121,7 +121,7 @@ def test_callback_errors_are_raised():
         lambda: loyd.random_boards(30_000_000, 3, 3),
     ],
 )
-def test_ctrl_c_stops(work):
+def test_ctrl_c_stops_long_calls(work):
     # If the tests run in the background of a shell, Python ignores the signal.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))

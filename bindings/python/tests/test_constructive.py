@@ -78,7 +78,7 @@ def test_a_method_raises_if_its_invariant_does_not_hold():
     assert str(puzzle) == str(Puzzle(4, 4))
 
 
-def test_a_tile_is_brought_to_its_cell_with_the_blank_left_of_it():
+def test_a_tile_is_brought_to_its_cell_with_the_blank_to_its_left():
     for seed in range(20):
         puzzle = shuffled_puzzle(4, 4, seed)
         puzzle.position_tile(3, 3)

@@ -56,7 +56,7 @@ def test_an_illegal_action_changes_nothing():
     assert reward == -1 and (before == after).all() and terminated == environment.unwrapped.puzzle.is_solved
 
 
-def test_starts_are_given_or_refused():
+def test_a_start_can_be_given_and_a_wrong_one_is_refused():
     environment = gymnasium.make("loyd/Blocks-v0", puzzle="12./ZZ./.3.")
     observation, _ = environment.reset(options={"puzzle": loyd.Puzzle("12./ZZ./.3.")})
     assert (observation == loyd.Puzzle("12./ZZ./.3.").array).all()
@@ -91,7 +91,7 @@ def test_the_distance_is_to_the_goal_of_the_given_start():
     assert info["distance"] == given.distance("step") == 5
 
 
-def test_a_fresh_process_needs_no_import_of_the_package():
+def test_gymnasium_imports_the_package_in_a_new_process():
     program = "import gymnasium; gymnasium.make('loyd.gym:loyd/Tiles-v0', width=3, height=3).reset(seed=1); import loyd.gym"
     done = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

@@ -44,7 +44,7 @@ def test_every_metric_is_solved_verified_and_played(text):
         assert puzzle.play(solution.moves).is_solved
 
 
-def test_known_distances():
+def test_known_distances_are_found():
     assert loyd.Puzzle(TILES).distance() == 31
     assert loyd.Puzzle(BLOCKS).distance() == 5
     assert loyd.level("traditional/red-donkey").distance("turn") == 81
@@ -60,7 +60,7 @@ def test_unsolvability_is_proven():
 
 
 @pytest.mark.parametrize("text", [TILES, BLOCKS])
-def test_moves_and_neighbors(text):
+def test_neighbors_are_the_positions_after_each_move(text):
     puzzle = loyd.Puzzle(text)
     for metric in puzzle.metrics:
         moves = puzzle.moves(metric)
@@ -82,7 +82,7 @@ def test_positions_agree_with_the_study():
         assert all(study.distance(hardest) == study.greatest_distance for hardest in study.hardest)
 
 
-def test_a_study_of_blocks():
+def test_a_study_of_a_block_puzzle_gives_distances_and_next_moves():
     puzzle = loyd.Puzzle("12./ZZ./.3.")
     study = puzzle.study("slide")
     assert study.distance(puzzle) == puzzle.distance("slide")
@@ -137,7 +137,7 @@ def test_illegal_moves_are_reported_with_their_position():
         lambda puzzle: loyd.generate_tiles(1, 4),
     ],
 )
-def test_wrong_arguments_are_value_errors(call):
+def test_wrong_arguments_raise_value_errors(call):
     with pytest.raises(ValueError, match="."):
         call(loyd.Puzzle(TILES))
 
@@ -171,7 +171,7 @@ def test_generated_puzzles_satisfy_the_constraints():
             loyd.generate_blocks(**keywords)
 
 
-def test_levels_are_known_by_name():
+def test_levels_are_found_by_name():
     names = loyd.levels()
     assert len(names) > 300 and "traditional/red-donkey" in names
     level = loyd.level("traditional/red-donkey")
@@ -206,7 +206,7 @@ def test_lists_are_read():
 
 
 @pytest.mark.parametrize("text", [TILES, BLOCKS, "Z..1/...1 | goal: Z right own-row"])
-def test_puzzles_are_pickled_and_copied(text):
+def test_puzzles_can_be_pickled_and_copied(text):
     for puzzle in [loyd.Puzzle(text), *loyd.Puzzle(text).neighbors()]:
         assert pickle.loads(pickle.dumps(puzzle)) == copy.deepcopy(puzzle) == puzzle
         assert puzzle.distance() == pickle.loads(pickle.dumps(puzzle)).distance()

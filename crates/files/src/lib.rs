@@ -1,4 +1,4 @@
-//! Access to files from outside. Only this crate in the workspace opens and reads them.
+//! Access to external files. Only this crate in the workspace opens and reads them.
 //!
 //! Only regular files are opened: a pipe could block forever, and a device has no end. The size of
 //! every file that is read into memory is limited by its [`FileKind`].
@@ -196,7 +196,7 @@ pub fn open_within(folder: &Path, path: &Path) -> io::Result<File> {
 /// Opens a regular file. `flags` are additional flags for the system call.
 ///
 /// The type is checked before opening, because opening a device may have side effects, and again
-/// afterwards, because the name may refer to another file by then. Opening does not wait for a
+/// afterwards, because the name may refer to a different file by then. Opening does not wait for a
 /// pipe's writer.
 fn open_regular(path: &Path, flags: u32) -> io::Result<File> {
     check_regular(&fs::metadata(path)?)?;
@@ -268,8 +268,8 @@ pub fn decoded(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
 /// Decodes UTF-16, or returns `None` for any other encoding.
 ///
 /// Bytes count as UTF-16 if they begin with its byte order mark, or if at least half of those at
-/// even or at odd offsets are zero. The latter holds for Latin text, and moves and numbers are
-/// Latin in every language. Invalid units become U+FFFD.
+/// even or at odd offsets are zero. The latter is the case for Latin text, and moves and numbers
+/// are Latin in every language. Invalid units become U+FFFD.
 ///
 /// ```
 /// assert_eq!(loyd_files::utf_16(b"\01\0 \02").as_deref(), Some("1 2"));

@@ -1,4 +1,4 @@
-//! Properties of answers as people and programs write them.
+//! Fuzz targets for answers as people and programs write them.
 
 use std::sync::LazyLock;
 

@@ -54,8 +54,8 @@ const NUMBERS: usize = 8 * 8;
 /// they are, and as the numbers of a checkpoint with a valid checksum.
 pub fn search_checkpoint_is_refused_or_resumed(data: &[u8]) {
     let (puzzle, whole) = &*CHECKPOINT;
-    // Hardly any bytes have a valid checksum, so it is computed here. This lets the fuzzer reach
-    // the code after that check.
+    // Random bytes hardly ever have a valid checksum, so it is computed here. This lets the fuzzer
+    // reach the code after that check.
     let mut with_checksum = [&whole[..whole.len() - NUMBERS], data].concat();
     with_checksum.extend(fnv(&with_checksum).to_le_bytes());
     for bytes in [data, &with_checksum] {

@@ -174,13 +174,13 @@ fn assert_reads_back(entry: Entry) {
     let Ok(Puzzled { puzzle, .. }) = entry.puzzle else { return };
     let line = one_line(&puzzle);
     assert_eq!(read_own(&line, None).map(|read| one_line(&read.puzzle.puzzle)).as_ref(), Ok(&line));
-    let outside = external_line(&puzzle);
+    let external = external_line(&puzzle);
     let again = |text: &str| {
         let read = read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{text:?}: {faults}"));
         one_line(&read.puzzle.puzzle)
     };
-    assert_eq!(again(&outside), line);
-    let alone = read_line(&outside, 1, &ReadOptions::default()).and_then(|entry| entry.puzzle.ok());
+    assert_eq!(again(&external), line);
+    let alone = read_line(&external, 1, &ReadOptions::default()).and_then(|entry| entry.puzzle.ok());
     assert_eq!(alone.map(|read| one_line(&read.puzzle)), Some(line.clone()));
     if let AnyPuzzle::Blocks(puzzle) = &puzzle {
         assert_eq!(again(&picture(puzzle)), line);

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! [`packs`] returns all packs. A [`Pack`] consists of [`Level`]s: block puzzles with their sources
-//! and their pars, the minimum numbers of moves in every metric. The levels are the text files in
+//! and their pars, the minimum number of moves in each metric. The levels are the text files in
 //! the folder `packs/`, embedded when this crate is built. A pack parses its levels on first use,
 //! so they do not slow down a program's start.
 

@@ -60,8 +60,8 @@ impl Pack {
         self.len() == 0
     }
 
-    /// Returns the index of the level with this name, which is the second half of its identifier,
-    /// without parsing the levels.
+    /// Returns the index of the level with this name, the second half of its identifier. This does
+    /// not parse the levels.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.index.rows.iter().position(|row| row.name == name)
     }

@@ -57,7 +57,7 @@ fn published_lengths_in_comments_are_pars() {
 fn every_level_has_a_unique_name_and_a_source() {
     let mut names = BTreeSet::new();
     for level in levels() {
-        assert!(names.insert(level.name()), "{} twice", level.name());
+        assert!(names.insert(level.name()), "two levels are named {}", level.name());
         assert!(!level.text().contains("\u{feff}") && level.text().starts_with("name: "), "{}", level.id());
         assert!(
             !level.sources().is_empty() && level.sources().iter().all(|source| !source.is_empty()),
@@ -128,9 +128,9 @@ fn packs_reach_the_extremes_of_their_class() {
 #[test]
 fn no_two_generated_levels_in_a_pack_look_alike() {
     for pack in packs().iter().filter(|pack| is_generated(pack)) {
-        let looks: Vec<BoardLikeness> = pack.levels().iter().map(|level| BoardLikeness::of(level.puzzle())).collect();
-        for (one, look) in looks.iter().enumerate() {
-            for (other, likeness) in looks.iter().map(|other| look.likeness(other)).enumerate().skip(one + 1) {
+        let boards: Vec<BoardLikeness> = pack.levels().iter().map(|level| BoardLikeness::of(level.puzzle())).collect();
+        for (one, board) in boards.iter().enumerate() {
+            for (other, likeness) in boards.iter().map(|other| board.likeness(other)).enumerate().skip(one + 1) {
                 assert!(likeness <= 0.75, "{} {} and {}: {likeness}", pack.id(), one + 1, other + 1);
             }
         }

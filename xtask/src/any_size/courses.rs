@@ -37,8 +37,8 @@ pub(super) fn small_trays(solvable: usize, unsolvable: usize) -> Result<Vec<Case
         if cases.len() < solvable && length > 100 {
             cases.push(Case { length: Some(length), ..case(&puzzle, "") });
         } else if unsolvable_cases.len() < unsolvable && length < 40 {
-            // The component is small, so the same blocks in other positions are probably in another
-            // component. The map proves it.
+            // The component is small, so the same blocks in other positions are probably in a
+            // different component. The map proves it.
             let Some(other) = draw_tray((5, 4), bars, &mut source) else { continue };
             if let Some(other) = with_unreachable_goal(&home, &with_current_goal(other, None)?) {
                 unsolvable_cases.push(case(&other, ", unsolvable"));
@@ -97,7 +97,7 @@ pub(super) fn bar_trays(side: usize) -> Vec<Case> {
 }
 
 /// Returns trays of 100×100 cells with one or two small blocks.
-pub(super) fn lonely_blocks(side: usize) -> Vec<Case> {
+pub(super) fn trays_with_few_blocks(side: usize) -> Vec<Case> {
     let case = |name: &str, text: String, goal: &str, metric, length| Case {
         group: "100×100, one or two small blocks",
         name: name.to_owned(),

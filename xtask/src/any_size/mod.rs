@@ -73,7 +73,7 @@ fn heading() -> String {
 fn trays_section(program: &Program, report: &mut String) -> Result<()> {
     let mut cases = courses::small_trays(12, 4)?;
     cases.extend(courses::bar_trays(140));
-    cases.extend(courses::lonely_blocks(100));
+    cases.extend(courses::trays_with_few_blocks(100));
     cases.extend(courses::full_trays(100, 400));
     writeln!(
         report,
@@ -139,7 +139,7 @@ fn comparison_section(program: &Program, report: &mut String, name: &str, cases:
     let [whole, small] = slowest;
     writeln!(
         report,
-        "\n{} puzzles; with {SMALL_MEMORY} and {SECONDS} s {proven} proven and {within} within 5 %; the slowest took {whole:.1} s and {small:.1} s.",
+        "\n{} puzzles. With {SMALL_MEMORY} and {SECONDS} s, {proven} are proven and {within} are within 5 %. The slowest took {whole:.1} s and {small:.1} s.",
         cases.len()
     )?;
     Ok(())

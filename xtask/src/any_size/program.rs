@@ -80,7 +80,8 @@ impl Program {
         command.args(limits.is_optimal.then_some("--optimal")).args(limits.is_quick.then_some("--quick"));
         let output = command.stderr(Stdio::inherit()).output().context("cannot run the program")?;
         let answer = String::from_utf8_lossy(&output.stdout);
-        serde_json::from_str(answer.trim()).with_context(|| format!("{}: no answer, but `{answer}`", case.name))
+        serde_json::from_str(answer.trim())
+            .with_context(|| format!("{}: expected an answer, found `{answer}`", case.name))
     }
 }
 

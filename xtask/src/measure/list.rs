@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn other_names_are_refused() {
+    fn names_that_are_not_lists_of_tile_positions_are_refused() {
         for set in ["nothing", "../data/korf24", "rush_sample", "README.md"] {
             assert!(read(set).is_err(), "{set}");
         }

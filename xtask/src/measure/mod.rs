@@ -101,7 +101,7 @@ fn append(file: &Path, row: &Row) -> Result<()> {
     write().with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// The files of a set's results.
+/// The files that contain a set's results.
 struct Files {
     /// The rows.
     rows: PathBuf,

@@ -67,7 +67,11 @@ impl Row {
         let (puzzle, metric) = (&position.puzzle, arguments.metric);
         let length = figures.solution.length(metric);
         if let (Some(optimal), TileMetric::Single) = (position.optimal, metric) {
-            ensure!(length == optimal as usize, "{}: {length} moves, but {optimal} are published", position.name);
+            ensure!(
+                length == optimal as usize,
+                "{}: {length} moves, but the published length is {optimal}",
+                position.name
+            );
         }
         let text = one_line(&AnyPuzzle::Tiles(puzzle.clone()));
         let goal = puzzle.goal_text();

@@ -62,7 +62,7 @@ struct Spent {
 }
 
 /// The sizes, in cells, of boards whose searches have checkpoints. Smaller boards are solved in
-/// seconds, with other tables.
+/// seconds, with different tables.
 const CHECKPOINTED: std::ops::RangeInclusive<usize> = 17..=64;
 /// The time between checkpoints.
 const PAUSE: Duration = Duration::from_mins(1);

@@ -15,13 +15,13 @@ const LIKENESS_PENALTY: f64 = 20.0;
 const PIECES_PENALTY: f64 = 2.0;
 
 /// A candidate that is suitable as a level.
-struct Fit {
+struct SuitableCandidate {
     /// The puzzle.
     candidate: Candidate,
     /// Its canonical form, which is the same for rotated, reflected and renamed puzzles.
     canonical: Canonical,
     /// Its cells, for computing likeness.
-    look: BoardLikeness,
+    board: BoardLikeness,
 }
 
 /// Chooses levels for a pack whose difficulty rises evenly from the easiest to the hardest. None of
@@ -33,47 +33,48 @@ pub(super) fn choose_levels(
     kept: &[BoardLikeness],
     taken: &mut HashSet<Canonical>,
 ) -> Vec<Candidate> {
-    let mut fits = fits(pool, taken);
-    fits.retain(|fit| kept.iter().all(|look| fit.look.likeness(look) <= MAX_LIKENESS));
-    let ends = fits.first().zip(fits.last()).map(|(easiest, hardest)| (easiest.candidate.bits, hardest.candidate.bits));
-    let Some((easiest, hardest)) = ends else { return vec![] };
-    let mut chosen: Vec<Fit> = vec![];
+    let mut suitable = suitable_candidates(pool, taken);
+    suitable.retain(|one| kept.iter().all(|board| one.board.likeness(board) <= MAX_LIKENESS));
+    let (Some(first), Some(last)) = (suitable.first(), suitable.last()) else { return vec![] };
+    let (easiest, hardest) = (first.candidate.bits, last.candidate.bits);
+    let mut chosen: Vec<SuitableCandidate> = vec![];
     for number in 0..count {
-        let wanted = easiest + (hardest - easiest) * number as f64 / (count - 1).max(1) as f64;
-        let price = |fit: &Fit| price(fit, wanted, &chosen);
-        let best =
-            (0..fits.len()).filter_map(|index| Some((index, price(&fits[index])?))).min_by(|a, b| a.1.total_cmp(&b.1));
+        let target_bits = easiest + (hardest - easiest) * number as f64 / (count - 1).max(1) as f64;
+        let penalty = |index: usize| penalty(&suitable[index], target_bits, &chosen);
+        let best = (0..suitable.len())
+            .filter_map(|index| Some((index, penalty(index)?)))
+            .min_by(|one, other| one.1.total_cmp(&other.1));
         let Some((index, _)) = best else { break };
-        chosen.push(fits.remove(index));
+        chosen.push(suitable.remove(index));
     }
     chosen.sort_by(|one, other| one.candidate.bits.total_cmp(&other.candidate.bits));
-    taken.extend(chosen.iter().map(|fit| fit.canonical.clone()));
-    chosen.into_iter().map(|fit| fit.candidate).collect()
+    taken.extend(chosen.iter().map(|one| one.canonical.clone()));
+    chosen.into_iter().map(|one| one.candidate).collect()
 }
 
 /// Returns the candidates that are fun and new, sorted from easy to hard.
-fn fits(pool: Vec<Candidate>, taken: &HashSet<Canonical>) -> Vec<Fit> {
+fn suitable_candidates(pool: Vec<Candidate>, taken: &HashSet<Canonical>) -> Vec<SuitableCandidate> {
     let mut seen = taken.clone();
-    let fit = |candidate: Candidate| {
+    let suitable = |candidate: Candidate| {
         let canonical = Canonical::new(&candidate.puzzle);
-        let is_fit = seen.insert(canonical.clone()) && candidate.is_fun();
-        is_fit.then(|| Fit { look: BoardLikeness::of(&candidate.puzzle), canonical, candidate })
+        let is_suitable = seen.insert(canonical.clone()) && candidate.is_fun();
+        is_suitable.then(|| SuitableCandidate { board: BoardLikeness::of(&candidate.puzzle), canonical, candidate })
     };
-    let mut fits: Vec<Fit> = pool.into_iter().filter_map(fit).collect();
-    fits.sort_by(|one, other| one.candidate.bits.total_cmp(&other.candidate.bits));
-    fits
+    let mut suitable: Vec<SuitableCandidate> = pool.into_iter().filter_map(suitable).collect();
+    suitable.sort_by(|one, other| one.candidate.bits.total_cmp(&other.candidate.bits));
+    suitable
 }
 
-/// Returns the penalty for taking a candidate next: the difference in bits from the `wanted`
+/// Returns the penalty for choosing a candidate next: the difference in bits from the target
 /// difficulty, plus penalties for its similarity to the previous level. Returns `None` if it is too
 /// similar to any level `chosen` before.
-fn price(fit: &Fit, wanted: f64, chosen: &[Fit]) -> Option<f64> {
-    let alike = |other: &Fit| fit.look.likeness(&other.look);
-    if chosen.iter().any(|other| alike(other) > MAX_LIKENESS) {
+fn penalty(next: &SuitableCandidate, target_bits: f64, chosen: &[SuitableCandidate]) -> Option<f64> {
+    let likeness = |other: &SuitableCandidate| next.board.likeness(&other.board);
+    if chosen.iter().any(|other| likeness(other) > MAX_LIKENESS) {
         return None;
     }
-    let distance = (fit.candidate.bits - wanted).abs();
-    let Some(last) = chosen.last() else { return Some(distance) };
-    let is_as_many = fit.candidate.puzzle.pieces().len() == last.candidate.puzzle.pieces().len();
-    Some(distance + LIKENESS_PENALTY * alike(last) + if is_as_many { PIECES_PENALTY } else { 0.0 })
+    let difference = (next.candidate.bits - target_bits).abs();
+    let Some(last) = chosen.last() else { return Some(difference) };
+    let has_as_many_pieces = next.candidate.puzzle.pieces().len() == last.candidate.puzzle.pieces().len();
+    Some(difference + LIKENESS_PENALTY * likeness(last) + if has_as_many_pieces { PIECES_PENALTY } else { 0.0 })
 }

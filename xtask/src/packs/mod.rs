@@ -55,9 +55,9 @@ fn complete(plan: &Plan, taken: &mut HashSet<Canonical>) -> Result<()> {
             continue;
         }
         ensure!(kept.len() + batch.count == end, "{}: a part of a batch is missing", plan.id);
-        let looks: Vec<BoardLikeness> = kept.iter().map(|(_, level)| BoardLikeness::of(&level.puzzle)).collect();
-        let levels = choose_levels(batch.count, candidate::collect_pool(plan, batch)?, &looks, taken);
-        ensure!(levels.len() == batch.count, "{}: only {} levels are fit to ship", plan.id, levels.len());
+        let boards: Vec<BoardLikeness> = kept.iter().map(|(_, level)| BoardLikeness::of(&level.puzzle)).collect();
+        let levels = choose_levels(batch.count, candidate::collect_pool(plan, batch)?, &boards, taken);
+        ensure!(levels.len() == batch.count, "{}: only {} levels are suitable", plan.id, levels.len());
         folder.add(plan, &levels)?;
     }
     Ok(())

@@ -22,7 +22,7 @@ const MEMORY: u64 = 4 << 30;
 pub(super) struct PackFolder(PathBuf);
 
 /// A level, read from its file.
-pub(super) struct Puzzled {
+pub(super) struct PackLevel {
     /// The puzzle.
     pub(super) puzzle: BlockPuzzle,
     /// The metric for playing it.
@@ -73,7 +73,7 @@ impl PackFolder {
     }
 
     /// Returns the levels with their names, in table order.
-    pub(super) fn levels(&self) -> Result<Vec<(String, Puzzled)>> {
+    pub(super) fn levels(&self) -> Result<Vec<(String, PackLevel)>> {
         let index = fs::read_to_string(table(&self.0))?;
         let rows = index.lines().filter(|line| is_row(line));
         let name = |row: &str| row.split_whitespace().next().unwrap_or_default().to_owned();
@@ -81,13 +81,13 @@ impl PackFolder {
     }
 
     /// Reads the level with this name.
-    fn level(&self, name: &str) -> Result<Puzzled> {
+    fn level(&self, name: &str) -> Result<PackLevel> {
         let path = self.0.join(format!("{name}.txt"));
         let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         let options = ReadOptions { format: Some(Format::Picture), ..ReadOptions::default() };
         let puzzled = read_argument(&text, &options).with_context(|| path.display().to_string())?.puzzle;
         let AnyPuzzle::Blocks(puzzle) = puzzled.puzzle else { bail!("{} is not a block puzzle", path.display()) };
-        Ok(Puzzled { puzzle, metric: puzzled.about.metric.unwrap_or(BlockMetric::Slide) })
+        Ok(PackLevel { puzzle, metric: puzzled.about.metric.unwrap_or(BlockMetric::Slide) })
     }
 
     /// Writes the table with pars and grades. The levels in a generated pack are sorted by
@@ -98,7 +98,7 @@ impl PackFolder {
         let mut text = heads.join("\n") + "\n";
         let levels = self.levels()?;
         let width = levels.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
-        let row = |(name, level): &(String, Puzzled)| {
+        let row = |(name, level): &(String, PackLevel)| {
             let row = level.row().with_context(|| format!("{} {name}", self.id()))?;
             Ok((level.bits()?, format!("{name:width$}{row}\n")))
         };
@@ -117,7 +117,7 @@ fn is_row(line: &str) -> bool {
     !line.contains(':') && !line.trim().is_empty()
 }
 
-impl Puzzled {
+impl PackLevel {
     /// Returns the columns of the table after the name.
     fn row(&self) -> Result<String> {
         let mut row = String::new();

@@ -12,9 +12,9 @@ use crate::workspace;
 /// The compilation target.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The environment variable that names another compiler whose installation includes the standard
-/// library's source, such as Debian's `rustc-web` with `rust-web-src`. It is meant for machines
-/// that cannot install the toolchain's wasm library.
+/// The environment variable that names a different compiler, whose installation includes the
+/// standard library's source, such as Debian's `rustc-web` with `rust-web-src`. It is meant for
+/// machines that cannot install the toolchain's wasm library.
 const OTHER_COMPILER: &str = "LOYD_WASM_RUSTC";
 
 /// Compiles the library of a package to wasm and returns the file. `workspace_path` is the
@@ -58,8 +58,8 @@ fn flags() -> Result<Vec<String>> {
     Ok(flags)
 }
 
-/// Makes cargo use another compiler, compile the standard library from its source, and link with
-/// the toolchain's linker.
+/// Makes cargo use a different compiler, compile the standard library from its source, and link
+/// with the toolchain's linker.
 fn with_own_library(cargo: &mut Command, compiler: &OsString) -> Result<()> {
     cargo
         .args(["-Zbuild-std=std,panic_abort"])

@@ -25,7 +25,7 @@ const NOTEBOOK: &str = "bindings/python/python/loyd/notebook/engine";
 const NOTEBOOK_FILES: [&str; 5] = ["dist/engine.js", "dist/engine_bg.wasm", "options.js", "core.js", "licences.txt"];
 
 /// The maximum size of the wasm in bytes, compressed with brotli as package servers send it.
-const MOST_ENGINE: usize = 800_000;
+const MAX_ENGINE_BYTES: usize = 800_000;
 
 /// The options for building the page.
 #[derive(clap::Args)]
@@ -77,7 +77,10 @@ fn assemble_engine(wasm: &Path) -> Result<()> {
     bindgen.input_path(wasm).out_name("engine").web(true)?.typescript(false).remove_name_section(true);
     bindgen.generate(&folder).context("cannot bind the engine to JavaScript")?;
     let bytes = page::weigh(&folder.join("engine_bg.wasm"))?;
-    ensure!(bytes <= MOST_ENGINE, "the engine has {bytes} bytes with brotli: at most {MOST_ENGINE} are allowed");
+    ensure!(
+        bytes <= MAX_ENGINE_BYTES,
+        "the engine has {bytes} bytes with brotli: at most {MAX_ENGINE_BYTES} are allowed"
+    );
     copy_for_notebooks()?;
     println!("the package is in {}", workspace::root().join(PACKAGE).display());
     Ok(())

@@ -89,19 +89,19 @@ impl Folder<'_> {
         connection.shutdown(Shutdown::Write)
     }
 
-    /// Returns one of the page's files, or 404. A request for another host is refused: otherwise a
-    /// foreign page whose host name resolves to this machine could read the files.
+    /// Returns one of the page's files, or 404. A request for a different host is refused: otherwise
+    /// a foreign page whose host name resolves to this machine could read the files.
     fn answer_to(&self, request: &FileRequest) -> Answer {
         if !is_own_host(&request.host, self.port) {
-            return Answer::from_text("421 Misdirected Request", "this server is for its own host only");
+            return Answer::from_text("421 Misdirected Request", "this server answers only requests for its own host");
         }
         let file = file_for(&request.url, self.page);
         // Compresses like a real server, so measurements match what players get.
         let body = file.as_ref().and_then(|path| {
-            if request.takes_gzip { self.compress(path).ok() } else { fs::read(path).ok().map(Into::into) }
+            if request.accepts_gzip { self.compress(path).ok() } else { fs::read(path).ok().map(Into::into) }
         });
         let (Some(path), Some(body)) = (file, body) else { return Answer::from_text("404 Not Found", "not found") };
-        Answer { status: "200 OK", kind: content_type(&path), coding: request.takes_gzip.then_some("gzip"), body }
+        Answer { status: "200 OK", kind: content_type(&path), coding: request.accepts_gzip.then_some("gzip"), body }
     }
 
     /// Returns a file in a compression that every browser supports. The result is cached until the
@@ -125,7 +125,7 @@ impl Folder<'_> {
 struct FileRequest {
     url: String,
     host: String,
-    takes_gzip: bool,
+    accepts_gzip: bool,
     /// Whether only the response's headers are requested.
     is_head: bool,
 }
@@ -153,13 +153,13 @@ fn file_request(request: &httparse::Request<'_, '_>) -> Option<FileRequest> {
         let header = request.headers.iter().find(|header| header.name.eq_ignore_ascii_case(name));
         header.map(|header| String::from_utf8_lossy(header.value).trim().to_owned()).unwrap_or_default()
     };
-    let takes_gzip = value("Accept-Encoding").split(',').any(|coding| coding.trim().starts_with("gzip"));
+    let accepts_gzip = value("Accept-Encoding").split(',').any(|coding| coding.trim().starts_with("gzip"));
     let is_head = match request.method? {
         "GET" => false,
         "HEAD" => true,
         _ => return None,
     };
-    Some(FileRequest { url: request.path?.to_owned(), host: value("Host"), takes_gzip, is_head })
+    Some(FileRequest { url: request.path?.to_owned(), host: value("Host"), accepts_gzip, is_head })
 }
 
 /// A response.
@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_names_only_files_inside_the_page() {
+    fn a_url_names_only_files_inside_the_page_folder() {
         let page = Path::new("page");
         let cases = [
             ("/", Some("page/index.html")),
@@ -266,7 +266,7 @@ mod tests {
         let css = FileRequest {
             url: "/page.css".to_owned(),
             host: "localhost:1".to_owned(),
-            takes_gzip: true,
+            accepts_gzip: true,
             is_head: false,
         };
         assert_eq!(read_request(&mut first.as_bytes().chain(second.as_bytes())).unwrap(), Some(css));
@@ -283,9 +283,9 @@ mod tests {
         let wasm = vec![7; 100_000];
         fs::write(folder.path().join("loyd_bg.wasm"), &wasm).unwrap();
         let folder = Folder { page: folder.path(), port: 1, packed: Mutex::default() };
-        let ask = |takes_gzip| {
+        let ask = |accepts_gzip| {
             let (url, host) = ("/loyd_bg.wasm".to_owned(), "localhost:1".to_owned());
-            folder.answer_to(&FileRequest { url, host, takes_gzip, is_head: false })
+            folder.answer_to(&FileRequest { url, host, accepts_gzip, is_head: false })
         };
         let (plain, packed) = (ask(false), ask(true));
         assert_eq!((plain.coding, &*plain.body), (None, &*wasm));

@@ -52,7 +52,7 @@ impl Modules {
         self.0.keys().map(String::as_str)
     }
 
-    /// Returns all pairs of a module and another one that it uses.
+    /// Returns all pairs of a module and a different module that it uses.
     pub(crate) fn arrows(&self) -> BTreeSet<(String, String)> {
         let mut arrows = BTreeSet::new();
         for (path, module) in &self.0 {

@@ -29,7 +29,7 @@ impl Rules {
         self.0.keys().map(String::as_str)
     }
 
-    /// Returns whether one may use the other, directly or indirectly.
+    /// Returns whether `from` may use `to`, directly or indirectly.
     pub(crate) fn allow(&self, from: &str, to: &str) -> bool {
         let below = self.0.get(from).into_iter().flatten();
         from == to || below.into_iter().any(|next| self.allow(next, to))

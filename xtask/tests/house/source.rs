@@ -15,13 +15,13 @@ pub(crate) enum Kind {
 /// Splits source into sections of one kind, each with its first line, from 1.
 pub(crate) fn sections(text: &str) -> Vec<(Kind, usize, &str)> {
     let mut found = Vec::new();
-    let (mut begin, mut at, mut line) = (0, 0, 1);
+    let (mut start, mut at, mut line) = (0, 0, 1);
     while at < text.len() {
         let Some((kind, length)) = comment_or_literal(text, at) else {
             at += text[at..].chars().next().map_or(1, char::len_utf8);
             continue;
         };
-        for (kind, range) in [(Kind::Code, begin..at), (kind, at..at + length)] {
+        for (kind, range) in [(Kind::Code, start..at), (kind, at..at + length)] {
             let section = &text[range];
             if !section.is_empty() {
                 found.push((kind, line, section));
@@ -29,10 +29,10 @@ pub(crate) fn sections(text: &str) -> Vec<(Kind, usize, &str)> {
             }
         }
         at += length;
-        begin = at;
+        start = at;
     }
-    if begin < text.len() {
-        found.push((Kind::Code, line, &text[begin..]));
+    if start < text.len() {
+        found.push((Kind::Code, line, &text[start..]));
     }
     found
 }
@@ -85,10 +85,10 @@ fn literal_length(text: &str, quote: char) -> usize {
 pub(crate) fn code(text: &str) -> String {
     let code = |(kind, _, section)| if kind == Kind::Code { section } else { " " };
     let mut code: String = sections(text).into_iter().map(code).collect();
-    while let Some(begin) = code.find("#[cfg(test)]") {
-        let open = code[begin..].find(['{', ';']).map_or(code.len(), |at| begin + at);
+    while let Some(start) = code.find("#[cfg(test)]") {
+        let open = code[start..].find(['{', ';']).map_or(code.len(), |at| start + at);
         let end = if code[open..].starts_with('{') { closing_brace(&code, open) } else { open };
-        code.replace_range(begin..code.len().min(end + 1), "");
+        code.replace_range(start..code.len().min(end + 1), "");
     }
     code
 }

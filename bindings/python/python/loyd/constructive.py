@@ -10,7 +10,7 @@ one of the letters ``l r u d``, the direction of the blank.
 [0, 1, 2]
 [3, 4, 5]
 
-`loyd.Puzzle` is a different class: a position of any puzzle, with the exact solvers.
+`loyd.Puzzle` is a different class: a position in any puzzle, with the exact solvers.
 """
 
 from __future__ import annotations
@@ -119,8 +119,8 @@ class Puzzle:
     ) -> str:
         """Bring the tile that belongs in a goal cell to a target cell, by default that goal cell,
         with the blank to its left (or above it in column 0). Use only cells up to the goal cell in
-        reading order, the target cell, and the current cells of the tile and the blank. Return the
-        moves, as few as possible.
+        reading order, the target cell, and the current cells of the tile and the blank. Return a
+        shortest sequence of moves.
         """
         target_row = solved_row if target_row is None else target_row
         target_col = solved_col if target_col is None else target_col

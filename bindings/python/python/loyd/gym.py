@@ -80,7 +80,7 @@ class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
         raise NotImplementedError
 
     def _draw(self, options: dict[str, Any]) -> loyd.Puzzle:
-        """Draw a start from `self.np_random`."""
+        """Draw a starting position, using `self.np_random`."""
         raise NotImplementedError
 
     def _mask(self) -> npt.NDArray[np.int8]:
@@ -198,8 +198,8 @@ class BlocksEnv(_SlidingEnv):
     wall. An action is a piece and a direction: `4 * (number - 1) + direction`, in the order up,
     down, left, right.
 
-    `puzzle` is a puzzle text, a level's identifier, a `Puzzle`, or a sequence of these, all of the
-    same size. Starts are these puzzles or, with `scramble=N`, positions N random steps away.
+    `puzzle` is a puzzle as text, a level's identifier, a `Puzzle`, or a sequence of these, all of
+    the same size. Starts are these puzzles or, with `scramble=N`, positions N random steps away.
     Exact distances come from a study of the puzzle, which is computed once.
     """
 

@@ -28,7 +28,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::All,
     has_several: true,
     example: "{\"puzzle\": \"1 2 3/4 5 6/7 0 8\", \"goal\": \"blank-last\"}\n",
-    holds: "an object with a board under `puzzle`, `board`, `tiles`, … (a string, a list of rows, or lists of numbers) and optionally `goal` or `exit`, or with a list under `pieces` or `cars`; several objects form a list or are on separate lines",
+    holds: "an object with a board under `puzzle`, `board`, `tiles`, … (a string, a list of rows, or lists of numbers) and optionally `goal` or `exit`, or with a list under `pieces` or `cars`; several objects may form a list or be on separate lines",
     recognised: "`{`, or `[` before an object or a string",
     sniff: is_recognised,
     read: entries,

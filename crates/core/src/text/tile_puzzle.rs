@@ -20,7 +20,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::All,
     has_several: false,
     example: "8 6 7/2 5 4/3 0 1\n",
-    holds: "`8 6 7/2 5 4/3 0 1`, where 0 is the blank; or the rows on separate lines; or all numbers of a square board on one line; or `3x3:8,6,7,2,5,4,3,0,1`. Brackets, commas, quotes, frames and size lines around the numbers are ignored. Digits may be adjacent, hexadecimal, or replaced by letters starting at `a`. The blank may be `x`, `_`, `.`, `-`, `*`, -1, an empty cell, or the highest number. Several boards are separated by blank lines, and may be preceded by their number. Boards may be labelled `Start:` and `Goal:`, in English or in other languages. The comments `# goal:`, `# metric:` and `# name:` are recognised",
+    holds: "`8 6 7/2 5 4/3 0 1`, where 0 is the blank; or the rows on separate lines; or all numbers of a square board on one line; or `3x3:8,6,7,2,5,4,3,0,1`. Brackets, commas, quotes, frames and size lines around the numbers are ignored. Digits may be adjacent, hexadecimal, or replaced by letters starting at `a`. The blank may be `x`, `_`, `.`, `-`, `*`, -1, an empty cell, or the highest number. Several boards are separated by blank lines, and may be preceded by the number of boards. Boards may be labelled `Start:` and `Goal:`, in English or in other languages. The comments `# goal:`, `# metric:` and `# name:` are recognised",
     recognised: "rows that contain each number of a board once",
     sniff: |text| are_integers(text) || tile_notation::is_noted(text),
     read: |text, options, _| entries(text, options),

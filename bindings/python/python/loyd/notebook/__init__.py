@@ -1,4 +1,4 @@
-"""A puzzle's board to play with in a notebook; see `loyd.widget`.
+"""A board for playing a puzzle in a notebook; see `loyd.widget`.
 
 It needs anywidget: `pip install 'loyd-puzzles[notebook]'`.
 """

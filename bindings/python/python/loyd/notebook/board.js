@@ -9,7 +9,7 @@ const PATIENCE_MILLISECONDS = 10_000;
 /** The time between two moves while a solution is being played. */
 const STEP_MILLISECONDS = 250;
 /**
- * The time limit of the search for a hint or a solution. Tile puzzles use all of it to shorten the
+ * The time limit for the search for a hint or a solution. Tile puzzles use all of it to shorten the
  * solution unless it is proven optimal; for block puzzles, the search stops at the first solution.
  */
 const SEARCH_SECONDS = { tiles: 2, blocks: 60 };
@@ -71,8 +71,8 @@ function steps(family, text) {
     return [...text.matchAll(/([UDLR])(\d*)/g)].flatMap(([, letter, count]) => Array(Number(count || 1)).fill(letter));
   }
   return text.split(", ").flatMap((move) => {
-    const [, begin, count] = move.match(/^(.* (?:up|down|left|right)) (\d+)$/);
-    return Array(Number(count)).fill(`${begin} 1`);
+    const [, direction, count] = move.match(/^(.* (?:up|down|left|right)) (\d+)$/);
+    return Array(Number(count)).fill(`${direction} 1`);
   });
 }
 
@@ -89,7 +89,7 @@ class View {
     el.tabIndex = 0;
     el.setAttribute("role", "group");
     el.setAttribute("aria-label", "Board");
-    // JupyterLab's own shortcuts would take the arrow keys.
+    // JupyterLab's own shortcuts would intercept the arrow keys.
     el.dataset.lmSuppressShortcuts = "true";
     this.picture = this.#add("div", "loyd-picture", el);
     const bar = this.#add("div", "loyd-bar", el);
@@ -336,7 +336,7 @@ class View {
     const found = await position.solveAsync({ metric: this.finest, time: SEARCH_SECONDS[this.family], signal });
     if (!found.moves) {
       if (position.isSolved) return [];
-      this.say(found.status === "unsolvable" ? "No solution exists." : "No solution was found in time.");
+      this.say(found.status === "unsolvable" ? "No solution exists." : "No solution was found within the time limit.");
       return null;
     }
     this.plan = { text: position.text, steps: steps(this.family, found.moves) };
