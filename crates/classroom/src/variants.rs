@@ -73,8 +73,8 @@ impl StudentVariants {
     }
 
     /// Assigns to each student one of the `count` variants on sheets without names. The variant's
-    /// number is in the cell, in the id, such as `variant-2/ada`, or in the `variant` column of the
-    /// class list.
+    /// number is in the student's cell, in the id, such as `variant-2/ada`, or in the `variant`
+    /// column of the class list.
     ///
     /// # Errors
     /// [`SetupError::Variants`] for students without a number, with several numbers, or with one
@@ -132,8 +132,8 @@ impl StudentVariants {
     }
 }
 
-/// Returns the variant number in a cell such as `2` or `Variant 2`, or the whole cell if there is
-/// no number.
+/// Returns the variant number in a cell such as `2` or `Variant 2`, or the whole cell if it has a
+/// different form.
 fn number_in(cell: &str) -> String {
     let is_number = cell.bytes().all(|byte| byte.is_ascii_digit());
     if is_number { without_zeros(cell) } else { variant_in_name(cell).unwrap_or_else(|| cell.to_owned()) }

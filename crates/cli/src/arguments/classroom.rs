@@ -100,8 +100,8 @@ pub(crate) struct ExplainArguments {
     /// Print only the invariants with their arguments and, between them, the methods with their
     /// moves
     ///
-    /// Rows and columns are numbered from 0 and start at the corner where the goal has the blank,
-    /// as in the course that introduces the method.
+    /// Rows and columns are counted from 0, starting at the corner where the goal has the blank, as
+    /// in the course that introduced the method.
     #[arg(long, conflicts_with = "json")]
     pub(crate) trace: bool,
 }

@@ -54,7 +54,7 @@ pub(crate) struct RecordsArguments {
 ///
 /// Finds the distance of every position to the goal. Distances are proven on tile boards of up to
 /// 16 cells and on block puzzles whose positions fit in memory. A move costs 1 + the distance after
-/// it - the distance before it; the best move costs 0. With the large table (`loyd tables build`),
+/// it - the distance before it; a best move costs 0. With the large table (`loyd tables build`),
 /// reviews of the 15-puzzle are faster.
 #[derive(Debug, Args)]
 pub(crate) struct ReviewArguments {

@@ -105,7 +105,7 @@ struct Estimator {
 /// The reason why a program was not run on all positions.
 enum Halt {
     Interrupted,
-    /// A run took too long. The string names the positions.
+    /// A run took too long. The string says for which position, or for how many.
     TimeLimit(String),
     Failed(anyhow::Error),
 }
@@ -145,7 +145,7 @@ impl Estimator {
     }
 
     /// Adds the estimates from a program that reads positions from standard input, one per line.
-    /// Each run gets more positions than the previous one.
+    /// Each run gets more positions than the previous one, except perhaps the last run.
     fn in_batches(&self, distances: &Distances, estimates: &mut Vec<f64>) -> Result<(), Halt> {
         let positions: Vec<&TilePosition> = distances.positions().collect();
         let mut size = FIRST_BATCH;

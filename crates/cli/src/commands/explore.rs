@@ -27,8 +27,8 @@ use crate::plot::BarChart;
 /// Explores a state space and prints its table. Faults in the puzzle go to standard error.
 ///
 /// # Errors
-/// Returns an error if options are incompatible or if files cannot be read or written. If the
-/// search stops early, its fault is printed, and the exit status depends on the fault.
+/// Returns an error if options are incompatible or if files cannot be read or written. A search
+/// that stops early is not an error: its fault is printed, and the exit status depends on it.
 pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     if let Some(depth) = arguments.depth {
         return super::explore_depth::run(arguments, depth);

@@ -104,8 +104,8 @@ impl TableProvider {
         self.tables.bytes()
     }
 
-    /// Provides the table before a search if the user has requested it from the start. Other jobs
-    /// wait for it.
+    /// Provides the table before a search with `--tables use` or `--tables build`. Other jobs wait
+    /// for it.
     pub(crate) fn provide_first(&self, plan: &TilePlan) {
         if matches!(self.mode, TablesUse::Use | TablesUse::Build)
             && let Some(mut attempts) = self.wait(self.interrupt.stop())

@@ -10,8 +10,8 @@ use std::time::Duration;
 use crate::support::loyd;
 
 const BOARD: &str = "abbc./abbc./deefi/dghfi/.....";
-/// Goals for which A* has a weak bound. With the first, the puzzle has 97,032 positions in the
-/// slide metric; with the second, it has millions.
+/// Goals for which A* has a weak bound. In the slide metric, its search has 97,032 positions with
+/// the first goal and millions with the second.
 const NEAR: &str = "b covers 4,1";
 const FAR: &str = "b covers 4,1; a covers 1,5; f covers 1,3";
 

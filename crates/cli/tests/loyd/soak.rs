@@ -1,5 +1,6 @@
 //! Soak tests: kills at random moments, a full disk at every write, two programs on one database.
-//! `cargo xtask soak` runs them, with a thousand rounds each unless `--rounds` sets a different number.
+//! `cargo xtask soak` runs them, with a thousand rounds each unless `--rounds` sets a different
+//! number.
 
 use std::env;
 use std::fs;

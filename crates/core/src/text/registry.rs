@@ -40,7 +40,7 @@ pub const FORMATS: [&FormatSpec; Format::ALL.len()] = [
     &snapshot::SPEC,
 ];
 
-/// Returns the row for a format in the table.
+/// Returns a format's row in the table.
 pub(super) fn spec(format: Format) -> &'static FormatSpec {
     FORMATS.iter().find(|spec| spec.format == format).unwrap_or(&FORMATS[0])
 }

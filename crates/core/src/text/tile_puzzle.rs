@@ -78,7 +78,7 @@ fn numbered_boards(text: Span) -> Option<Fault> {
         () => return None,
     };
     let message = format!(
-        "each line has a board and other numbers: name the columns on the first line, as in `# columns: {columns}`"
+        "each line has a board and other numbers: add a first line that names the columns, as in `# columns: {columns}`"
     );
     Some(lines[0].fault(message))
 }

@@ -56,8 +56,8 @@ pub(super) fn without_markup(text: Span) -> Option<Vec<Line>> {
     )
 }
 
-/// Replaces strings that span lines, such as Python's `level = """`, with their rows. A label with
-/// the string's name precedes the rows. Returns `None` if there is no such string.
+/// Replaces each string that spans lines, such as Python's `level = """`, with its rows, below a
+/// label if the string has a name. Returns `None` if there is no such string.
 fn unquote_strings(lines: &[Line]) -> Option<Vec<Line>> {
     const MARKS: [&str; 3] = ["\"\"\"", "'''", "`"];
     let mut unquoted = Vec::new();
@@ -94,8 +94,8 @@ fn unquote_strings(lines: &[Line]) -> Option<Vec<Line>> {
     (is_found && open.is_none()).then_some(unquoted)
 }
 
-/// Replaces strings whose rows end with the escape `\n` with these rows. A label with the string's
-/// name precedes the rows. Returns `None` if there is no such string.
+/// Replaces each string whose rows end with the escape `\n` with these rows, below a label if the
+/// string has a name. Returns `None` if there is no such string.
 fn unescape_strings(lines: &[Line]) -> Option<Vec<Line>> {
     const END: &str = "\\n";
     let mut unescaped = Vec::new();
