@@ -85,7 +85,8 @@ struct TileSolver {
     best: Option<Solution<TilePuzzle>>,
     /// The construction of the first solution, while it is in progress.
     construction: Option<Construction>,
-    /// Shortens the solution; `None` before shortening begins.
+    /// Shortens the solution. `None` before shortening begins, and after its memory has been freed
+    /// for the proof.
     improver: Option<Improver>,
     exact: ExactSearches,
     /// The verdict from the last run.

@@ -189,7 +189,7 @@ impl TargetGoal {
         singles.max(kinds.fold(0, u32::saturating_add))
     }
 
-    /// Returns whether the goal is evidently unreachable: a piece cannot get to its place even on
+    /// Returns whether the goal is certainly unreachable: a piece cannot get to its place even on
     /// an empty board, or there are too few pieces of a shape for its places.
     pub(super) fn is_out_of_reach(&self, model: &BlockModel, anchors: &[u16]) -> bool {
         let is_lost = |single: &Single| self.distances.steps(model, single.map, anchors[single.piece]) == UNREACHABLE;
@@ -383,7 +383,7 @@ impl KindGoal {
         open.iter().map(nearest).fold(0, u32::saturating_add)
     }
 
-    /// Returns whether there are evidently too few pieces: fewer than places, in total or in some
+    /// Returns whether there are certainly too few pieces: fewer than places, in total or in some
     /// part of the board, or none that can reach one of the places.
     fn lacks_pieces(&self, model: &BlockModel, distances: &AnchorDistances, anchors: &[u16]) -> bool {
         if self.cells.len() > self.pieces.len() {

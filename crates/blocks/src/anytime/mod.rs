@@ -35,7 +35,7 @@ pub use self::solver::Anytime;
 
 /// Returns a lower bound on the moves for `metric` from `position` to the goal: the sum of the
 /// moves that the goal's pieces would need without other pieces. Returns `None` if the goal is
-/// evidently unreachable: a piece cannot get to its place even alone, or a kind has fewer pieces
+/// certainly unreachable: a piece cannot get to its place even alone, or a kind has fewer pieces
 /// than places.
 ///
 /// The time is proportional to the board's size times the number of places that the goal names.

@@ -86,8 +86,8 @@ impl<'a> Pruning<'a> {
         is_needed
     }
 
-    /// Returns the index of the piece's earliest visit to an anchor whose cells no other piece has
-    /// entered since.
+    /// Returns the index of the piece's earliest visit to the given anchor after which no other
+    /// piece has entered the cells there.
     fn earlier_visit(&self, piece: usize, anchor: u16) -> Option<usize> {
         let since = self.entered_by_others(piece, anchor);
         let visits = &self.visits[piece];

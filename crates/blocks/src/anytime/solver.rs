@@ -234,7 +234,7 @@ impl Anytime {
         self.best = Some((solution, length));
     }
 
-    /// Creates the lanes, unless the goal is evidently unreachable.
+    /// Creates the lanes, unless the goal is certainly unreachable.
     fn begin(&mut self) {
         if self.goal.is_out_of_reach(&self.model, self.start.anchors()) {
             self.verdict = Verdict::Unsolvable { searched: 0 };

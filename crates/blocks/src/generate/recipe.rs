@@ -70,9 +70,9 @@ pub enum Climb {
     /// Hill climbing on any board: parts of it are moved. A loss, which is a change that makes the
     /// hardest start easier, is accepted with the same probability throughout.
     Hill,
-    /// Simulated annealing: losses become less likely over time. Boards of [`BlockStyle::Rush`]
-    /// with sides up to 9 (8 without [`Recipe::canonical_start`]) are changed a whole row or column
-    /// at a time, and all placements of their cars are searched at once.
+    /// Simulated annealing: losses become less likely over time. On boards of [`BlockStyle::Rush`]
+    /// with sides up to 9 (8 without [`Recipe::canonical_start`]), whole rows and columns are
+    /// changed, and all placements of the cars are searched at once.
     Annealing,
     /// Parallel tempering: eight boards are changed, each with its own probability of accepting a
     /// loss, and exchange places. Long climbs gain more than with annealing. Boards of

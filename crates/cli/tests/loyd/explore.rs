@@ -441,7 +441,7 @@ fn a_damaged_checkpoint_is_refused_and_the_message_names_it() {
     flipped[bytes.len() / 2] ^= 0x10;
     damage(&bundle, &flipped);
     let other = loyd(&["explore", "4x2", "--checkpoint", whole.to_str().unwrap()], "");
-    assert!(other.code == 2 && other.err.contains("another exploration"), "{other:?}");
+    assert!(other.code == 2 && other.err.contains("a different exploration"), "{other:?}");
     assert_eq!(resume().code, 0);
 }
 

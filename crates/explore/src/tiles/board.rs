@@ -56,7 +56,8 @@ impl OrientedBoard {
         self.cells() - 1
     }
 
-    /// Returns the blank's cell in the goal. With the blank in this cell, the goal has rank 0.
+    /// Returns the blank's cell in the goal. Among the positions with the blank in this cell, the
+    /// goal has rank 0.
     pub(super) fn goal_blank(&self) -> usize {
         self.blank
     }

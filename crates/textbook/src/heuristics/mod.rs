@@ -19,8 +19,8 @@ pub use walking_distance::WalkingDistance;
 /// the same bound.
 pub use loyd_tiles::TileBound as LinearConflict;
 
-/// Converts an estimate in single steps into moves for a metric. On a board whose longer side has
-/// `n` cells, a multi-tile move makes at most `n - 1` steps.
+/// Converts an estimate in single steps to moves in `metric`. On a board whose longer side has `n`
+/// cells, a multi-tile move makes at most `n - 1` steps.
 fn in_metric(steps: u32, puzzle: &TilePuzzle, metric: TileMetric) -> u32 {
     match metric {
         TileMetric::Single => steps,

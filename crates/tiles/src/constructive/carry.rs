@@ -25,9 +25,9 @@ pub(super) fn carry(patch: &Patch, delivery: Delivery, weight: u32) -> Option<Ve
 }
 
 /// A search in order of cost. Its first nodes are the cells, for the blank on its way to the tile.
-/// They are followed by nodes numbered `4 × tile + side`, for the blank next to the tile. This
-/// makes five nodes per cell, whereas one node per pair of cells would make the number of nodes
-/// quadratic.
+/// They are followed by the nodes for the blank next to the tile, in order of `4 × tile + side`.
+/// This makes five nodes per cell, whereas one node per pair of cells would make the number of
+/// nodes quadratic.
 struct CarrySearch<'a> {
     patch: &'a Patch,
     delivery: Delivery,

@@ -42,7 +42,7 @@ enum PlanKind {
 }
 
 impl TilePlan {
-    /// Returns the table for a puzzle, if there is one.
+    /// Returns the table for a puzzle, if one is defined for it.
     ///
     /// ```
     /// use loyd_core::{TileMetric, TilePuzzle, tiles::TileGoal};

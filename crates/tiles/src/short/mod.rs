@@ -1,8 +1,8 @@
 //! Short solutions, not proven to be shortest, for boards of any size.
 //!
 //! [`Improver`] starts from the constructive solution and improves it until the caller stops.
-//! `schedule` decides which method runs when, and `tuning` holds the numbers for these decisions,
-//! by board class. The methods are:
+//! `schedule` decides which method runs when, and `tuning` holds the parameters, by board class.
+//! The methods are:
 //!
 //! - `beam`, a beam search over the whole board, scored by `evaluation` and the stages of `plan`,
 //!   repeatedly with increasing width;

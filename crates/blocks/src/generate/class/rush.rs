@@ -312,8 +312,8 @@ impl RushClass {
     }
 }
 
-/// Returns the number of positions in each part with the same sequences in the `first` rows,
-/// indexed by the sequences of the first columns. `number` selects the sequences in those rows.
+/// Returns the number of positions in each part whose rows `first` have the sequences that `number`
+/// selects, indexed by the sequences of the first columns.
 fn counts_for_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
     let mut rest = number;
     // The possible sequences for each row.

@@ -193,7 +193,7 @@ impl<K: Packed + Send> SortedLayers<K> {
         Ok(overfull.is_some())
     }
 
-    /// Continues to merge the keys that were found for a shard.
+    /// Begins or continues to merge the keys that were found for a shard.
     fn close(&mut self, shard: usize, merging: Option<SlicedMerge>) -> io::Result<()> {
         if shard == 0 && merging.is_none() {
             self.past.push(vec![]);
