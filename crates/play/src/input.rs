@@ -9,7 +9,7 @@ pub enum PlayerInput {
     Arrow {
         /// The direction of the arrow.
         direction: Direction,
-        /// The object that an arrow moves on a board with a blank.
+        /// Whether an arrow moves a tile or the blank, on a board with a blank.
         moves: Arrows,
         /// The id of the grabbed piece, on boards where pieces are grabbed.
         grabbed: Option<usize>,

@@ -179,7 +179,7 @@ impl StyleProvider<ButtonStyle> for AtLeastSquare {
     }
 }
 
-/// The widget that had the focus in the last frame.
+/// Scrolls to the focused widget. Holds the widget that had the focus in the last frame.
 #[derive(Default)]
 pub(crate) struct FocusScroller(Option<Id>);
 

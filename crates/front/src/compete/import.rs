@@ -35,8 +35,8 @@ pub struct ImportedSession {
 /// ```
 ///
 /// # Errors
-/// [`Faults`], with line and column, if no format is recognised, a time, date, penalty or number of
-/// moves is invalid, or a solution does not solve its scramble.
+/// [`Faults`], with line and column, if the text is in none of these formats, a time, date, penalty
+/// or number of moves is invalid, or a solution does not solve its scramble.
 pub fn read(text: &str) -> Result<Vec<ImportedSession>, Faults> {
     read_in(text, &TimeZone::system())
 }

@@ -16,8 +16,8 @@ pub use map::{Collision, KeyMap};
 pub enum Action {
     /// Moves a tile, the grabbed piece, or the mark in a list.
     Move(Direction),
-    /// Repeats a move until the blank reaches the edge of the board or the grabbed piece is
-    /// blocked.
+    /// Repeats a move until the blank reaches the edge of the board, the grabbed piece is blocked,
+    /// or the puzzle is solved.
     Slide(Direction),
     /// Undoes the last gesture; at the beginning of a game, returns to the previous game.
     Undo,

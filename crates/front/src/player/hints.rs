@@ -66,8 +66,8 @@ impl Player {
         }
     }
 
-    /// Warns the player at the first request in an attempt, since help turns it into a DNF. Returns
-    /// whether the player was warned.
+    /// Warns the player at the first request in an attempt, since help turns the attempt into a
+    /// DNF. Returns whether the player was warned.
     fn warn(&mut self) -> bool {
         let under_way = self.competition.as_mut().filter(|competition| competition.attempt.result().is_none());
         let Some(competition) = under_way.filter(|competition| !competition.is_warned) else { return false };

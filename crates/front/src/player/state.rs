@@ -83,8 +83,7 @@ impl NextLevelTimer {
     pub fn after(session: &PlaySession) -> Self {
         // Nothing follows a daily puzzle.
         let may_continue = |game: &dyn Game| game.status().help.solutions == 0 && Day::of_game(game.origin()).is_none();
-        let may_continue = session.game().is_some_and(may_continue);
-        let is_followed = may_continue && session.has_next_level();
+        let is_followed = session.game().is_some_and(may_continue) && session.has_next_level();
         Self { until: is_followed.then(|| session.now().since_start + NEXT_LEVEL_DELAY) }
     }
 

@@ -11,7 +11,7 @@ use loyd_front::{LevelPlace, Moment, PlaySession, Player};
 use loyd_play::{Game, Job, Origin, PieceChoice, PlayerCommand};
 use loyd_records::{MemoryStore, Records};
 
-/// The time at which the tests start, in Unix milliseconds.
+/// The time at which the tests' clock starts, in Unix milliseconds.
 const EPOCH: i64 = 1_795_255_500_000;
 
 /// Returns a session with these records, whose time has not been set yet.

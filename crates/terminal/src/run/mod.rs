@@ -188,7 +188,7 @@ impl TerminalSession {
         Ok(Some(EventOutcome { draw: DrawScope::Everything, then }))
     }
 
-    /// Suspends the program and draws a frame if the app has requested it.
+    /// Suspends the program and draws a frame, each if the app has requested it.
     fn follow(&mut self, app: &mut App, outcome: EventOutcome) -> io::Result<()> {
         let mut draw = outcome.draw;
         if outcome.then == LoopControl::Suspend {

@@ -213,7 +213,7 @@ fn summary(app: &AppContext, review: &Review) -> Vec<(String, Ink)> {
     lines
 }
 
-/// Describes a move of the game, followed by the best move if the game's move had a loss. `scene`
+/// Describes a move of the game, followed by a best move if the game's move had a loss. `scene`
 /// provides the names of the pieces.
 fn describe_move(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> String {
     let one = &review.moves[at];
@@ -228,8 +228,8 @@ fn describe_move(app: &AppContext, review: &Review, scene: &Scene, at: usize) ->
     }
 }
 
-/// Describes the position after `at` moves: the remaining distance, the move made, and the best
-/// move.
+/// Describes the position after `at` moves: the remaining distance, the move made and, if that move
+/// had a loss, a best move.
 fn describe_position(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> (String, Ink) {
     let distance = at.checked_sub(1).map_or(review.start, |before| review.moves[before].distance);
     let left = app.count("moves-left", distance.moves.into());

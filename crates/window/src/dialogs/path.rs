@@ -20,7 +20,7 @@ pub(crate) struct PathDialog {
 }
 
 impl PathDialog {
-    /// Creates the dialog for a purpose. For saving, the field initially contains a name.
+    /// Creates the dialog for a purpose. For saving, the field initially contains a proposed name.
     pub(super) fn new(kind: FilePurpose) -> Self {
         let path = if let FilePurpose::Save { name, .. } = &kind { name.clone() } else { String::new() };
         Self { kind, typed: path, fault: None }

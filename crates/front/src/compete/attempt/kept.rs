@@ -55,8 +55,8 @@ impl Attempt {
         })
     }
 
-    /// Reads an attempt from an entry written by [`Attempt::json`]. The attempt's clock is stopped
-    /// until the next move. Returns `None` for any other value.
+    /// Reads an attempt from an entry written by [`Attempt::json`]. Returns `None` for any other
+    /// value. The attempt's clock is stopped until the next move.
     pub(crate) fn from_json(value: &Value) -> Option<Self> {
         let number = |key: &str| value.get(key)?.as_u64();
         let flag = |key: &str| value.get(key).and_then(Value::as_bool).unwrap_or_default();

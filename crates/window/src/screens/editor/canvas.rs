@@ -96,7 +96,8 @@ impl EditorScreen {
         self.cursor.cell = Some(cell);
         self.draft.begin_stroke();
         let piece = self.piece_at(cell);
-        // A stroke extends the block on which it begins, or else creates a new one.
+        // A stroke of the block tool extends the block on which it begins, or else creates a new
+        // one.
         self.cursor.brush = match self.tool {
             Tool::Block => piece.or_else(|| self.draft.free_name()),
             _ => piece,

@@ -3,7 +3,7 @@
 //!
 //! An entry is a gesture that one undo reverts, such as a drag around a corner. Entries are
 //! numbered by the move counter. A gesture may count as several moves, and two gestures may count
-//! as one move, in which case only the first one shows its number. Going to an entry performs undo
+//! as one move, whose number is shown only at the first gesture. Going to an entry performs undo
 //! or redo, so the jump is recorded in the game and the clock keeps running.
 
 use egui::{Button, Response, RichText, ScrollArea, Ui, WidgetInfo};

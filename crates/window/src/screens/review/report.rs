@@ -66,7 +66,8 @@ fn quarters(app: &AppContext, ui: &mut Ui, times: &[String]) {
     });
 }
 
-/// Describes the displayed position: the move that was made, and one of the best moves.
+/// Describes the displayed position: the move that was made and, if it had a loss, one of the best
+/// moves.
 pub(super) fn describe_position(app: &AppContext, review: &Review, game: &dyn Game, at: usize) -> String {
     let Some(one) = review.moves.get(at) else { return app.text("review-end") };
     let scene = game.scene();
