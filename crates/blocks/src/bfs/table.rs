@@ -323,14 +323,14 @@ impl<S: KeySlot> KeyTable<S> {
 
     /// Moves the table to memory for at least `needed` lines. Both allocations exist during the
     /// move. A large table reserves all the lines that it may ever have, and does not move again:
-    /// Linux provides memory only when it is written.
+    /// systems provide memory only when it is written. In a browser, reserved memory is in use.
     fn allocate(&mut self, needed: usize, max_lines: usize) -> Result<(), OutOfMemory> {
         if needed + self.lines.len() > max_lines {
             return Err(OutOfMemory);
         }
         let is_large = needed * Self::LINE_BYTES > LARGE;
         let ever = Self::lines_in(self.limit);
-        let mut wanted = if cfg!(target_os = "linux") && is_large { ever.max(needed) } else { needed };
+        let mut wanted = if cfg!(not(target_family = "wasm")) && is_large { ever.max(needed) } else { needed };
         while self.lines.try_reserve_exact(wanted - self.lines.len()).is_err() {
             if wanted == needed {
                 return Err(OutOfMemory);

@@ -13,7 +13,7 @@ use std::{io, process};
 /// deleted when the next folder is created in the same location.
 pub(crate) struct Folder {
     pub(crate) path: PathBuf,
-    _lock: File,
+    lock: Option<File>,
 }
 
 /// The owner of a folder.
@@ -53,7 +53,7 @@ impl Folder {
             // Before the folder was locked, another process may have mistaken it for an abandoned
             // folder.
             if path.join(LOCK).exists() {
-                return Ok(Self { path, _lock: lock });
+                return Ok(Self { path, lock: Some(lock) });
             }
         }
         Err(io::ErrorKind::AlreadyExists.into())
@@ -63,8 +63,18 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         // Anything left is deleted when the next folder is created in the same location.
-        let _ = (0..TRIES).any(|_| fs::remove_dir_all(&self.path).is_ok());
+        let _ = (0..TRIES).any(|_| delete(&self.path, &mut self.lock));
     }
+}
+
+/// Deletes a locked folder, and returns whether it is gone. Windows may not delete the lock file
+/// before it is closed, so there it is then closed, for the next attempt.
+fn delete(path: &Path, lock: &mut Option<File>) -> bool {
+    let is_gone = fs::remove_dir_all(path).is_ok();
+    if cfg!(windows) {
+        *lock = None;
+    }
+    is_gone
 }
 
 /// Deletes the folders that killed programs left behind.
@@ -82,7 +92,8 @@ fn delete_abandoned(disk: &Path) -> io::Result<()> {
             && lock.try_lock().is_ok()
         {
             // If this fails, the files take space but do no other harm.
-            let _ = fs::remove_dir_all(&path);
+            let mut lock = Some(lock);
+            let _ = (0..TRIES).any(|_| delete(&path, &mut lock));
         }
     }
     Ok(())

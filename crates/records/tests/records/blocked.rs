@@ -2,6 +2,7 @@
 //! gives the reason.
 
 use std::fs;
+#[cfg(unix)]
 use std::path::Path;
 use std::time::Duration;
 
@@ -118,6 +119,7 @@ fn child() {
     }
 }
 
+#[cfg(unix)]
 fn play_read_only(file: &Path) {
     let mut records = Records::open(file);
     assert!(matches!(records.state().condition, Condition::Blocked { .. }), "{:?}", records.state());
@@ -127,6 +129,7 @@ fn play_read_only(file: &Path) {
 }
 
 /// Records until the disk is full, and prints the number of recorded games.
+#[cfg(unix)]
 fn fill(file: &Path) {
     let mut records = Records::open(file);
     let recorded =

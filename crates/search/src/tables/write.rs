@@ -3,6 +3,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
 
 /// The extension of files that are being written.
 const SUFFIX: &str = ".part";
@@ -43,7 +45,7 @@ impl PartialFile {
     /// Renames the complete file once it is on the disk.
     pub(super) fn finish(mut self, path: &Path) -> io::Result<()> {
         self.file.sync_all()?;
-        fs::rename(&self.path, path)?;
+        replace(&self.path, path)?;
         self.finished = true;
         // Writes the new name to the disk. If that fails, a crash may lose the file, and the table
         // is then built again.
@@ -52,6 +54,20 @@ impl PartialFile {
         }
         Ok(())
     }
+}
+
+/// Renames a file, replacing any file with the new name. Windows may refuse this while another
+/// program is reading the old file, so there it is tried again for two seconds.
+fn replace(from: &Path, to: &Path) -> io::Result<()> {
+    const TRIES: usize = if cfg!(windows) { 40 } else { 1 };
+    const PAUSE: Duration = Duration::from_millis(50);
+    for _ in 1..TRIES {
+        match fs::rename(from, to) {
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => thread::sleep(PAUSE),
+            result => return result,
+        }
+    }
+    fs::rename(from, to)
 }
 
 impl Drop for PartialFile {
