@@ -27,13 +27,13 @@ pub(crate) struct Input {
 impl Input {
     /// Reports on standard error which reading was chosen, if the input has several, and which
     /// parts of the input were ignored.
-    fn tell(&self) {
-        self.tell_reading();
+    fn report(&self) {
+        self.report_reading();
         tell(warning_lines(&self.source, &self.entry.warnings));
     }
 
     /// Reports on standard error which reading was chosen, if the input has several.
-    pub(crate) fn tell_reading(&self) {
+    pub(crate) fn report_reading(&self) {
         if let Some(reading) = self.entry.puzzle.as_ref().ok().and_then(Puzzled::read_as) {
             remark(format_args!("{}: read as: {reading}\n", visible(&self.source)));
         }
@@ -55,7 +55,7 @@ pub(crate) fn reported_inputs<'a>(
     arguments: &'a [String],
     options: &'a ReadOptions,
 ) -> impl Iterator<Item = Input> + Send + use<'a> {
-    inputs(arguments, options).inspect(Input::tell)
+    inputs(arguments, options).inspect(Input::report)
 }
 
 /// Returns the only puzzle in an argument. Reports on standard error like [`reported_inputs`].
@@ -276,11 +276,11 @@ fn first_lines(
     let (mut start, mut count) = (Vec::new(), 0);
     // A format given by the user needs no detection.
     while options.format.is_none() && start.len() <= MAX_BYTES {
-        let begin = start.len();
+        let line_start = start.len();
         if reader.by_ref().take(MAX_BYTES as u64).read_until(b'\n', &mut start)? == 0 {
             break;
         }
-        let line = str::from_utf8(&start[begin..]).map(str::trim).unwrap_or_default();
+        let line = str::from_utf8(&start[line_start..]).map(str::trim).unwrap_or_default();
         if loyd_levels::level(line).is_some() {
             return Ok((start, true));
         }

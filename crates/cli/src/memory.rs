@@ -151,13 +151,13 @@ impl Membership {
     fn read(line: &str, mounts: &str) -> Option<Self> {
         let mut fields = line.splitn(3, ':').skip(1);
         let (controllers, path) = (fields.next()?, fields.next()?);
-        let (interface, kind, usual) = match controllers {
+        let (interface, kind, default_mount) = match controllers {
             "" => (&VERSION_2, "cgroup2", "sys/fs/cgroup"),
             _ if contains_word(controllers, "memory") => (&VERSION_1, "cgroup", "sys/fs/cgroup/memory"),
             _ => return None,
         };
         let found = mounts.lines().find_map(|line| parse_mount(line, kind));
-        let (top, mount) = found.unwrap_or_else(|| ("/".into(), usual.into()));
+        let (top, mount) = found.unwrap_or_else(|| ("/".into(), default_mount.into()));
         // A container may see only a part of the hierarchy, while its own path starts at the top.
         let path = Path::new(path).strip_prefix(top).unwrap_or(Path::new("")).to_owned();
         Some(Self { interface, mount: without_root(&mount), path: without_root(&path) })
@@ -212,7 +212,7 @@ mod tests {
 
     use super::*;
 
-    /// Creates files below a temporary root.
+    /// Creates files under a temporary root.
     fn tree(files: &[(&str, &str)]) -> TempDir {
         let root = tempfile::tempdir().expect("a folder");
         for (name, text) in files {

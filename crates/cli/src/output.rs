@@ -84,7 +84,7 @@ pub(crate) fn write_result_to(
 static IS_QUIET: AtomicBool = AtomicBool::new(false);
 
 /// Turns off progress and remarks.
-pub(crate) fn be_quiet() {
+pub(crate) fn set_quiet() {
     IS_QUIET.store(true, Ordering::Relaxed);
 }
 
@@ -111,7 +111,7 @@ pub(crate) fn tell(messages: impl Display) {
 
 /// Writes the faults of a puzzle to standard error, one per line, each preceded by the puzzle's
 /// source.
-pub(crate) fn tell_faults(source: &str, faults: &Faults) {
+pub(crate) fn report_faults(source: &str, faults: &Faults) {
     let source = visible(source);
     faults.0.iter().for_each(|fault| tell(format_args!("{source}: {fault}\n")));
 }

@@ -14,7 +14,7 @@ use crate::arguments::{CheckArguments, board_size};
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
-use crate::output::{Exit, counted, grouped, tell, tell_faults, visible, write_json};
+use crate::output::{Exit, counted, grouped, report_faults, tell, visible, write_json};
 use crate::random_boards::solved_board;
 use crate::solving::{ProgressLine, in_order};
 
@@ -27,8 +27,8 @@ use crate::solving::{ProgressLine, in_order};
 pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let Some(puzzle) = read_puzzle(arguments)? else { return Ok(Exit::Bad) };
     let command = CommandLine::for_positions(&arguments.heuristic)?;
-    let is_each = command.is_for_each();
-    let limit = arguments.positions.unwrap_or(if is_each { 1_000 } else { 400_000 });
+    let takes_one = command.is_for_each();
+    let limit = arguments.positions.unwrap_or(if takes_one { 1_000 } else { 400_000 });
     let distances = Distances::new(&puzzle, limit);
     let interrupt = Interrupt::listen()?;
     interrupt.begin_work();
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         start: Instant::now(),
     };
     let mut estimates = Vec::new();
-    let outcome = if is_each {
+    let outcome = if takes_one {
         estimator.one_by_one(&distances, &mut estimates)
     } else {
         estimator.in_batches(&distances, &mut estimates)
@@ -85,7 +85,7 @@ fn read_puzzle(arguments: &CheckArguments) -> anyhow::Result<Option<TilePuzzle>>
         Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) => Ok(Some(puzzle)),
         Ok(_) => bail!("heuristics can only be checked on tile boards"),
         Err(faults) => {
-            tell_faults(&source, &faults);
+            report_faults(&source, &faults);
             Ok(None)
         }
     }
@@ -138,7 +138,7 @@ impl Estimator {
                     Ok(estimate) => estimates.push(estimate),
                     Err(halt) => outcome = Err(halt),
                 }
-                self.tell_progress(estimates.len(), count);
+                self.show_progress(estimates.len(), count);
             },
         );
         if outcome.is_ok() && estimates.len() < count { Err(Halt::Interrupted) } else { outcome }
@@ -156,15 +156,15 @@ impl Estimator {
             // A limit of 0 would stop the program before it starts.
             let seconds = (self.seconds - self.start.elapsed().as_secs_f64()).max(1e-3);
             estimates.extend(self.ask(batch, Some(lines), seconds)?);
-            self.tell_progress(estimates.len(), positions.len());
+            self.show_progress(estimates.len(), positions.len());
             size *= BATCH_RATIO;
         }
         Ok(())
     }
 
-    fn tell_progress(&self, checked: usize, count: usize) {
+    fn show_progress(&self, checked: usize, count: usize) {
         self.progress
-            .say(self.start, |_| format!("{} of {} positions", grouped(checked as u64), grouped(count as u64)));
+            .set_message(self.start, |_| format!("{} of {} positions", grouped(checked as u64), grouped(count as u64)));
     }
 
     /// Runs the program once, and returns the number that it prints for each position.

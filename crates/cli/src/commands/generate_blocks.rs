@@ -16,7 +16,7 @@ use loyd_search::Stop;
 use serde::Serialize;
 
 use super::dedup::{KnownPuzzles, PuzzleForm};
-use super::draw_plan::{BOARD_COST, DrawPlan, Grading, Tier};
+use super::draw_plan::{BOARD_COST, DrawPlan, QuotaKey, Tier};
 use super::generate_recipe::{RequestedRecipe, range_text, requested_recipe};
 use super::rate_record::block_puzzle;
 use crate::arguments::{GenerateBlocksArguments, SetSizes};
@@ -35,8 +35,8 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     recipe.check().map_err(with_option_name)?;
     let (interrupt, tally, start) = (Interrupt::listen()?, Tally::new(arguments), Instant::now());
     interrupt.begin_work();
-    let is_late = || arguments.time.is_some_and(|time| start.elapsed() >= time);
-    let is_over = || tally.is_complete() || interrupt.is_raised() || is_late();
+    let is_out_of_time = || arguments.time.is_some_and(|time| start.elapsed() >= time);
+    let should_stop = || tally.is_complete() || interrupt.is_raised() || is_out_of_time();
     let Some(known) = excluded_puzzles(arguments, &recipe, &interrupt)? else { return Ok(Exit::Interrupted) };
     let writer = BoardWriter {
         arguments,
@@ -59,8 +59,8 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let mut run = GeneratorRun { start, progress: ProgressLine::new(), writer };
     let numbers = arguments.from..arguments.from.saturating_add(arguments.draws);
     match run.writer.plan {
-        Some(_) => run.draw_by_plan(numbers, &is_over)?,
-        None => run.draw(&recipe, numbers, &is_over)?,
+        Some(_) => run.draw_by_plan(numbers, &should_stop)?,
+        None => run.draw(&recipe, numbers, &should_stop)?,
     }
     run.progress.clear();
     let mut writer = run.writer;
@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         return Ok(Exit::Done);
     }
     let reason = match &writer.plan {
-        _ if is_late() => "the time is up",
+        _ if is_out_of_time() => "the time is up",
         Some(plan) if plan.next().is_none() && arguments.set.is_some() => {
             "the search for the missing difficulties was abandoned"
         }
@@ -105,19 +105,19 @@ impl GeneratorRun<'_> {
         &mut self,
         recipe: &Recipe,
         numbers: Range<u64>,
-        is_over: &(impl Fn() -> bool + Sync),
+        should_stop: &(impl Fn() -> bool + Sync),
     ) -> anyhow::Result<()> {
         let Self { writer, progress, start } = self;
         let generator = BlockGenerator::new(recipe.clone(), writer.seed.seed)?;
         let (threads, tally) = (threads(writer.arguments.threads), writer.tally);
-        let is_unwanted = || {
-            progress.say(*start, |_| tally.to_string());
-            is_over()
+        let poll = || {
+            progress.set_message(*start, |_| tally.to_string());
+            should_stop()
         };
         in_order(
-            numbers.take_while(|_| !is_over()),
+            numbers.take_while(|_| !should_stop()),
             threads,
-            |number| generator.draw(number, Stop::when(&is_unwanted)),
+            |number| generator.draw(number, Stop::when(&poll)),
             |found| progress.finish(|| writer.process(found)),
         );
         Ok(())
@@ -125,14 +125,18 @@ impl GeneratorRun<'_> {
 
     /// Draws batches of boards according to the plan. With `--set`, each batch is drawn for the
     /// easiest difficulty that lacks puzzles.
-    fn draw_by_plan(&mut self, mut numbers: Range<u64>, is_over: &(impl Fn() -> bool + Sync)) -> anyhow::Result<()> {
-        while !numbers.is_empty() && !is_over() {
+    fn draw_by_plan(
+        &mut self,
+        mut numbers: Range<u64>,
+        should_stop: &(impl Fn() -> bool + Sync),
+    ) -> anyhow::Result<()> {
+        while !numbers.is_empty() && !should_stop() {
             let Some((difficulty, tier)) = self.writer.plan.as_ref().and_then(DrawPlan::next) else { break };
             let end = numbers.start.saturating_add(tier.boards).min(numbers.end);
-            self.writer.tell_size(difficulty, tier);
+            self.writer.report_size(difficulty, tier);
             self.writer.climb = Some(tier);
             let before = self.found_count(difficulty);
-            self.draw(&tier.recipe(self.writer.recipe), numbers.start..end, is_over)?;
+            self.draw(&tier.recipe(self.writer.recipe), numbers.start..end, should_stop)?;
             let yielded = self.found_count(difficulty) - before;
             if let Some(plan) = &mut self.writer.plan {
                 plan.finish(difficulty, tier, yielded);
@@ -142,7 +146,7 @@ impl GeneratorRun<'_> {
         Ok(())
     }
 
-    fn found_count(&self, difficulty: Grading) -> u64 {
+    fn found_count(&self, difficulty: QuotaKey) -> u64 {
         self.writer.plan.as_ref().map_or(0, |plan| plan.found_count(difficulty))
     }
 }
@@ -338,13 +342,13 @@ impl BoardWriter<'_> {
     }
 
     /// Reports once that boards of an unusual size are drawn.
-    fn tell_size(&mut self, difficulty: Grading, tier: Tier) {
+    fn report_size(&mut self, difficulty: QuotaKey, tier: Tier) {
         if let (Some((columns, rows)), Some(difficulty)) = (tier.size.filter(|_| !self.is_size_reported), difficulty) {
             self.is_size_reported = true;
-            let Recipe { rows: usual_rows, columns: usual_columns, .. } = *self.recipe;
-            let usual = format!("{usual_columns}x{usual_rows}");
+            let Recipe { rows: default_rows, columns: default_columns, .. } = *self.recipe;
+            let default_size = format!("{default_columns}x{default_rows}");
             remark(format_args!(
-                "{columns}x{rows} boards are used too, since few {usual} boards are {difficulty}: --size {usual} excludes them\n"
+                "{columns}x{rows} boards are used too, since few {default_size} boards are {difficulty}: --size {default_size} excludes them\n"
             ));
         }
     }
@@ -394,7 +398,7 @@ impl BoardWriter<'_> {
     fn is_wanted(&self, Generated { puzzle, grade, .. }: &Generated) -> bool {
         let GenerateBlocksArguments { difficulty, rising, bits, trucks, fill, walls, .. } = self.arguments;
         let within = |range: &Option<(u32, u32)>, value: f64| {
-            range.is_none_or(|(least, most)| f64::from(least) <= value && value <= f64::from(most))
+            range.is_none_or(|(low, high)| f64::from(low) <= value && value <= f64::from(high))
         };
         difficulty.is_none_or(|wanted| wanted == grade.difficulty())
             && !(*rising && grade.length <= self.tally.longest())
@@ -407,7 +411,7 @@ impl BoardWriter<'_> {
 
     /// Returns the tier to print with a puzzle. A tier without a climb is printed only for graded
     /// sets.
-    fn named_tier(&self) -> Option<Tier> {
+    fn printed_tier(&self) -> Option<Tier> {
         self.climb.filter(|tier| tier.climb > 0 || self.arguments.set.is_some())
     }
 
@@ -421,7 +425,7 @@ impl BoardWriter<'_> {
         if self.arguments.json {
             write_json(&mut output, &BoardRecord::of(found, self))?;
         } else {
-            write!(output, "{}", human_readable(found, self.named_tier(), &self.constraints))?;
+            write!(output, "{}", human_readable(found, self.printed_tier(), &self.constraints))?;
         }
         output.flush()?;
         Ok(())

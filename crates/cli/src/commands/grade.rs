@@ -12,7 +12,7 @@ use loyd_classroom::{
 };
 
 use super::grade_output::Rows;
-use super::gradebook::Books;
+use super::gradebook::GradebookWriter;
 use crate::arguments::{Aim, GradeArguments};
 use crate::input::numbered;
 use crate::interrupt::Interrupt;
@@ -33,10 +33,10 @@ use crate::solving::{in_completion_order, in_order};
 /// Returns an error if the puzzles, the answers, the metric or the program cannot be used. These
 /// mistakes by the instructor are detected before anything is graded.
 pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
-    let begin = Instant::now();
+    let start = Instant::now();
     let set = problem_set(arguments)?;
     let measure = Measure::new(&set, arguments.least_time.as_secs_f64(), free_memory());
-    let judge = Judge::new(&set, measure, arguments.metric)?.with_feedback(arguments.has_feedback());
+    let judge = Judge::new(&set, measure, arguments.metric)?.with_feedback(arguments.needs_feedback());
     let work = match (&arguments.answers, &arguments.run) {
         (Some(path), _) => {
             let answers = collect(path, &set)?;
@@ -47,10 +47,10 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     };
     let ids = work.ids();
     if arguments.students.is_some() || arguments.answers.as_ref().is_some_and(|path| path.is_dir()) {
-        tell_sections(&work);
+        report_sections(&work);
     }
     refuse_overwriting(arguments)?;
-    let books = Books::new(arguments, &ids, &work.students(), set.members().len())?;
+    let gradebook = GradebookWriter::new(arguments, &ids, &work.students(), set.members().len())?;
     let interrupt = Interrupt::listen()?;
     interrupt.begin_work();
     let mut rows = Rows::open(arguments, &ids, &set, &work.expected_rows(arguments, &judge))?;
@@ -58,9 +58,9 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
         Work::Answers(answers) => grade_answers(&judge, answers, &interrupt, &mut rows)?,
         Work::Programs(programs) => programs.grade(arguments, &judge, &interrupt, &mut rows)?,
     }
-    let is_all_solved = books.write(arguments, &judge, rows.all())?;
+    let is_all_solved = gradebook.write(arguments, &judge, rows.all())?;
     if !arguments.json && arguments.first_failure.is_none() {
-        remark(summary(rows.all(), begin, interrupt.is_raised()));
+        remark(summary(rows.all(), start, interrupt.is_raised()));
     }
     Ok(match (interrupt.is_raised(), arguments.check && !is_all_solved) {
         (true, _) => Exit::Interrupted,
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
 
 /// Reports that folders were interpreted as sections of the class, because they could also belong
 /// to students with several answers.
-fn tell_sections(work: &Work) {
+fn report_sections(work: &Work) {
     let id = match work {
         Work::Answers(answers) => {
             let mut students = answers.iter().filter(|answer| answer.moves.is_ok());
@@ -460,12 +460,12 @@ fn visible_folders(arguments: &GradeArguments) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// Returns the summary of all rows.
-fn summary(rows: &[Row], begin: Instant, is_interrupted: bool) -> String {
+fn summary(rows: &[Row], start: Instant, is_interrupted: bool) -> String {
     let count = |verdict: Verdict| rows.iter().filter(|row| row.verdict == verdict).count();
     let counts = Verdict::ALL.into_iter().map(|verdict| (verdict, count(verdict))).filter(|&(_, count)| count > 0);
     let counts: Vec<String> = counts.map(|(verdict, count)| format!("{count} {verdict}")).collect();
     let shortest = rows.iter().filter(|row| row.is_shortest()).count();
-    let (answers, seconds) = (counted(rows.len() as u64, "answer"), begin.elapsed().as_secs_f64());
+    let (answers, seconds) = (counted(rows.len() as u64, "answer"), start.elapsed().as_secs_f64());
     let interrupted = if is_interrupted { "interrupted: " } else { "" };
     if rows.is_empty() {
         return if is_interrupted { "interrupted before the first row\n" } else { "there are no answers\n" }.to_owned();

@@ -172,7 +172,7 @@ pub(crate) fn welcome() -> anyhow::Result<Exit> {
         return crate::commands::play::run(crate::arguments::PlayArguments::default());
     }
     write!(anstream::stdout(), "{INTRODUCTION}")?;
-    example()?;
+    print_example()?;
     writeln!(
         anstream::stdout(),
         "
@@ -182,7 +182,7 @@ All commands: loyd --help"
 }
 
 /// Draws the bundled example and solves it.
-fn example() -> anyhow::Result<()> {
+fn print_example() -> anyhow::Result<()> {
     let mut output = anstream::stdout().lock();
     for entry in text::read_file(loyd_levels::EXAMPLE, &ReadOptions::default()) {
         let input = || Input { source: "the example".to_owned(), entry: entry.clone() };

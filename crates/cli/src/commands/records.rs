@@ -20,11 +20,11 @@ use crate::output::{CsvTable, Exit, counted, escape_invisible, remark, tell};
 /// Runs a command on the records. A damaged file is reported, and its readable part is used.
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     // Only an import may create a database.
-    let makes_folder =
+    let may_create_folder =
         matches!(arguments.command, Some(RecordsCommand::Import { .. } | RecordsCommand::ImportSolves { .. }));
-    let mut records = open(&arguments.data, makes_folder)?;
+    let mut records = open(&arguments.data, may_create_folder)?;
     let filter = arguments.filter.filter();
-    let done = match &arguments.command {
+    let exit = match &arguments.command {
         None | Some(RecordsCommand::List) => list(&records, &filter, arguments),
         Some(RecordsCommand::Stats) => statistics(&records, &filter, arguments.json),
         Some(RecordsCommand::Difficulty(difficulty)) => difficulty::run(&records, &filter, arguments, difficulty),
@@ -43,16 +43,16 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     // incomplete.
     let is_unread = state.condition != Condition::Ready && records.games().is_empty();
     let is_damaged = !state.quarantined.is_empty() || state.set_aside.is_some();
-    Ok(if is_unread || is_damaged { Exit::Bad } else { done })
+    Ok(if is_unread || is_damaged { Exit::Bad } else { exit })
 }
 
 /// Opens the records in a folder and reports damaged files.
 ///
 /// # Errors
-/// Returns an error if the user names a folder that does not exist, unless `may_be_new` is set: a
+/// Returns an error if the user names a folder that does not exist, unless `may_create` is set: a
 /// typo must not create a database.
-pub(crate) fn open(data: &DataArguments, may_be_new: bool) -> anyhow::Result<Records> {
-    if let Some(folder) = data.data.as_ref().filter(|folder| !may_be_new && !folder.is_dir()) {
+pub(crate) fn open(data: &DataArguments, may_create: bool) -> anyhow::Result<Records> {
+    if let Some(folder) = data.data.as_ref().filter(|folder| !may_create && !folder.is_dir()) {
         bail!("there is no folder {}: only `loyd records import` and `import-solves` create one", folder.display());
     }
     let file = data_file(data.data.as_ref().map(|folder| folder.join("records.db")).as_deref())?;

@@ -45,8 +45,8 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
             write_result(arguments.json, &review_json(game.as_ref(), &review), &review_text(game.as_ref(), &review))?;
             Ok(Exit::Done)
         }
-        Err(none) => {
-            tell(format_args!("loyd: {none}\n"));
+        Err(reason) => {
+            tell(format_args!("loyd: {reason}\n"));
             Ok(Exit::Negative)
         }
     }
@@ -141,10 +141,10 @@ fn review_text(game: &dyn Game, review: &Review) -> String {
         let _ = writeln!(text, "detour: moves {from} to {to}, {} lost", counted(detour.loss.into(), "move"));
     }
     // Best moves are omitted: a good game has a short review.
-    for (number, one) in (1..).zip(&review.moves).filter(|(_, one)| one.loss > 0) {
-        let best = one.best.as_ref().map_or(String::new(), |best| format!("; best: {}", single_spaced(&best.text)));
-        let (made, distance) = (single_spaced(&one.made.text), one.distance.moves);
-        let _ = writeln!(text, "{number:>5}  {made}: {} lost, {distance} to go{best}", one.loss);
+    for (number, entry) in (1..).zip(&review.moves).filter(|(_, entry)| entry.loss > 0) {
+        let best = entry.best.as_ref().map_or(String::new(), |best| format!("; best: {}", single_spaced(&best.text)));
+        let (made, distance) = (single_spaced(&entry.made.text), entry.distance.moves);
+        let _ = writeln!(text, "{number:>5}  {made}: {} lost, {distance} to go{best}", entry.loss);
     }
     text
 }
@@ -163,15 +163,15 @@ fn review_json(game: &dyn Game, review: &Review) -> Value {
     let moves: Vec<Value> = review
         .moves
         .iter()
-        .map(|one| {
+        .map(|entry| {
             json!({
-                "move": single_spaced(&one.made.text),
-                "at": one.at,
-                "pause": one.pause,
-                "distance": one.distance.moves,
-                "proven": one.distance.is_proven,
-                "lost": one.loss,
-                "best": one.best.as_ref().map(|best| single_spaced(&best.text)),
+                "move": single_spaced(&entry.made.text),
+                "at": entry.at,
+                "pause": entry.pause,
+                "distance": entry.distance.moves,
+                "proven": entry.distance.is_proven,
+                "lost": entry.loss,
+                "best": entry.best.as_ref().map(|best| single_spaced(&best.text)),
             })
         })
         .collect();

@@ -31,8 +31,8 @@ pub(crate) fn run(arguments: &TablesArguments) -> anyhow::Result<Exit> {
 
 /// Returns the reason why a table cannot be built within the given memory.
 fn memory_shortfall(plan: &TilePlan, memory: u64) -> String {
-    let [needed, has] = [plan.bytes_to_build(1).div_ceil(1_000_000), memory / 1_000_000].map(grouped);
-    format!("{plan}: building the table takes {needed} MB: the memory limit leaves {has} MB")
+    let [needed, limit] = [plan.bytes_to_build(1).div_ceil(1_000_000), memory / 1_000_000].map(grouped);
+    format!("{plan}: building the table takes {needed} MB: the memory limit is {limit} MB")
 }
 
 /// The tables' folder, with the options for working on it.

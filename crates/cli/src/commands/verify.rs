@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     match (&arguments.set, &arguments.puzzle) {
         (Some(file), _) => verify_set::run(file, arguments.json),
         (None, Some(puzzle)) => verify_answers(puzzle, arguments),
-        (None, None) => bail!("no puzzle: expected its text, a file, or - for standard input; see --help"),
+        (None, None) => bail!("no puzzle given: expected puzzle text, a file, or - for standard input; see --help"),
     }
 }
 

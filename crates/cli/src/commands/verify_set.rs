@@ -96,11 +96,11 @@ impl SetFinding {
                 return Self { source, error: Some(FaultRecord::from(&fault)), ..Self::default() };
             }
         };
-        let judged = entry.judge();
+        let result = entry.judge();
         Self {
             source,
-            holds: judged == Ok(()),
-            message: judged.err(),
+            holds: result == Ok(()),
+            message: result.err(),
             name: entry.name,
             metric: Some(entry.metric),
             length: Some(entry.length),

@@ -26,14 +26,14 @@ const OPEN_AFTER: Nodes = 8_000_000;
 /// The number of nodes whose search without the table takes as long as building it: 22 CPU seconds.
 const BUILD_AFTER: Nodes = 950_000_000;
 /// The interval for checking whether another job is still opening or building a table.
-const PAUSE: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Returns the tables' folder: the one named by the environment variable, otherwise the platform's
 /// cache folder for this program.
 pub(crate) fn store() -> anyhow::Result<TableStore> {
     let named = env::var_os(FOLDER).filter(|folder| !folder.is_empty()).map(PathBuf::from);
-    let usual = || ProjectDirs::from("", "", "loyd").map(|folders| folders.cache_dir().join("tables"));
-    let folder = named.or_else(usual);
+    let default_folder = || ProjectDirs::from("", "", "loyd").map(|folders| folders.cache_dir().join("tables"));
+    let folder = named.or_else(default_folder);
     folder.map(TableStore::new).with_context(|| format!("there is no cache folder: set {FOLDER} to the path of one"))
 }
 
@@ -68,11 +68,11 @@ pub(crate) struct TableProvider {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Attempts {
     #[default]
-    Nothing,
+    NotTried,
     /// Opening has failed: the file is missing or damaged. The next attempt builds the table.
-    Opened,
+    OpenFailed,
     /// The table is loaded, or all attempts have failed.
-    All,
+    Finished,
 }
 
 impl TableProvider {
@@ -146,7 +146,7 @@ impl TableProvider {
                 Ok(attempts) => return Some(attempts),
                 Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
                 Err(TryLockError::WouldBlock) if stop.is_requested() => return None,
-                Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
+                Err(TryLockError::WouldBlock) => thread::sleep(POLL_INTERVAL),
             }
         }
     }
@@ -155,13 +155,13 @@ impl TableProvider {
     /// made before.
     fn open_or_build(&self, plan: &TilePlan, spent: Nodes, attempts: &mut Attempts, stop: Stop) {
         let Some(store) = &self.store else { return };
-        if *attempts == Attempts::Nothing && spent >= OPEN_AFTER {
+        if *attempts == Attempts::NotTried && spent >= OPEN_AFTER {
             *attempts = self.open(store, plan, stop);
         }
         let may_build = self.may_build && (self.mode == TablesUse::Build || !plan.is_quick_to_build());
-        let is_due = *attempts == Attempts::Opened && spent >= BUILD_AFTER && may_build && !stop.is_requested();
+        let is_due = *attempts == Attempts::OpenFailed && spent >= BUILD_AFTER && may_build && !stop.is_requested();
         if let Some(builders) = plan.builders(self.memory, self.threads).filter(|_| is_due) {
-            *attempts = Attempts::All;
+            *attempts = Attempts::Finished;
             self.build(store, plan, builders);
         }
     }
@@ -172,25 +172,25 @@ impl TableProvider {
         if needed > self.memory {
             if store.has(&plan.label()) {
                 let needed = format!("needs {} MB of memory, more than allowed", grouped(needed / 1_000_000));
-                self.tell_why(store, plan, &needed);
+                self.report_failure(store, plan, &needed);
             }
-            return Attempts::All;
+            return Attempts::Finished;
         }
         let opened = store.open(&plan.label(), self.threads, stop);
         match opened.map(|table| self.tables.put(plan, table, self.threads, stop)) {
-            Ok(Ok(())) => Attempts::All,
-            Ok(Err(TableError::Stopped)) | Err(TableFault::Stopped) => Attempts::Nothing,
-            Err(TableFault::Missing) if self.mode != TablesUse::Use => Attempts::Opened,
-            Ok(Err(error)) => self.tell_why(store, plan, &error),
-            Err(fault) => self.tell_why(store, plan, &fault),
+            Ok(Ok(())) => Attempts::Finished,
+            Ok(Err(TableError::Stopped)) | Err(TableFault::Stopped) => Attempts::NotTried,
+            Err(TableFault::Missing) if self.mode != TablesUse::Use => Attempts::OpenFailed,
+            Ok(Err(error)) => self.report_failure(store, plan, &error),
+            Err(fault) => self.report_failure(store, plan, &fault),
         }
     }
 
     /// Reports a table that cannot be opened.
-    fn tell_why(&self, store: &TableStore, plan: &TilePlan, why: &dyn Display) -> Attempts {
+    fn report_failure(&self, store: &TableStore, plan: &TilePlan, why: &dyn Display) -> Attempts {
         let path = store.path(&plan.label());
         self.progress.tell(format_args!("loyd: {}: {why}: solving continues without the table\n", path.display()));
-        Attempts::Opened
+        Attempts::OpenFailed
     }
 
     /// Builds a table on several threads, saves it to its file if possible, and reports progress.
@@ -236,6 +236,7 @@ pub(crate) fn build(
     interrupt: &Interrupt,
 ) -> Result<Vec<u8>, TableError> {
     let start = Instant::now();
-    let tell = |part: f64| progress.say(start, |_| format!("building the table for {plan}: {:.0} %", 100.0 * part));
+    let tell =
+        |part: f64| progress.set_message(start, |_| format!("building the table for {plan}: {:.0} %", 100.0 * part));
     plan.build(threads, interrupt.stop(), &tell)
 }

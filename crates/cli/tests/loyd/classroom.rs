@@ -271,7 +271,7 @@ fn courses_k18_a_chart_names_its_bars_on_a_logarithmic_axis() {
     let ran = loyd(&["compare", "--csv", "--chart", file.to_str().unwrap(), "1 2 3/0 4 6/7 5 8"], "");
     assert_eq!(ran.code, 0, "{ran:?}");
     let chart = fs::read_to_string(&file).unwrap();
-    for name in [">bfs -<", ">astar manhattan<", ">positions, logarithmic<"] {
+    for name in [">bfs -<", ">astar manhattan<", ">positions (log scale)<"] {
         assert!(chart.contains(name), "{name}: {chart}");
     }
 }
