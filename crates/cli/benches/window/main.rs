@@ -26,8 +26,9 @@ use rustix::time::{ClockId, clock_gettime};
 use hand::{BLANK, Hand, SIDE};
 use screen::{Screen, first_line};
 
-/// The environment variables that tell a child process its part and its records file.
-const PART: &str = "LOYD_WINDOW_BENCH";
+/// The environment variables that tell a child process which benchmark to run and where its
+/// records file is.
+const BENCHMARK: &str = "LOYD_WINDOW_BENCH";
 const RECORDS: &str = "LOYD_WINDOW_BENCH_RECORDS";
 /// How many times the window is started.
 const STARTS: usize = 11;
@@ -42,7 +43,7 @@ const PAUSE: Duration = Duration::from_secs(3);
 const LONG_PAUSE: Duration = Duration::from_secs(22);
 
 fn main() -> Result<(), Box<dyn Error>> {
-    match env::var(PART).as_deref() {
+    match env::var(BENCHMARK).as_deref() {
         Ok("start") => show(Probe::new(Watch::Start, Hand::Still)),
         Ok("keys") => show(Probe::new(Watch::frames(), Hand::Presses { keys: 0, last: None })),
         Ok("drag") => show(Probe::new(Watch::frames(), Hand::Drags { board: Arc::default(), since: None })),
@@ -52,12 +53,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Runs every part in a separate process.
+/// Runs every benchmark in a separate process.
 fn measure() -> Result<(), Box<dyn Error>> {
     let screen = Screen::new()?;
     let records = env::temp_dir().join(format!("loyd-window-bench-{}", process::id()));
     fs::create_dir_all(&records)?;
-    let report = |part: &str| report(part, &screen.name, &records);
+    let report = |benchmark: &str| report(benchmark, &screen.name, &records);
     println!("machine load: {}", fs::read_to_string("/proc/loadavg")?.trim());
     let mut starts = Vec::new();
     for _ in 0..STARTS {
@@ -73,10 +74,10 @@ fn measure() -> Result<(), Box<dyn Error>> {
     Ok(fs::remove_dir_all(&records)?)
 }
 
-/// Runs a part and returns the first line of its output.
-fn report(part: &str, display: &str, records: &Path) -> Result<String, Box<dyn Error>> {
+/// Runs a benchmark and returns the first line of its output.
+fn report(benchmark: &str, display: &str, records: &Path) -> Result<String, Box<dyn Error>> {
     let mut child = Command::new(env::current_exe()?)
-        .env(PART, part)
+        .env(BENCHMARK, benchmark)
         .env(RECORDS, records.join("records.db"))
         .env("DISPLAY", display)
         .env_remove("WAYLAND_DISPLAY")
@@ -201,9 +202,9 @@ fn measure_idle(pause: Duration, drawn: Arc<AtomicU64>) {
         let before = (drawn.load(Ordering::Relaxed), cpu_milliseconds());
         thread::sleep(IDLE);
         let (frames, work) = (drawn.load(Ordering::Relaxed) - before.0, cpu_milliseconds() - before.1);
-        let part = work / IDLE.as_secs_f64() / 10.0;
+        let percent = work / IDLE.as_secs_f64() / 10.0;
         print_and_exit(&format!(
-            "{frames} frames and {work:.1} ms of processor time in {} s: {part:.2} % of a core",
+            "{frames} frames and {work:.1} ms of processor time in {} s: {percent:.2} % of a core",
             IDLE.as_secs()
         ));
     });

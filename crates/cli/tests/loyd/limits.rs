@@ -247,7 +247,7 @@ fn soak_memory_stays_below_every_limit() {
             worst = worst.max((over, format!("{} with {limit}", without_folders(puzzle))));
         }
     }
-    println!("soak: 55 memory limits, at most {} bytes over the limit, by {}", worst.0, worst.1);
+    println!("soak: tried 55 memory limits; the largest overrun was {} bytes, by {}", worst.0, worst.1);
 }
 
 /// The default mode on 5×5, with few and many threads, long enough for every method.
@@ -350,20 +350,20 @@ fn soak_overrun_of_time_limits() {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let has_limit = arguments.contains(&"--time");
         let limit = if has_limit { 1000 } else { 0 };
-        let mut late = vec![];
+        let mut overruns = vec![];
         if has_limit {
             let ran = measure(folder.path(), &arguments, None);
             assert!(matches!(ran.code, Some(0 | 3)), "{arguments:?}: {}", ran.err);
-            late.push(("limit", (ran.time.as_millis() as i64 - limit).max(0)));
+            overruns.push(("limit", (ran.time.as_millis() as i64 - limit).max(0)));
         }
         for (signal, after) in [("-INT", 700), ("-TERM", 450)] {
             let ran = measure(folder.path(), &arguments, Some((signal, Duration::from_millis(after))));
             assert!(matches!(ran.code, Some(0 | 1 | 3 | 130)) || ran.code.is_none(), "{arguments:?}: {}", ran.err);
             if !ran.exited_early {
-                late.push((signal, ran.time.as_millis() as i64));
+                overruns.push((signal, ran.time.as_millis() as i64));
             }
         }
-        let figures: Vec<String> = late.iter().map(|(what, late)| format!("{what} {late}")).collect();
+        let figures: Vec<String> = overruns.iter().map(|(what, overrun)| format!("{what} {overrun}")).collect();
         let figures = if figures.is_empty() { vec!["every run exited before its signal".to_owned()] } else { figures };
         println!("soak: overrun in ms: {}: {}", figures.join(", "), without_folders(&arguments));
     }

@@ -1,6 +1,6 @@
 //! Guided fuzzing of whole programs: a command, its options, files, limits and a signal are chosen
 //! at random together. A run with a new outcome is kept. Half of the later runs are mutations of
-//! kept runs, and every second mutation changes a run that did some work.
+//! kept runs, and half of the mutations change a run that did some work.
 //!
 //! A failure names the run and the seed. Set `LOYD_SOAK_SEED` and `LOYD_SOAK_ROUNDS` to repeat it.
 
