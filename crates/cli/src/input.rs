@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use loyd_core::text::{self, Entry, Fault, Faults, Format, ListReader, Puzzled, ReadOptions, Within};
 use loyd_files::FileKind;
 
-use crate::output::{counted, remark, tell, visible, warning_lines};
+use crate::output::{counted, print_message, remark, visible, warning_lines};
 
 /// The maximum length in bytes of a line, and of input that is not a list. The largest tile board
 /// takes 96 kB.
@@ -29,7 +29,7 @@ impl Input {
     /// parts of the input were ignored.
     fn report(&self) {
         self.report_reading();
-        tell(warning_lines(&self.source, &self.entry.warnings));
+        print_message(warning_lines(&self.source, &self.entry.warnings));
     }
 
     /// Reports on standard error which reading was chosen, if the input has several.
@@ -128,7 +128,7 @@ fn argument_inputs<'a>(number: usize, argument: &'a str, options: &'a ReadOption
     {
         return reader_inputs(argument, file, options);
     }
-    if let Some((file, index)) = numbered(argument) {
+    if let Some((file, index)) = split_numbered(argument) {
         return numbered_input(argument, file, index, options);
     }
     let faults = match text::read_argument(argument, options) {
@@ -163,7 +163,7 @@ fn with_separate_goal(file: &str, options: &ReadOptions) -> Option<(Vec<u8>, Rea
 }
 
 /// Splits an argument `FILE:N` into the file and the number.
-pub(crate) fn numbered(argument: &str) -> Option<(&str, usize)> {
+pub(crate) fn split_numbered(argument: &str) -> Option<(&str, usize)> {
     let (file, number) = argument.rsplit_once(':')?;
     let number = number.parse().ok().filter(|&number| number > 0)?;
     Path::new(file).is_file().then_some((file, number))

@@ -9,7 +9,7 @@ use std::{fs, thread};
 use bytesize::ByteSize;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-use crate::output::{grouped, tell};
+use crate::output::{grouped, print_message};
 
 /// The share of free memory used by default. The rest is for other programs.
 const SHARE: (u64, u64) = (4, 5);
@@ -24,7 +24,9 @@ pub(crate) fn allowed_memory(requested: Option<ByteSize>) -> u64 {
     if share(limit) < requested {
         let [requested, left] = [requested, share(limit)].map(|bytes| grouped(bytes / 1_000_000));
         IS_REPORTED.call_once(|| {
-            tell(format_args!("loyd: {name} leaves {left} MB, less than the {requested} MB given with --memory\n"));
+            print_message(format_args!(
+                "loyd: {name} leaves {left} MB, less than the {requested} MB given with --memory\n"
+            ));
         });
     }
     requested.min(share(limit))
@@ -51,7 +53,7 @@ pub(crate) fn threads(requested: Option<u16>) -> usize {
     if let Some(requested) = requested.filter(|&requested| usize::from(requested) > max_threads) {
         let max_threads = crate::output::counted(max_threads as u64, "thread");
         IS_REPORTED.call_once(|| {
-            tell(format_args!(
+            print_message(format_args!(
                 "loyd: {ADDRESS_SPACE} leaves room for {max_threads}, fewer than the {requested} given with --threads\n"
             ));
         });

@@ -17,7 +17,7 @@ use crate::arguments::{Output, SolveArguments};
 use crate::family::{AnyMetric, CommandFamily, Moves};
 use crate::input::{Input, inputs};
 use crate::output::Exit;
-use crate::output::{self, counted, grouped, tell, visible};
+use crate::output::{self, counted, grouped, print_message, visible};
 use crate::output_file;
 use crate::random_boards::PuzzleSource;
 use crate::record::{Form, Record, Status, Style};
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         let answer = Answer::new(input, arguments.metric, convention);
         let text = if arguments.json { String::new() } else { answer.human_readable() };
         output::write_result_to(&mut output, arguments.json, &answer, &text)?;
-        tell(answer.messages());
+        print_message(answer.messages());
         exit = exit.max(answer.exit());
     }
     Ok(exit)

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::solve::sources;
 use crate::arguments::{ConvertArguments, OutputFormat};
 use crate::input::{Input, reported_inputs};
-use crate::output::{Exit, tell, visible, write_json};
+use crate::output::{Exit, print_message, visible, write_json};
 
 /// Prints every puzzle in the arguments in the requested format.
 ///
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
             Ok(ConvertedPuzzle::Level(level)) => write_json(&mut output, &level)?,
             Ok(ConvertedPuzzle::Text(text)) => output.write_all(without_repeated_goal(&text, &mut goal).as_bytes())?,
             Err(messages) => {
-                tell(messages);
+                print_message(messages);
                 exit = Exit::Bad;
             }
         }
@@ -74,7 +74,11 @@ fn convert(Input { source, entry }: Input, arguments: &ConvertArguments) -> Resu
                 .map_err(|error| format!("{}: {error}\n", visible(&source)))?;
             let lost = text::lost(&about, format);
             if !lost.is_empty() {
-                tell(format_args!("{}: warning: {format} cannot hold {}\n", visible(&source), lost.join(", ")));
+                print_message(format_args!(
+                    "{}: warning: {format} cannot hold {}\n",
+                    visible(&source),
+                    lost.join(", ")
+                ));
             }
             Ok(ConvertedPuzzle::Text(text))
         }
@@ -90,7 +94,7 @@ fn convert(Input { source, entry }: Input, arguments: &ConvertArguments) -> Resu
         task => {
             if matches!(puzzle, AnyPuzzle::Blocks(_)) {
                 let note = "PDDL for block puzzles is for planners; Loyd cannot read it, so keep the puzzle too";
-                tell(format_args!("{}: warning: {note}\n", visible(&source)));
+                print_message(format_args!("{}: warning: {note}\n", visible(&source)));
             }
             Ok(ConvertedPuzzle::Text(planning_problem(puzzle, task)))
         }

@@ -15,8 +15,8 @@ use crate::arguments::DedupArguments;
 use crate::input::{Input, expand_sources, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed_memory, threads};
-use crate::output::{Exit, counted, remark, report_faults, tell, visible};
-use crate::solving::{ProgressLine, in_order};
+use crate::output::{Exit, counted, print_message, remark, report_faults, visible};
+use crate::solving::{ProgressLine, run_in_order};
 
 /// Computes the canonical forms of the puzzles on all threads and prints the puzzles that are new.
 ///
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &DedupArguments) -> anyhow::Result<Exit> {
     let mut writer = Writer { known, omitted: 0, exit: Exit::Done, written: Ok(()) };
     let all = reported_inputs(&without, &options).map(|input| (input, false));
     let all = all.chain(reported_inputs(&sources, &options).map(|input| (input, true)));
-    in_order(
+    run_in_order(
         all.take_while(|_| !interrupt.is_raised()),
         threads,
         |(input, is_printed)| {
@@ -90,7 +90,10 @@ impl Candidate {
             Ok(start) => PuzzleForm::Component(start.form),
             Err(reason) => {
                 if reason != Unmapped::Stopped {
-                    tell(format_args!("{}: compared only by its starting position: {reason}\n", visible(&source)));
+                    print_message(format_args!(
+                        "{}: compared only by its starting position: {reason}\n",
+                        visible(&source)
+                    ));
                 }
                 PuzzleForm::Start(Canonical::new(&puzzle))
             }
@@ -117,7 +120,7 @@ impl Writer {
         };
         if is_printed && let Some(reason) = self.known.repetition(&puzzle, &form) {
             self.omitted += 1;
-            tell(format_args!("{}: {reason}\n", visible(&source)));
+            print_message(format_args!("{}: {reason}\n", visible(&source)));
             return;
         }
         self.known.add(&puzzle, form, &source);

@@ -18,7 +18,7 @@ use statrs::statistics::{OrderStatistics, RankTieBreaker, Statistics};
 use crate::arguments::{DifficultyArguments, RecordsArguments};
 use crate::interrupt::Interrupt;
 use crate::memory::free_memory;
-use crate::output::{CsvTable, Exit, counted, grouped, remark, tell, write_json};
+use crate::output::{CsvTable, Exit, counted, grouped, print_message, remark, write_json};
 use crate::solving::ProgressLine;
 
 /// The features of a level that may predict how a game goes.
@@ -83,7 +83,7 @@ pub(super) fn run(
                 skipped += usize::from(attempt.predictors.contains(&None));
                 attempts.push(attempt);
             }
-            Err(fault) => progress.tell(format_args!("loyd: game {}: {fault:#}\n", summary.id)),
+            Err(fault) => progress.print_message(format_args!("loyd: game {}: {fault:#}\n", summary.id)),
         }
         if interrupt.is_raised() {
             break;
@@ -91,7 +91,7 @@ pub(super) fn run(
     }
     progress.clear();
     if interrupt.is_raised() {
-        tell(format_args!("loyd: interrupted after {}\n", counted(attempts.len() as u64, "game")));
+        print_message(format_args!("loyd: interrupted after {}\n", counted(attempts.len() as u64, "game")));
         return Ok(Exit::Interrupted);
     }
     if skipped > 0 {

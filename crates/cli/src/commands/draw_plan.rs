@@ -50,7 +50,7 @@ const MAX_COST: u64 = 1_200_000;
 /// The maximum number of positions that a board may have in tiers that climb: larger boards take
 /// more time than they are worth.
 const CLIMB_POSITIONS: u64 = 30_000;
-/// The same for Rush Hour.
+/// The same limit for Rush Hour.
 const RUSH_POSITIONS: u64 = 10_000;
 
 impl Tier {

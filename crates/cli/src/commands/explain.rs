@@ -14,7 +14,7 @@ use crate::arguments::ExplainArguments;
 use crate::family::CommandFamily;
 use crate::input::{Input, inputs};
 use crate::output::Exit;
-use crate::output::{self, counted, tell};
+use crate::output::{self, counted, print_message};
 
 /// Explains every puzzle in the arguments.
 ///
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
             _ => String::new(),
         };
         output::write_result(arguments.json, &answer, &text)?;
-        tell(answer.messages());
+        print_message(answer.messages());
         exit = exit.max(answer.exit());
     }
     Ok(exit)

@@ -21,7 +21,7 @@ use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed_memory, threads};
-use crate::output::{Exit, counted, grouped, is_quiet, report_faults, tell, visible, write_json};
+use crate::output::{Exit, counted, grouped, is_quiet, print_message, report_faults, visible, write_json};
 use crate::plot::BarChart;
 
 /// Explores a state space and prints its table. Faults in the puzzle go to standard error.
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     let findings = loyd_explore::explore(&problem.subject, &settings, &mut |layer| {
         bytes = bytes.max(layer.bytes);
         if shows_progress {
-            tell(format_args!("{}\n", progress_line(layer)));
+            print_message(format_args!("{}\n", progress_line(layer)));
         }
     });
     match findings {
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
             Ok(if report.findings.positions_by_depth.is_empty() { Exit::Negative } else { Exit::Done })
         }
         Err(fault) => {
-            tell(format_args!("loyd: {}\n", fault_message(&fault)));
+            print_message(format_args!("loyd: {}\n", fault_message(&fault)));
             Ok(exit_for(&fault))
         }
     }
@@ -227,7 +227,7 @@ fn read_secret(arguments: &ExploreArguments, hosts: &Hosts) -> anyhow::Result<Op
         "a secret is needed: process 0 prints one when it starts; pass it to this process in {SECRET} or with --secret"
     );
     let secret = Secret::draw()?;
-    tell(format_args!("loyd: start the other processes with {SECRET}={}\n", secret.text()));
+    print_message(format_args!("loyd: start the other processes with {SECRET}={}\n", secret.text()));
     Ok(Some(secret))
 }
 

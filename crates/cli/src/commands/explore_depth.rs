@@ -16,7 +16,7 @@ use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::memory::allowed_memory;
-use crate::output::{CsvTable, Exit, grouped, report_faults, tell, write_json};
+use crate::output::{CsvTable, Exit, grouped, print_message, report_faults, write_json};
 use crate::random_boards::solved_board;
 
 /// Counts the positions and prints the table. If a limit stops the count early, a message on
@@ -47,8 +47,9 @@ pub(crate) fn run(arguments: &ExploreArguments, depth: usize) -> anyhow::Result<
     }
 }
 
-/// Counts with the textbook's breadth-first search, which keeps every position: exact, with memory
-/// proportional to the count. `text_metric` is the metric named in the puzzle's text.
+/// Counts with the textbook's breadth-first search, which keeps every position. The count is exact,
+/// and the memory use is proportional to it. `text_metric` is the metric named in the puzzle's
+/// text.
 fn count<P: CommandFamily>(
     puzzle: &P,
     text_metric: Option<AnyMetric>,
@@ -84,7 +85,7 @@ fn count<P: CommandFamily>(
         None => Exit::Done,
         Some(StoppedBy::Requested) => Exit::Interrupted,
         Some(StoppedBy::Memory | StoppedBy::Nodes) => {
-            tell(format_args!("loyd: stopped by the memory limit at depth {}\n", counts.len()));
+            print_message(format_args!("loyd: stopped by the memory limit at depth {}\n", counts.len()));
             Exit::Stopped
         }
     };
@@ -120,7 +121,7 @@ fn divide<P: CommandFamily>(
         let (counts, stopped) = P::reach(&problem, depth - 1, limits);
         if let Some(stopped) = stopped {
             output.flush()?;
-            tell(format_args!("loyd: stopped after the move {name} at depth {}\n", counts.len()));
+            print_message(format_args!("loyd: stopped after the move {name} at depth {}\n", counts.len()));
             return Ok(if matches!(stopped, StoppedBy::Requested) { Exit::Interrupted } else { Exit::Stopped });
         }
         if arguments.json {

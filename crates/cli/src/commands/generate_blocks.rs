@@ -23,9 +23,9 @@ use crate::arguments::{GenerateBlocksArguments, SetSizes};
 use crate::input::{Input, expand_sources, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
-use crate::output::{CsvTable, Exit, counted, grouped, remark, tell, visible, write_json};
+use crate::output::{CsvTable, Exit, counted, grouped, print_message, remark, visible, write_json};
 use crate::seed::{Edition, GeneratorSeed};
-use crate::solving::{ProgressLine, in_order};
+use crate::solving::{ProgressLine, run_in_order};
 
 /// Generates puzzles draw by draw on all threads and processes the results in draw order.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
@@ -80,14 +80,14 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         _ => &format!("after {}", counted(arguments.draws, "draw")),
     };
     let puzzles = counted(tally.wanted, "puzzle");
-    tell(format_args!(
+    print_message(format_args!(
         "{reason}: {} of {puzzles}{}\n",
         tally.found_count(),
         target_options(arguments, &writer.constraints)
     ));
-    tell(format_args!("{}\n", writer.describe_skipped()));
+    print_message(format_args!("{}\n", writer.describe_skipped()));
     for missing in writer.plan.iter().flat_map(DrawPlan::missing) {
-        tell(format_args!("{missing}\n"));
+        print_message(format_args!("{missing}\n"));
     }
     Ok(Exit::Stopped)
 }
@@ -114,7 +114,7 @@ impl GeneratorRun<'_> {
             progress.set_message(*start, |_| tally.to_string());
             should_stop()
         };
-        in_order(
+        run_in_order(
             numbers.take_while(|_| !should_stop()),
             threads,
             |number| generator.draw(number, Stop::when(&poll)),
@@ -321,7 +321,7 @@ impl BoardWriter<'_> {
         self.effort += 1.0 + f64::from(changes) / BOARD_COST as f64;
         if self.effort >= self.next_notice {
             self.next_notice = 2.0 * self.effort;
-            tell(format_args!("nothing new for a while; {}\n", self.describe_skipped()));
+            print_message(format_args!("nothing new for a while; {}\n", self.describe_skipped()));
         }
         let Some(found) = found else { return };
         if !self.is_wanted(&found) {

@@ -21,8 +21,8 @@ use crate::class_list::{ClassList, ListedMember, ListedPart, MemberEntry, Member
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
-use crate::output::{CsvTable, Exit, counted, grouped, tell, write_json};
-use crate::solving::{ProgressLine, in_order};
+use crate::output::{CsvTable, Exit, counted, grouped, print_message, write_json};
+use crate::solving::{ProgressLine, run_in_order};
 
 /// Enumerates the parts on all threads and lists the members in part order.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let is_full = AtomicBool::new(sink.is_full(arguments));
     let should_stop = || interrupt.is_raised() || is_out_of_time() || is_full.load(Ordering::Relaxed);
     let mut stopped = Ok(sink.is_complete());
-    in_order(
+    run_in_order(
         (sink.finished_parts()..class.parts()).take_while(|_| !should_stop()),
         threads(arguments.threads),
         |part| class.list_part(part, arguments, Stop::when(&should_stop)),
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         () if is_out_of_time() => ("the time is up", Exit::Stopped),
         () => ("the list has reached the size given with --disk-limit", Exit::Stopped),
     };
-    tell(format_args!("{reason}: {}\n", pace.describe_progress(sink.finished_parts())));
+    print_message(format_args!("{reason}: {}\n", pace.describe_progress(sink.finished_parts())));
     Ok(exit)
 }
 
@@ -398,39 +398,39 @@ impl MemberSink {
 /// positions are not counted.
 struct Pace {
     /// For each part, the number of positions (or parts) before it. The last entry is the total.
-    before: Vec<u64>,
-    all: u64,
+    cumulative: Vec<u64>,
+    total: u64,
     has_positions: bool,
     /// The first part of this run.
-    from: u64,
+    first_part: u64,
     start: Instant,
 }
 
 impl Pace {
-    fn new(class: &PuzzleClass, from: u64) -> Self {
-        let (mut all, mut before, positions) = (0, vec![0], class.positions());
+    fn new(class: &PuzzleClass, first_part: u64) -> Self {
+        let (mut total, mut cumulative, positions) = (0, vec![0], class.positions());
         let has_positions = positions.is_some();
         for positions in positions.unwrap_or_else(|| vec![1; class.parts() as usize]) {
-            all += positions;
-            before.push(all);
+            total += positions;
+            cumulative.push(total);
         }
-        Self { before, all, has_positions, from, start: Instant::now() }
+        Self { cumulative, total, has_positions, first_part, start: Instant::now() }
     }
 
     /// Returns the total number of positions, if it is known.
     fn positions(&self) -> Option<u64> {
-        self.has_positions.then_some(self.all)
+        self.has_positions.then_some(self.total)
     }
 
     /// Describes the completed share and the estimated time for the rest.
     fn describe_progress(&self, done: u64) -> String {
-        let parts = self.before.len() - 1;
-        let [from, now] = [self.from, done].map(|part| self.before[part as usize]);
-        let share = 100.0 * now as f64 / self.all.max(1) as f64;
-        let pace = (now - from) as f64 / self.start.elapsed().as_secs_f64();
-        let left = Duration::try_from_secs_f64((self.all - now) as f64 / pace).unwrap_or(Duration::MAX);
-        let rest = if now > from { format!(", the rest in about {}", HumanDuration(left)) } else { String::new() };
-        let of = if self.has_positions { format!(" of {} positions", grouped(self.all)) } else { String::new() };
-        format!("{done} of {parts} parts, {share:.2} %{of}{rest}")
+        let parts = self.cumulative.len() - 1;
+        let [before, now] = [self.first_part, done].map(|part| self.cumulative[part as usize]);
+        let share = 100.0 * now as f64 / self.total.max(1) as f64;
+        let rate = (now - before) as f64 / self.start.elapsed().as_secs_f64();
+        let left = Duration::try_from_secs_f64((self.total - now) as f64 / rate).unwrap_or(Duration::MAX);
+        let rest = if now > before { format!(", the rest in about {}", HumanDuration(left)) } else { String::new() };
+        let total = if self.has_positions { format!(" of {} positions", grouped(self.total)) } else { String::new() };
+        format!("{done} of {parts} parts, {share:.2} %{total}{rest}")
     }
 }

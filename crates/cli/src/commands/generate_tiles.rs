@@ -14,7 +14,7 @@ use loyd_tiles::{Resources, TileTables, solver_with};
 use serde_json::json;
 
 use crate::arguments::GenerateTilesArguments;
-use crate::output::{CsvTable, Exit, grouped, tell, write_json};
+use crate::output::{CsvTable, Exit, grouped, print_message, write_json};
 use crate::seed;
 
 /// The number of cells in the largest boards whose positions are all enumerated to find those of a
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
         let Some((position, length)) = source.position(&goal, seed)? else {
             output.flush()?;
             // The positions found so far have already been printed and remain valid.
-            tell(format_args!("loyd: {MAX_WALKS} walks found no position of the requested length\n"));
+            print_message(format_args!("loyd: {MAX_WALKS} walks found no position of the requested length\n"));
             return Ok(Exit::Stopped);
         };
         if !printed.add(&position) {
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
                 let what =
                     if arguments.length.is_some() { "positions of the requested length" } else { "solvable positions" };
                 let (found, wanted) = (grouped(printed.count), grouped(arguments.count));
-                tell(format_args!("loyd: there are no more {what}: {found} of {wanted}\n"));
+                print_message(format_args!("loyd: there are no more {what}: {found} of {wanted}\n"));
                 return Ok(Exit::Stopped);
             }
             seed = seed.next();

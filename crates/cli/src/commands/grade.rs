@@ -14,15 +14,15 @@ use loyd_classroom::{
 use super::grade_output::Rows;
 use super::gradebook::GradebookWriter;
 use crate::arguments::{Aim, GradeArguments};
-use crate::input::numbered;
+use crate::input::split_numbered;
 use crate::interrupt::Interrupt;
 use crate::memory::{free_memory, threads};
 use crate::output::Exit;
-use crate::output::{self, counted, remark, tell};
+use crate::output::{self, counted, print_message, remark};
 use crate::problem_set::read_set;
 use crate::random_boards::random_set;
 use crate::seed;
-use crate::solving::{in_completion_order, in_order};
+use crate::solving::{run_in_completion_order, run_in_order};
 
 /// Judges every answer and writes each row as soon as it is known.
 ///
@@ -90,7 +90,7 @@ fn refuse_overwriting(arguments: &GradeArguments) -> anyhow::Result<()> {
     let GradeArguments { puzzles, answers, students, class, output, moodle, canvas, gradescope, feedback, .. } =
         arguments;
     // `--puzzles` may be the text of a puzzle, or name a single puzzle in a file.
-    let file = |argument: &String| PathBuf::from(numbered(argument).map_or(argument.as_str(), |(file, _)| file));
+    let file = |argument: &String| PathBuf::from(split_numbered(argument).map_or(argument.as_str(), |(file, _)| file));
     let puzzles = puzzles.as_ref().map(file).filter(|path| path.exists());
     let inputs = [("the puzzles", &puzzles), ("the answers", answers), ("the students", students), ("--class", class)];
     let mut taken: Vec<(&str, PathBuf)> =
@@ -212,7 +212,7 @@ fn puzzle_name<'a>(judge: &'a Judge, name: &'a str) -> &'a str {
 /// distort the programs' times.
 fn measure_all(judge: &Judge, interrupt: &Interrupt) {
     let stop = || interrupt.is_raised();
-    in_order(0..judge.set().members().len(), threads(None), |index| judge.least(index, &stop), |_| ());
+    run_in_order(0..judge.set().members().len(), threads(None), |index| judge.least(index, &stop), |_| ());
 }
 
 /// The students' programs.
@@ -297,7 +297,7 @@ impl Programs {
             }
         }
         let mut written = Ok(());
-        in_completion_order(
+        run_in_completion_order(
             jobs.into_iter().take_while(|_| !stop()),
             arguments.threads.into(),
             |(student, index)| self.row(arguments, judge, student, index, &stop),
@@ -329,11 +329,11 @@ impl Programs {
         for index in 0..count {
             let Some(row) = self.row(arguments, judge, &self.students[0], index, stop) else { return Ok(()) };
             if !is_reached(&row) {
-                tell(format_args!("the first failure is puzzle {} of {count}\n", index + 1));
+                print_message(format_args!("the first failure is puzzle {} of {count}\n", index + 1));
                 return rows.add(row);
             }
         }
-        tell(format_args!("no failure on {}\n", counted(count as u64, "puzzle")));
+        print_message(format_args!("no failure on {}\n", counted(count as u64, "puzzle")));
         Ok(())
     }
 

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::sessions::{DURABILITY_TIMEOUT, check_ready, figures_json, format_figure, write_line};
 use super::{difficulty, sessions};
 use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
-use crate::output::{CsvTable, Exit, counted, escape_invisible, remark, tell};
+use crate::output::{CsvTable, Exit, counted, escape_invisible, print_message, remark};
 
 /// Runs a command on the records. A damaged file is reported, and its readable part is used.
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
@@ -59,7 +59,7 @@ pub(crate) fn open(data: &DataArguments, may_create: bool) -> anyhow::Result<Rec
     let records = Records::open(&file);
     let trouble = records.state().to_string();
     if !trouble.is_empty() {
-        tell(format_args!("loyd: {trouble}\n"));
+        print_message(format_args!("loyd: {trouble}\n"));
     }
     Ok(records)
 }
@@ -205,7 +205,7 @@ fn export(records: &Records, filter: &Filter, file: Option<&Path>, csv: bool) ->
     };
     remark(format_args!("{} exported\n", counted(exported.games as u64, "game")));
     for (id, fault) in &exported.unread {
-        tell(format_args!("game {id}: {fault}\n"));
+        print_message(format_args!("game {id}: {fault}\n"));
     }
     Ok(if exported.unread.is_empty() { Exit::Done } else { Exit::Bad })
 }
@@ -299,11 +299,11 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     };
     let imported = imported.with_context(|| format!("cannot read {}", file.display()))?;
     for fault in &imported.faults {
-        tell(format_args!("loyd: {}: {fault}\n", file.display()));
+        print_message(format_args!("loyd: {}: {fault}\n", file.display()));
     }
     let more = imported.skipped.saturating_sub(imported.faults.len());
     if more > 0 {
-        tell(format_args!("loyd: {}: {} skipped\n", file.display(), counted(more as u64, "more line")));
+        print_message(format_args!("loyd: {}: {} skipped\n", file.display(), counted(more as u64, "more line")));
     }
     // Success is reported only once the games are durable, that is, once they would survive if the
     // program were killed.

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use super::records::open;
 use crate::arguments::ReviewArguments;
-use crate::output::{Exit, counted, tell, visible, write_result};
+use crate::output::{Exit, counted, print_message, visible, write_result};
 use crate::solving::store;
 
 /// The minimum number of digits that identify a game.
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
             Ok(Exit::Done)
         }
         Err(reason) => {
-            tell(format_args!("loyd: {reason}\n"));
+            print_message(format_args!("loyd: {reason}\n"));
             Ok(Exit::Negative)
         }
     }
@@ -101,7 +101,7 @@ fn open_table(game: &dyn Game) {
     let added = opened.and_then(|table| Ok(loyd_play::tile_tables().put(&plan, table, threads, Stop::NEVER)?));
     if let Err(fault) = added {
         let path = store.path(&plan.label());
-        tell(format_args!("loyd: {}: {fault}: the review continues without the table\n", path.display()));
+        print_message(format_args!("loyd: {}: {fault}: the review continues without the table\n", path.display()));
     }
 }
 

@@ -16,7 +16,7 @@ use crate::arguments::ShowArguments;
 use crate::commands::solve::sources;
 use crate::family::CommandFamily;
 use crate::input::{Input, inputs};
-use crate::output::{Exit, report_faults, tell, visible, warning_lines, write_json};
+use crate::output::{Exit, print_message, report_faults, visible, warning_lines, write_json};
 use crate::record::FaultRecord;
 
 /// Draws every puzzle in the arguments.
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
             write!(output, "{gap}{}{}", facts.human_readable, move_lines(facts.moves.as_deref()))?;
         }
         output.flush()?;
-        tell(facts.messages());
+        print_message(facts.messages());
     }
     Ok(exit)
 }

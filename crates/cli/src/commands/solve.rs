@@ -31,8 +31,8 @@ use crate::output::{self, grouped, visible};
 use crate::random_boards::PuzzleSource;
 use crate::record::{Form, Record, Status, Style};
 use crate::solving::{
-    COURSE_FORMATS, CheckpointedSearch, CountLimits, Drive, ProgressLine, Run, ShortestSolutions, TableProvider,
-    Uncounted, in_order, shortest_solutions,
+    COURSE_FORMATS, CheckpointedSearch, CountLimits, Driver, ProgressLine, Run, ShortestSolutions, TableProvider,
+    Uncounted, run_in_order, shortest_solutions,
 };
 use crate::stats::Stats;
 
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         .collect::<Result<Vec<_>, _>>()?;
     let sources: Vec<String> = puzzle_sources.iter().map(|puzzle_source| puzzle_source.source.clone()).collect();
     let mut results = Results::new(arguments, &sources)?;
-    results.announce(&puzzle_sources)?;
+    results.report_random_boards(&puzzle_sources)?;
     let mut inputs = inputs(&sources, &options);
     // Reads two inputs ahead, because a single input gets every thread.
     let (first, second) = if may_block(&sources) { (None, None) } else { (inputs.next(), inputs.next()) };
@@ -64,9 +64,9 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     if let Some(file) = &arguments.checkpoint {
         return job.solve_with_checkpoint(first.into_iter().chain(second).chain(inputs), file, &mut results);
     }
-    let interrupt = &job.drive.interrupt;
+    let interrupt = &job.driver.interrupt;
     let (mut exit, mut stats) = (Exit::Done, Stats::new());
-    in_order(
+    run_in_order(
         first.into_iter().chain(second).chain(inputs).take_while(|_| !interrupt.is_raised()),
         threads(arguments.threads),
         |input| {
@@ -76,14 +76,14 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         |record| {
             exit = exit.max(job.exit(&record));
             stats.add(&record);
-            let written = job.drive.progress.finish(|| results.write(&record));
+            let written = job.driver.progress.finish(|| results.write(&record));
             // Other threads may be blocked on input that never arrives, so the program does not
             // join them.
             written.unwrap_or_else(|error| process::exit(output::report_error(&error).code().into()));
             interrupt.end_work();
         },
     );
-    job.drive.progress.clear();
+    job.driver.progress.clear();
     if arguments.stats {
         results.write_stats(&stats)?;
     }
@@ -111,7 +111,7 @@ fn may_block(sources: &[String]) -> bool {
 /// The settings that apply to every puzzle.
 pub(crate) struct Job {
     /// Limits, Ctrl-C and the progress line.
-    drive: Drive,
+    driver: Driver,
     /// The source of large tables.
     tables: TableProvider,
     /// The metric given with `--metric`.
@@ -153,12 +153,12 @@ impl Job {
         let threads = threads(arguments.threads);
         let memory = allowed_memory(arguments.memory);
         let concurrency = if alone { 1 } else { threads };
-        let drive = Drive { limits, interrupt: Interrupt::listen()?, progress: ProgressLine::new() };
+        let driver = Driver { limits, interrupt: Interrupt::listen()?, progress: ProgressLine::new() };
         Ok(Self {
             #[cfg(feature = "explore")]
             disk: disk_settings(arguments, concurrency as u64)?,
-            tables: TableProvider::new(arguments.tables, &drive, memory, threads),
-            drive,
+            tables: TableProvider::new(arguments.tables, &driver, memory, threads),
+            driver,
             metric: arguments.metric,
             mode,
             memory,
@@ -172,10 +172,10 @@ impl Job {
     /// Returns the settings for `loyd solve` without options.
     pub(crate) fn standard() -> Self {
         let limits = Limits { seconds: Some(DEFAULT_TIME.as_secs_f64()), nodes: None };
-        let drive = Drive { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
+        let driver = Driver { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
         Self {
-            tables: TableProvider::new(TablesUse::No, &drive, 0, 1),
-            drive,
+            tables: TableProvider::new(TablesUse::No, &driver, 0, 1),
+            driver,
             metric: None,
             mode: Mode::Anytime,
             memory: free_memory(),
@@ -220,18 +220,18 @@ impl Job {
         };
         let plan = puzzle.plan(metric).filter(|_| self.mode != Mode::Quick);
         if let Some(plan) = &plan {
-            self.tables.provide_first(plan);
+            self.tables.provide_before_search(plan);
         }
         let mut solver = self.solver(puzzle, metric, &source);
         let mut counted = 0;
-        let run = self.drive.run(metric, &mut *solver, |missing, stop| {
+        let run = self.driver.run(metric, &mut *solver, |missing, stop| {
             self.provide_table(plan.as_ref(), missing, &mut counted, stop);
         });
         // After a proof, the methods that did not fit in memory no longer matter.
         if run.ended != Ended::Proven
             && let Some(shortfall) = run.status.shortfall
         {
-            self.drive.progress.tell(format_args!(
+            self.driver.progress.print_message(format_args!(
                 "loyd: {}: {}\n",
                 visible(&source),
                 self.describe_shortfall(shortfall)
@@ -261,8 +261,8 @@ impl Job {
         let length = length.filter(|_| run.ended == Ended::Proven).ok_or(Uncounted::Unproven)?;
         let start = Instant::now();
         let is_out_of_time =
-            || self.drive.limits.seconds.is_some_and(|seconds| start.elapsed().as_secs_f64() >= seconds);
-        let should_stop = || is_out_of_time() || self.drive.interrupt.is_raised();
+            || self.driver.limits.seconds.is_some_and(|seconds| start.elapsed().as_secs_f64() >= seconds);
+        let should_stop = || is_out_of_time() || self.driver.interrupt.is_raised();
         let resources = self.resources();
         let mut oracle = puzzle.oracle(metric, &resources, Stop::when(&should_stop))?;
         shortest_solutions(puzzle, metric, (length, limit), &mut *oracle)
@@ -275,9 +275,9 @@ impl Job {
             return puzzle.solver(&puzzle.start(), metric, self.mode, &self.resources());
         };
         let fallback = |puzzle: &BlockPuzzle, metric, memory| -> Box<dyn Solver<BlockPuzzle>> {
-            let (progress, source) = (self.drive.progress.clone(), source.to_owned());
+            let (progress, source) = (self.driver.progress.clone(), source.to_owned());
             let report_fault = move |fault: &loyd_explore::ExploreError| {
-                progress.tell(format_args!("loyd: {}: {fault}\n", visible(&source)));
+                progress.print_message(format_args!("loyd: {}: {fault}\n", visible(&source)));
             };
             Box::new(FileSearch::new(puzzle, &puzzle.start(), metric, memory, disk).observed(report_fault))
         };
@@ -295,10 +295,10 @@ impl Job {
     fn with_course_output<P: CommandFamily>(&self, record: Record, puzzle: &P, format: Format, run: &Run<P>) -> Record {
         let start = Instant::now();
         let is_out_of_time =
-            || self.drive.limits.seconds.is_some_and(|seconds| start.elapsed().as_secs_f64() >= seconds);
+            || self.driver.limits.seconds.is_some_and(|seconds| start.elapsed().as_secs_f64() >= seconds);
         let limits = CountLimits {
             memory: self.resources().memory,
-            stop: &|| is_out_of_time() || self.drive.interrupt.is_raised(),
+            stop: &|| is_out_of_time() || self.driver.interrupt.is_raised(),
         };
         if let Some(output) = puzzle.course_output(format, run, &limits) {
             return record.with_course_output(output);
@@ -351,10 +351,10 @@ impl Job {
             Err(faults) => Record::invalid(source, faults, &entry.warnings),
             Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) if self.uses_single_metric() => {
                 let mut solver = CheckpointedSearch::open(&puzzle, &self.resources(), file)?;
-                self.drive.interrupt.begin_work();
+                self.driver.interrupt.begin_work();
                 let plan = puzzle.plan(TileMetric::Single);
                 let mut counted = 0;
-                let run = self.drive.run(TileMetric::Single, &mut solver, |missing, stop| {
+                let run = self.driver.run(TileMetric::Single, &mut solver, |missing, stop| {
                     self.provide_table(plan.as_ref(), missing, &mut counted, stop);
                 });
                 solver.close(matches!(run.ended, Ended::Proven | Ended::Unsolvable))?;
@@ -362,9 +362,9 @@ impl Job {
             }
             Ok(_) => bail!("checkpoints are for tile puzzles in the single metric"),
         };
-        self.drive.progress.finish(|| results.write(&record))?;
-        self.drive.progress.clear();
-        let interrupted = self.drive.interrupt.is_raised();
+        self.driver.progress.finish(|| results.write(&record))?;
+        self.driver.progress.clear();
+        let interrupted = self.driver.interrupt.is_raised();
         Ok(if interrupted { Exit::Interrupted } else { self.exit(&record) })
     }
 

@@ -4,7 +4,7 @@
 use std::io::{self, BufWriter, Write};
 
 use crate::arguments::{Output, SolveArguments};
-use crate::output::{self, CsvTable, tell};
+use crate::output::{self, CsvTable, print_message};
 use crate::output_file;
 use crate::random_boards::PuzzleSource;
 use crate::record::{Form, Record};
@@ -43,7 +43,7 @@ impl Results {
 
     /// Reports the random boards: as comments in text output, or otherwise as remarks on standard
     /// error.
-    pub(super) fn announce(&mut self, sources: &[PuzzleSource]) -> io::Result<()> {
+    pub(super) fn report_random_boards(&mut self, sources: &[PuzzleSource]) -> io::Result<()> {
         for remark in sources.iter().filter_map(|source| source.remark.as_ref()) {
             match &mut self.destination {
                 Destination::Plain(output) if self.form == Form::Text => {
@@ -64,7 +64,7 @@ impl Results {
                 output::write_result_to(output, self.form == Form::Json, record, &record.human_readable)?;
             }
         }
-        tell(record.messages(self.form));
+        print_message(record.messages(self.form));
         Ok(())
     }
 

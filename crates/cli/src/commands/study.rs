@@ -19,7 +19,7 @@ use crate::input::{Input, expand_sources, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::allowed_memory;
 use crate::output::Exit;
-use crate::output::{self, CsvTable, counted, grouped, tell, visible};
+use crate::output::{self, CsvTable, counted, grouped, print_message, visible};
 use crate::output_file;
 use crate::plot::BarChart;
 use crate::record::FaultRecord;
@@ -239,7 +239,7 @@ impl Study {
     fn record_faults(&mut self, faults: &Faults) {
         self.error = faults.0.first().map(FaultRecord::from);
         for fault in &faults.0 {
-            tell(format_args!("{}: {fault}\n", visible(&self.source)));
+            print_message(format_args!("{}: {fault}\n", visible(&self.source)));
         }
     }
 

@@ -99,7 +99,7 @@ impl TableFolder {
             Err(fault) => {
                 if fault.is_damage() {
                     let path = self.store.path(&label);
-                    progress.tell(format_args!("loyd: {}: {fault}: building it again\n", path.display()));
+                    progress.print_message(format_args!("loyd: {}: {fault}: building it again\n", path.display()));
                 }
                 let builders = plan.builders(memory, self.threads).with_context(|| memory_shortfall(plan, memory))?;
                 let built = solving::build(plan, builders, &progress, interrupt);

@@ -20,7 +20,7 @@ use crate::arguments::VerifyArguments;
 use crate::family::check_metric;
 use crate::input::{Input, only_input};
 use crate::memory::free_memory;
-use crate::output::{self, Exit, counted, tell};
+use crate::output::{self, Exit, counted, print_message};
 use crate::record::FaultRecord;
 
 /// Replays moves and prints the results, one per answer.
@@ -51,7 +51,7 @@ fn verify_answers(puzzle: &String, arguments: &VerifyArguments) -> anyhow::Resul
         finding.judge(entry.puzzle.as_ref(), moves, arguments.notation.notation, &yardstick);
         let number = if arguments.moves.len() > 1 { format!("answer {}: ", index + 1) } else { String::new() };
         output::write_result(arguments.json, &finding, &format!("{number}{}", finding.report_text))?;
-        tell(finding.messages.lines().map(|line| format!("{number}{line}\n")).collect::<Vec<_>>().concat());
+        print_message(finding.messages.lines().map(|line| format!("{number}{line}\n")).collect::<Vec<_>>().concat());
         exit = exit.max(finding.exit());
     }
     Ok(exit)

@@ -11,7 +11,7 @@ use loyd_files::FileKind;
 use loyd_search::{Context, Solver, Status, Verdict};
 use loyd_tiles::{DeepSolver, Resources};
 
-use crate::output::tell;
+use crate::output::print_message;
 
 /// A search that saves its state to a file: 250 ms after it begins, then at intervals that double
 /// up to one minute.
@@ -83,7 +83,7 @@ impl Solver<TilePuzzle> for CheckpointedSearch {
         let verdict = self.solver.run(context);
         if verdict == Verdict::Searching && self.last_save.elapsed() >= self.interval {
             if let Err(error) = self.save() {
-                tell(format_args!("{}: warning: {error}\n", self.file.display()));
+                print_message(format_args!("{}: warning: {error}\n", self.file.display()));
             }
             self.last_save = Instant::now();
             self.interval = (2 * self.interval).min(MAX_INTERVAL);

@@ -9,7 +9,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, Prog
 use loyd_core::Puzzle;
 use loyd_search::{Estimate, Status};
 
-use crate::output::{counted, is_quiet, tell};
+use crate::output::{counted, is_quiet, print_message};
 
 /// The progress line on standard error, shown only on a terminal.
 #[derive(Clone, Debug)]
@@ -60,8 +60,8 @@ impl ProgressLine {
     }
 
     /// Writes a message to standard error, above the progress line.
-    pub(crate) fn tell(&self, message: impl Display) {
-        self.bar.suspend(|| tell(message));
+    pub(crate) fn print_message(&self, message: impl Display) {
+        self.bar.suspend(|| print_message(message));
     }
 
     /// Counts a finished puzzle and writes its result, above the progress line.

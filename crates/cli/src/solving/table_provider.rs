@@ -13,7 +13,7 @@ use loyd_search::tables::{Table, TableFault, TableStore};
 use loyd_search::{MissingTable, Nodes, Stop};
 use loyd_tiles::{TableError, TilePlan, TileTables};
 
-use super::{Drive, ProgressLine};
+use super::{Driver, ProgressLine};
 use crate::arguments::TablesUse;
 use crate::interrupt::Interrupt;
 use crate::output::grouped;
@@ -78,17 +78,17 @@ enum Attempts {
 impl TableProvider {
     /// Creates a provider for jobs that may use `memory` bytes in total. With a node limit, the
     /// result must not depend on existing files, so a table is used only on request.
-    pub(crate) fn new(mode: TablesUse, drive: &Drive, memory: u64, threads: usize) -> Self {
-        let mode = if mode == TablesUse::Auto && drive.limits.nodes.is_some() { TablesUse::No } else { mode };
+    pub(crate) fn new(mode: TablesUse, driver: &Driver, memory: u64, threads: usize) -> Self {
+        let mode = if mode == TablesUse::Auto && driver.limits.nodes.is_some() { TablesUse::No } else { mode };
         Self {
             tables: TileTables::new(),
             store: store().ok(),
             mode,
-            may_build: mode == TablesUse::Build || mode == TablesUse::Auto && drive.limits.seconds.is_none(),
+            may_build: mode == TablesUse::Build || mode == TablesUse::Auto && driver.limits.seconds.is_none(),
             memory,
             threads,
-            interrupt: drive.interrupt.clone(),
-            progress: drive.progress.clone(),
+            interrupt: driver.interrupt.clone(),
+            progress: driver.progress.clone(),
             attempts: Mutex::default(),
             spent: Mutex::default(),
         }
@@ -106,7 +106,7 @@ impl TableProvider {
 
     /// Provides the table before a search with `--tables use` or `--tables build`. Other jobs wait
     /// for it.
-    pub(crate) fn provide_first(&self, plan: &TilePlan) {
+    pub(crate) fn provide_before_search(&self, plan: &TilePlan) {
         if matches!(self.mode, TablesUse::Use | TablesUse::Build)
             && let Some(mut attempts) = self.wait(self.interrupt.stop())
         {
@@ -189,7 +189,8 @@ impl TableProvider {
     /// Reports a table that cannot be opened.
     fn report_failure(&self, store: &TableStore, plan: &TilePlan, why: &dyn Display) -> Attempts {
         let path = store.path(&plan.label());
-        self.progress.tell(format_args!("loyd: {}: {why}: solving continues without the table\n", path.display()));
+        self.progress
+            .print_message(format_args!("loyd: {}: {why}: solving continues without the table\n", path.display()));
         Attempts::OpenFailed
     }
 
@@ -197,19 +198,23 @@ impl TableProvider {
     fn build(&self, store: &TableStore, plan: &TilePlan, builders: usize) {
         let megabytes = grouped(plan.bytes() / 1_000_000);
         let folder = store.folder().display();
-        self.progress.tell(format_args!("loyd: building the table for {plan}: {megabytes} MB, kept in {folder}\n"));
+        self.progress
+            .print_message(format_args!("loyd: building the table for {plan}: {megabytes} MB, kept in {folder}\n"));
         let stop = self.interrupt.stop();
         let built = build(plan, builders, &self.progress, &self.interrupt).and_then(|data| {
             match store.save(&plan.label(), &data, self.threads, stop) {
                 Ok(()) | Err(TableFault::Stopped) => {}
-                Err(fault) => self.progress.tell(format_args!("loyd: {folder}: {fault}: the table is not saved\n")),
+                Err(fault) => {
+                    self.progress.print_message(format_args!("loyd: {folder}: {fault}: the table is not saved\n"))
+                }
             }
             self.tables.put(plan, Table::from(data), self.threads, stop)
         });
         match built {
             Ok(()) | Err(TableError::Stopped) => {}
             Err(error) => {
-                self.progress.tell(format_args!("loyd: {plan}: {error}: solving continues without the table\n"));
+                self.progress
+                    .print_message(format_args!("loyd: {plan}: {error}: solving continues without the table\n"));
             }
         }
     }
@@ -236,7 +241,7 @@ pub(crate) fn build(
     interrupt: &Interrupt,
 ) -> Result<Vec<u8>, TableError> {
     let start = Instant::now();
-    let tell =
+    let show_progress =
         |part: f64| progress.set_message(start, |_| format!("building the table for {plan}: {:.0} %", 100.0 * part));
-    plan.build(threads, interrupt.stop(), &tell)
+    plan.build(threads, interrupt.stop(), &show_progress)
 }

@@ -1,5 +1,4 @@
-//! `loyd explore` as a user runs it: with one process, with several, and when some of them
-//! fail.
+//! `loyd explore` as a user runs it: with one process, with several, and when some of them fail.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -59,7 +59,7 @@ fn the_source_of_a_generated_level_is_the_command_that_generates_it() {
 }
 
 #[test]
-#[ignore = "minutes of climbing"]
+#[ignore = "climbs for minutes"]
 fn soak_every_level_is_regenerated_by_the_command_in_its_source() {
     assert!(regenerate(|_| true) >= 240);
 }

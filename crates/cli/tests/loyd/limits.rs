@@ -226,7 +226,7 @@ fn an_address_space_limit_applies() {
 /// All limits, in steps: a search stays below its limit, and ends with a solution or with the
 /// reason for having none.
 #[test]
-#[ignore = "every step of the memory limit, ten minutes"]
+#[ignore = "tries every step of the memory limit, which takes ten minutes"]
 fn soak_memory_stays_below_every_limit() {
     let folder = tempfile::tempdir().unwrap();
     let wide = create_board(folder.path(), "5x5");
@@ -252,7 +252,7 @@ fn soak_memory_stays_below_every_limit() {
 
 /// The default mode on 5×5, with few and many threads, long enough for every method.
 #[test]
-#[ignore = "nine searches of half a minute"]
+#[ignore = "runs nine searches of half a minute each"]
 fn soak_memory_limits_hold_on_5x5_with_any_number_of_threads() {
     const HARD: &str = "1 22 15 10 23/16 24 13 20 14/11 18 12 7 8/4 2 21 9 17/0 3 5 6 19";
     let folder = tempfile::tempdir().unwrap();
