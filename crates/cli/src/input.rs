@@ -139,7 +139,7 @@ fn argument_inputs<'a>(number: usize, argument: &'a str, options: &'a ReadOption
         Ok(file) => reader_inputs(argument, file, options),
         Err(error) => {
             let named = missing_level(argument).or_else(|| missing_numbered_file(argument));
-            let puzzle = Err(named.unwrap_or_else(|| neither_file_nor_puzzle(argument, faults, &error)));
+            let puzzle = Err(named.unwrap_or_else(|| unrecognised_argument(argument, faults, &error)));
             single_input(format!("arg:{number}"), Entry { line: 1, puzzle, warnings: Vec::new() })
         }
     }
@@ -210,7 +210,7 @@ fn missing_numbered_file(argument: &str) -> Option<Faults> {
 /// Returns the faults in an argument that is neither a puzzle nor a file. If the argument contains
 /// whitespace, or has faults only in its goal, it is meant as a puzzle, and the message does not
 /// mention files.
-fn neither_file_nor_puzzle(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
+fn unrecognised_argument(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
     let is_puzzle = faults.0.iter().all(|fault| fault.within == Within::Goal);
     if !is_puzzle
         && !argument.contains(char::is_whitespace)

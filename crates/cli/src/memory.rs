@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     /// Creates files under a temporary root.
-    fn tree(files: &[(&str, &str)]) -> TempDir {
+    fn create_files(files: &[(&str, &str)]) -> TempDir {
         let root = tempfile::tempdir().expect("a folder");
         for (name, text) in files {
             let path = root.path().join(name);
@@ -320,7 +320,7 @@ mod tests {
             ),
         ];
         for (what, files, expected) in cases {
-            assert_eq!(remaining_under_group_limits(tree(files).path()), expected, "{what}");
+            assert_eq!(remaining_under_group_limits(create_files(files).path()), expected, "{what}");
         }
     }
 }

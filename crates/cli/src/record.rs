@@ -323,7 +323,11 @@ impl Record {
             (Status::Unsolvable, _) => "unsolvable".to_owned(),
             _ => {
                 let bound = self.lower_bound.unwrap_or_default();
-                format!("stopped by {}, no solution yet, at least {}", cause(ended), counted(bound.into(), "move"))
+                format!(
+                    "stopped by {}, no solution yet, at least {}",
+                    stop_reason(ended),
+                    counted(bound.into(), "move")
+                )
             }
         };
         let searched = match self.nodes.unwrap_or_default() {
@@ -343,12 +347,12 @@ impl Record {
         if ended == Ended::Size {
             return format!("{moves}, the quick answer, not proven optimal (at least {bound})");
         }
-        format!("{moves}, not proven optimal (at least {bound}; stopped by {})", cause(ended))
+        format!("{moves}, not proven optimal (at least {bound}; stopped by {})", stop_reason(ended))
     }
 }
 
 /// Names what ended a search.
-fn cause(ended: Ended) -> &'static str {
+fn stop_reason(ended: Ended) -> &'static str {
     match ended {
         Ended::Time => "the time limit",
         Ended::Nodes => "the position limit",

@@ -237,5 +237,5 @@ fn summary(run: &Run<TilePuzzle>, metric: TileMetric, stages: usize) -> String {
     };
     let moves = counted(best.length(metric) as u64, "move");
     let (stages, bound) = (counted(stages as u64, "stage"), grouped(run.status.lower_bound.into()));
-    format!("# {moves} in {stages}, not a shortest solution (at least {bound}); {seconds:.3} s\n")
+    format!("# {moves} in {stages}, not necessarily a shortest solution (at least {bound}); {seconds:.3} s\n")
 }

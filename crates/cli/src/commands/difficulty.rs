@@ -113,9 +113,9 @@ fn first_games<'a>(records: &'a Records, filter: &'a Filter, last: Option<usize>
     let is_first = |game: &&Summary| game.category.level().is_some_and(|level| seen.insert(level));
     // An earlier game that the filter excludes still counts as the first one.
     let first = records.games().iter().filter(is_block_game).filter(is_first);
-    let mut passing: Vec<&Summary> = first.filter(|game| filter.passes(game)).collect();
-    let skipped = last.map_or(0, |last| passing.len().saturating_sub(last));
-    passing.split_off(skipped)
+    let mut matching: Vec<&Summary> = first.filter(|game| filter.passes(game)).collect();
+    let skipped = last.map_or(0, |last| matching.len().saturating_sub(last));
+    matching.split_off(skipped)
 }
 
 /// Measures a game and its level.

@@ -32,11 +32,11 @@ const TIERS: [Tier; 4] = [
     Tier { climb: 300, boards: 32, cost: BOARD_COST, size: None },
     Tier { climb: 1500, boards: 16, cost: BOARD_COST, size: None },
 ];
-/// The first tier on boards with more than [`LARGE_BOARD`] cells. Most of these boards exceed the
-/// position limit.
+/// The first tier on boards with more than [`MAX_STANDARD_CELLS`] cells. Most of these boards
+/// exceed the position limit.
 const LARGE_BOARD_TIER: Tier = Tier { climb: 0, boards: 16, cost: 16 * BOARD_COST, size: None };
 /// The maximum number of cells on a board whose first tier is the usual one.
-const LARGE_BOARD: usize = 64;
+const MAX_STANDARD_CELLS: usize = 64;
 /// The last tier for Rush Hour if no size is requested. On 7×7 one in 25 such puzzles is fiendish;
 /// on 6×6 hundreds of longer climbs only find the same few fiendish puzzles.
 const LARGE_RUSH_TIER: Tier = Tier { climb: 2000, boards: 16, cost: BOARD_COST, size: Some((7, 7)) };
@@ -61,7 +61,7 @@ impl Tier {
             BlockStyle::Rush => RUSH_POSITIONS,
             BlockStyle::Klotski | BlockStyle::Free => CLIMB_POSITIONS,
         };
-        let sized = match self.size {
+        let resized = match self.size {
             Some((columns, rows)) => {
                 let Recipe { pieces, .. } = Recipe::new(recipe.style, rows, columns);
                 Recipe { rows, columns, pieces, ..recipe.clone() }
@@ -69,7 +69,7 @@ impl Tier {
             None => recipe.clone(),
         };
         let most_positions = recipe.most_positions.min(limit);
-        Recipe { climb: self.climb, climb_by: Climb::Annealing, most_positions, ..sized }
+        Recipe { climb: self.climb, climb_by: Climb::Annealing, most_positions, ..resized }
     }
 
     /// Returns the cost of a batch.
@@ -150,7 +150,7 @@ impl DrawPlan {
     pub(super) fn for_any_difficulty(wanted: u64, cells: usize, is_limited: bool) -> Self {
         let max_cost = if is_limited { u64::MAX } else { MAX_COST };
         let mut tiers = untried_tiers(false);
-        if cells > LARGE_BOARD {
+        if cells > MAX_STANDARD_CELLS {
             tiers[0].tier = LARGE_BOARD_TIER;
         }
         Self { quotas: BTreeMap::from([(None, Quota::new(wanted))]), tiers, max_cost }
@@ -214,7 +214,7 @@ impl DrawPlan {
     }
 
     /// Returns a sentence for each difficulty that lacks puzzles.
-    pub(super) fn missing(&self) -> impl Iterator<Item = MissingPuzzles> + '_ {
+    pub(super) fn missing_puzzles(&self) -> impl Iterator<Item = MissingPuzzles> + '_ {
         // Without difficulties, the run's message already says how many puzzles were found.
         let is_reported = |key: &QuotaKey, quota: &Quota| key.is_some() || self.is_abandoned(quota);
         let missing =
@@ -275,14 +275,14 @@ mod tests {
         set.add(Difficulty::Hard, tier);
         set.finish(Some(Difficulty::Hard), tier, 1);
         assert_eq!(set.next(), None);
-        let missing: Vec<String> = set.missing().map(|missing| missing.to_string()).collect();
+        let missing: Vec<String> = set.missing_puzzles().map(|missing| missing.to_string()).collect();
         let boards: u64 = tried.iter().map(|tier| tier.boards).sum();
         let boards = counted(boards, "more board");
         let message = format!("easy: 1 of 2 puzzles; no puzzle among {boards} after up to 1500 changes each: ");
         assert!(missing.len() == 1 && missing[0].starts_with(&message), "{missing:?}");
         // A puzzle is accepted even if its difficulty was abandoned.
         set.add(Difficulty::Easy, tier);
-        assert_eq!(set.missing().count(), 0);
+        assert_eq!(set.missing_puzzles().count(), 0);
     }
 
     #[test]
@@ -290,7 +290,7 @@ mod tests {
         let mut plan = DrawPlan::for_any_difficulty(2, 36, false);
         let (mut climbs, mut boards) = (vec![], 0);
         while let Some((None, tier)) = plan.next() {
-            assert!(plan.wants(Difficulty::Hard) && plan.missing().next().is_none());
+            assert!(plan.wants(Difficulty::Hard) && plan.missing_puzzles().next().is_none());
             plan.finish(None, tier, 0);
             climbs.push(tier.climb);
             boards += tier.boards;
@@ -299,7 +299,7 @@ mod tests {
         // without the plan.
         assert!(climbs[0] == 0 && TIERS.iter().all(|tier| climbs.contains(&tier.climb)));
         assert!(!climbs.contains(&LARGE_RUSH_TIER.climb));
-        let missing: Vec<String> = plan.missing().map(|missing| missing.to_string()).collect();
+        let missing: Vec<String> = plan.missing_puzzles().map(|missing| missing.to_string()).collect();
         let message = format!("no puzzle among {} after up to 1500 changes each: ", counted(boards, "more board"));
         assert!(missing.len() == 1 && missing[0].starts_with(&message), "{missing:?}");
         let mut plan = DrawPlan::for_any_difficulty(1, 81, true);

@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
         }
         Err(fault) => {
             print_message(format_args!("loyd: {}\n", fault_message(&fault)));
-            Ok(exit_for(&fault))
+            Ok(exit_status(&fault))
         }
     }
 }
@@ -82,7 +82,7 @@ fn fault_message(fault: &ExploreError) -> String {
 }
 
 /// Returns the exit status for a failed exploration.
-fn exit_for(fault: &ExploreError) -> Exit {
+fn exit_status(fault: &ExploreError) -> Exit {
     match fault {
         ExploreError::Interrupted => Exit::Interrupted,
         ExploreError::TooLarge(_)

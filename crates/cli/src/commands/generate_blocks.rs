@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         tally: &tally,
         plan: make_plan(arguments, &recipe, &constraints)?,
         constraints,
-        climb: None,
+        tier: None,
         is_size_reported: false,
         unwanted: 0,
         repeated: 0,
@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         target_options(arguments, &writer.constraints)
     ));
     print_message(format_args!("{}\n", writer.describe_skipped()));
-    for missing in writer.plan.iter().flat_map(DrawPlan::missing) {
+    for missing in writer.plan.iter().flat_map(DrawPlan::missing_puzzles) {
         print_message(format_args!("{missing}\n"));
     }
     Ok(Exit::Stopped)
@@ -134,7 +134,7 @@ impl GeneratorRun<'_> {
             let Some((difficulty, tier)) = self.writer.plan.as_ref().and_then(DrawPlan::next) else { break };
             let end = numbers.start.saturating_add(tier.boards).min(numbers.end);
             self.writer.report_size(difficulty, tier);
-            self.writer.climb = Some(tier);
+            self.writer.tier = Some(tier);
             let before = self.found_count(difficulty);
             self.draw(&tier.recipe(self.writer.recipe), numbers.start..end, should_stop)?;
             let yielded = self.found_count(difficulty) - before;
@@ -266,7 +266,7 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let boards = counted(self.boards.load(Ordering::Relaxed), "board");
         write!(f, "{boards}, {}", counted(self.found_count(), "puzzle"))?;
-        if self.longest() > 0 { write!(f, ", at most {}", counted(self.longest().into(), "move")) } else { Ok(()) }
+        if self.longest() > 0 { write!(f, ", longest {}", counted(self.longest().into(), "move")) } else { Ok(()) }
     }
 }
 
@@ -293,7 +293,7 @@ struct BoardWriter<'a> {
     /// The plan, if the run chooses its climbs.
     plan: Option<DrawPlan>,
     /// The current tier of the plan.
-    climb: Option<Tier>,
+    tier: Option<Tier>,
     /// The constraints on the board, as options.
     constraints: String,
     /// Whether boards of an unusual size were reported.
@@ -317,11 +317,11 @@ impl BoardWriter<'_> {
             return;
         }
         self.tally.boards.fetch_add(1, Ordering::Relaxed);
-        let changes = self.climb.map_or(self.recipe.climb, |tier| tier.climb);
+        let changes = self.tier.map_or(self.recipe.climb, |tier| tier.climb);
         self.effort += 1.0 + f64::from(changes) / BOARD_COST as f64;
         if self.effort >= self.next_notice {
             self.next_notice = 2.0 * self.effort;
-            print_message(format_args!("nothing new for a while; {}\n", self.describe_skipped()));
+            print_message(format_args!("no new puzzle for a while; {}\n", self.describe_skipped()));
         }
         let Some(found) = found else { return };
         if !self.is_wanted(&found) {
@@ -335,7 +335,7 @@ impl BoardWriter<'_> {
             let more = if self.written.is_ok() { 1 } else { self.tally.wanted - self.tally.found_count() };
             self.tally.found.fetch_add(more, Ordering::Relaxed);
             self.next_notice = self.effort + NOTICE_EFFORT;
-            if let (Some(plan), Some(tier)) = (&mut self.plan, self.climb) {
+            if let (Some(plan), Some(tier)) = (&mut self.plan, self.tier) {
                 plan.add(found.grade.difficulty(), tier);
             }
         }
@@ -358,8 +358,8 @@ impl BoardWriter<'_> {
         let (boards, found) = (self.tally.boards.load(Ordering::Relaxed), self.tally.found_count());
         let unsuitable = boards.saturating_sub(self.unwanted + self.repeated + found);
         format!(
-            "{}: {} unsolvable, under {} or too large (see --climb, --pieces, --positions), {} not as requested, {} with \
-             known puzzles",
+            "{}: {} unsolvable, solvable in fewer than {}, or too large (see --climb, --pieces, --positions); {} that do not \
+             match the request; {} with known puzzles",
             counted(boards, "board"),
             grouped(unsuitable),
             counted((*self.recipe.length.start()).into(), "move"),
@@ -412,7 +412,7 @@ impl BoardWriter<'_> {
     /// Returns the tier to print with a puzzle. A tier without a climb is printed only for graded
     /// sets.
     fn printed_tier(&self) -> Option<Tier> {
-        self.climb.filter(|tier| tier.climb > 0 || self.arguments.set.is_some())
+        self.tier.filter(|tier| tier.climb > 0 || self.arguments.set.is_some())
     }
 
     /// Prints a puzzle.
@@ -454,14 +454,14 @@ pub(super) fn list_line(puzzle: &BlockPuzzle, metric: BlockMetric, name: Option<
 
 /// Returns a line of remarks and the puzzle. The output as a whole is a list that `loyd solve` can
 /// read.
-fn human_readable(Generated { draw, puzzle, grade, .. }: &Generated, climb: Option<Tier>, constraints: &str) -> String {
+fn human_readable(Generated { draw, puzzle, grade, .. }: &Generated, tier: Option<Tier>, constraints: &str) -> String {
     let Grade { metric, length, detours, positions, .. } = *grade;
     let (length, detours) = (counted(length.into(), "move"), counted(detours.into(), "detour"));
     let (bits, difficulty, positions) = (grade.bits(), grade.difficulty(), counted(positions, "position"));
     let constraints = if constraints.is_empty() { String::new() } else { format!(" with {constraints}") };
-    let size = climb.and_then(|tier| tier.size);
+    let size = tier.and_then(|tier| tier.size);
     let size = size.map_or_else(String::new, |(columns, rows)| format!(" on {columns}x{rows}"));
-    let climb = climb.map_or_else(String::new, |tier| format!(" after {}", counted(tier.climb.into(), "change")));
+    let climb = tier.map_or_else(String::new, |tier| format!(" after {}", counted(tier.climb.into(), "change")));
     format!(
         "# draw {draw}{climb}{size}{constraints}: {length} ({metric}), {difficulty}, {bits:.1} bits, {detours}, {positions}\n{}",
         list_line(puzzle, metric, None)
@@ -512,7 +512,7 @@ impl BoardRecord {
             style: writer.arguments.style.to_string(),
             seed: writer.seed.to_string(),
             draw: *draw,
-            climb: writer.climb.map(|tier| tier.climb),
+            climb: writer.tier.map(|tier| tier.climb),
             constraints: Some(writer.constraints.clone()).filter(|constraints| !constraints.is_empty()),
             metric: grade.metric.to_string(),
             length: grade.length,

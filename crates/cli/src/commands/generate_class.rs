@@ -224,9 +224,9 @@ fn rush_classes(
             (0..rows.div_ceil(2)).map(|row| class.clone().with_goal_row(row)).collect::<Result<_, _>>()?
         }
     };
-    let mut walled = vec![];
+    let mut classes_with_walls = vec![];
     for class in classes {
-        walled.extend(with_walls_and_cars(class, arguments)?);
+        classes_with_walls.extend(with_walls_and_cars(class, arguments)?);
     }
     if let Some((low, high)) = arguments.walls {
         let high = if high == u32::MAX { String::new() } else { high.to_string() };
@@ -235,7 +235,7 @@ fn rush_classes(
     if let Some((low, high)) = arguments.pieces {
         write!(name, " --pieces {low}-{high}")?;
     }
-    Ok((metric, ClassKind::Rush(walled), name))
+    Ok((metric, ClassKind::Rush(classes_with_walls), name))
 }
 
 /// The maximum number of ways to place walls. The parts for all of these ways are counted before

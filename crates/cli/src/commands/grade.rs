@@ -190,7 +190,7 @@ fn grade_answers(judge: &Judge, answers: &[Answer], interrupt: &Interrupt, rows:
         if stop() {
             break;
         }
-        if !rows.consume_earlier(&expected_answer_row(judge, answer)) {
+        if !rows.consume_earlier_row(&expected_answer_row(judge, answer)) {
             rows.add(judge.row(answer, &stop))?;
         }
     }
@@ -291,7 +291,7 @@ impl Programs {
         let mut jobs = Vec::new();
         for student in &self.students {
             for index in 0..judge.set().members().len() {
-                if !rows.consume_earlier(&self.expected_row(arguments, judge, student, index)) {
+                if !rows.consume_earlier_row(&self.expected_row(arguments, judge, student, index)) {
                     jobs.push((student, index));
                 }
             }

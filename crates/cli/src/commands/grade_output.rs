@@ -87,7 +87,7 @@ impl Rows {
 
     /// Returns whether an earlier run has the row for this answer. A student's answers to the same
     /// puzzle are distinguished by their order: each call consumes one row from the earlier run.
-    pub(crate) fn consume_earlier(&mut self, row: &Row) -> bool {
+    pub(crate) fn consume_earlier_row(&mut self, row: &Row) -> bool {
         self.earlier.get_mut(&row.key()).filter(|left| **left > 0).map(|left| *left -= 1).is_some()
     }
 

@@ -57,9 +57,9 @@ pub(crate) fn open(data: &DataArguments, may_create: bool) -> anyhow::Result<Rec
     }
     let file = data_file(data.data.as_ref().map(|folder| folder.join("records.db")).as_deref())?;
     let records = Records::open(&file);
-    let trouble = records.state().to_string();
-    if !trouble.is_empty() {
-        print_message(format_args!("loyd: {trouble}\n"));
+    let problem = records.state().to_string();
+    if !problem.is_empty() {
+        print_message(format_args!("loyd: {problem}\n"));
     }
     Ok(records)
 }
@@ -301,9 +301,9 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     for fault in &imported.faults {
         print_message(format_args!("loyd: {}: {fault}\n", file.display()));
     }
-    let more = imported.skipped.saturating_sub(imported.faults.len());
-    if more > 0 {
-        print_message(format_args!("loyd: {}: {} skipped\n", file.display(), counted(more as u64, "more line")));
+    let unreported = imported.skipped.saturating_sub(imported.faults.len());
+    if unreported > 0 {
+        print_message(format_args!("loyd: {}: {} skipped\n", file.display(), counted(unreported as u64, "more line")));
     }
     // Success is reported only once the games are durable, that is, once they would survive if the
     // program were killed.

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::records::open;
 use crate::arguments::ReviewArguments;
 use crate::output::{Exit, counted, print_message, visible, write_result};
-use crate::solving::store;
+use crate::solving::table_store;
 
 /// The minimum number of digits that identify a game.
 const MIN_DIGITS: usize = 4;
@@ -95,7 +95,7 @@ fn open_table(game: &dyn Game) {
     let AnyPuzzle::Tiles(puzzle) = game.puzzle() else { return };
     let Ok(metric) = game.status().metric.parse() else { return };
     let Some(plan) = TilePlan::of(&puzzle, metric).filter(|plan| plan.bytes_to_open() <= MAX_BYTES) else { return };
-    let Some(store) = store().ok().filter(|store| store.has(&plan.label())) else { return };
+    let Some(store) = table_store().ok().filter(|store| store.has(&plan.label())) else { return };
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let opened = store.open(&plan.label(), threads, Stop::NEVER).map_err(anyhow::Error::from);
     let added = opened.and_then(|table| Ok(loyd_play::tile_tables().put(&plan, table, threads, Stop::NEVER)?));

@@ -66,7 +66,7 @@ fn study(input: Input, arguments: &StudyArguments, interrupt: &Interrupt) -> any
     let warnings = FaultRecord::all(&entry.warnings);
     let read_as = entry.puzzle.as_ref().ok().and_then(Puzzled::read_as);
     let mut study = Study { source, read_as, warnings, ..Study::default() };
-    let puzzled = entry.puzzle.and_then(|puzzled| with_metric(puzzled, arguments.metric));
+    let puzzled = entry.puzzle.and_then(|puzzled| study_subject(puzzled, arguments.metric));
     match puzzled {
         Err(faults) => study.record_faults(&faults),
         Ok(StudySubject::Tiles(puzzle, metric)) => study.study_tiles(&puzzle, metric, arguments, interrupt)?,
@@ -89,7 +89,7 @@ enum StudySubject {
 }
 
 /// Returns the puzzle to study with the metric to use.
-fn with_metric(puzzled: Puzzled, requested: Option<AnyMetric>) -> Result<StudySubject, Faults> {
+fn study_subject(puzzled: Puzzled, requested: Option<AnyMetric>) -> Result<StudySubject, Faults> {
     let about = puzzled.about;
     Ok(match puzzled.puzzle {
         AnyPuzzle::Tiles(puzzle) => {
@@ -123,7 +123,7 @@ fn write_files(
     if let Some(path) = &arguments.table {
         let Some(graph) = ComponentGraph::new(puzzle, &puzzle.start(), map.metric(), MAX_TABLE) else {
             bail!(
-                "the table was not written: {} are more than {}",
+                "the table was not written: {} exceed the limit of {}",
                 counted(statistics.positions, "position"),
                 grouped(MAX_TABLE as u64)
             );
@@ -157,7 +157,7 @@ fn write_table(path: &Path, rows: impl Iterator<Item = PositionRow>) -> anyhow::
 /// Creates the error for a graph with too many positions.
 fn graph_too_large(positions: u64) -> anyhow::Error {
     let positions = counted(positions, "position");
-    anyhow!("the graph was not written: {positions} are more than {}", grouped(MAX_GRAPH as u64))
+    anyhow!("the graph was not written: {positions} exceed the limit of {}", grouped(MAX_GRAPH as u64))
 }
 
 /// Writes a file. An error includes the path.

@@ -18,7 +18,7 @@ use crate::solving::{self, ProgressLine};
 
 /// Runs a command on the table files.
 pub(crate) fn run(arguments: &TablesArguments) -> anyhow::Result<Exit> {
-    let store = solving::store()?;
+    let store = solving::table_store()?;
     let tables = TableFolder { store, threads: threads(arguments.threads), json: arguments.json };
     match &arguments.command {
         None | Some(TablesCommand::List) => tables.list(),
@@ -102,7 +102,7 @@ impl TableFolder {
                     progress.print_message(format_args!("loyd: {}: {fault}: building it again\n", path.display()));
                 }
                 let builders = plan.builders(memory, self.threads).with_context(|| memory_shortfall(plan, memory))?;
-                let built = solving::build(plan, builders, &progress, interrupt);
+                let built = solving::build_table(plan, builders, &progress, interrupt);
                 progress.clear();
                 let saved = built.map(|data| self.store.save(&label, &data, self.threads, interrupt.stop()));
                 match saved {

@@ -234,9 +234,9 @@ impl Finding {
         let _ = match self.shortest {
             Some(true) => writeln!(self.report_text, "shortest: no solution has fewer moves in the {metric} metric"),
             Some(false) => {
-                let suffice = if least.length == 1 { "suffices" } else { "suffice" };
+                let verb = if least.length == 1 { "suffices" } else { "suffice" };
                 let moves = moves_text(least.length);
-                writeln!(self.report_text, "not a shortest solution: {moves} {suffice} in the {metric} metric{left}")
+                writeln!(self.report_text, "not a shortest solution: {moves} {verb} in the {metric} metric{left}")
             }
             None => writeln!(
                 self.report_text,

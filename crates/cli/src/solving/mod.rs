@@ -18,7 +18,7 @@ pub(crate) use progress_line::ProgressLine;
 pub(crate) use shortest::{
     DistanceOracle, ShortestSolutions, Uncounted, block_oracle, shortest_solutions, tile_oracle,
 };
-pub(crate) use table_provider::{TableProvider, build, store};
+pub(crate) use table_provider::{TableProvider, build_table, table_store};
 
 /// Runs jobs on `threads` threads and passes each result to `finish` in job order, as soon as all
 /// earlier jobs are complete. A thread takes its next job when it is free.

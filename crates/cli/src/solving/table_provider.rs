@@ -30,7 +30,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Returns the tables' folder: the one named by the environment variable, otherwise the platform's
 /// cache folder for this program.
-pub(crate) fn store() -> anyhow::Result<TableStore> {
+pub(crate) fn table_store() -> anyhow::Result<TableStore> {
     let named = env::var_os(FOLDER).filter(|folder| !folder.is_empty()).map(PathBuf::from);
     let default_folder = || ProjectDirs::from("", "", "loyd").map(|folders| folders.cache_dir().join("tables"));
     let folder = named.or_else(default_folder);
@@ -82,7 +82,7 @@ impl TableProvider {
         let mode = if mode == TablesUse::Auto && driver.limits.nodes.is_some() { TablesUse::No } else { mode };
         Self {
             tables: TileTables::new(),
-            store: store().ok(),
+            store: table_store().ok(),
             mode,
             may_build: mode == TablesUse::Build || mode == TablesUse::Auto && driver.limits.seconds.is_none(),
             memory,
@@ -201,7 +201,7 @@ impl TableProvider {
         self.progress
             .print_message(format_args!("loyd: building the table for {plan}: {megabytes} MB, kept in {folder}\n"));
         let stop = self.interrupt.stop();
-        let built = build(plan, builders, &self.progress, &self.interrupt).and_then(|data| {
+        let built = build_table(plan, builders, &self.progress, &self.interrupt).and_then(|data| {
             match store.save(&plan.label(), &data, self.threads, stop) {
                 Ok(()) | Err(TableFault::Stopped) => {}
                 Err(fault) => {
@@ -222,11 +222,11 @@ impl TableProvider {
 
 /// Returns the entry for a table in a short list, inserting a default if it is missing.
 fn entry<'a, T: Default>(entries: &'a mut Vec<(TilePlan, T)>, plan: &TilePlan) -> &'a mut T {
-    let at = entries.iter().position(|(other, _)| other == plan).unwrap_or_else(|| {
+    let index = entries.iter().position(|(other, _)| other == plan).unwrap_or_else(|| {
         entries.push((plan.clone(), T::default()));
         entries.len() - 1
     });
-    &mut entries[at].1
+    &mut entries[index].1
 }
 
 /// Builds the data for a table on up to `threads` threads.
@@ -234,7 +234,7 @@ fn entry<'a, T: Default>(entries: &'a mut Vec<(TilePlan, T)>, plan: &TilePlan) -
 /// # Errors
 /// Returns [`TableError::Stopped`] if the user interrupts, or [`TableError::Memory`] if the memory
 /// is insufficient.
-pub(crate) fn build(
+pub(crate) fn build_table(
     plan: &TilePlan,
     threads: usize,
     progress: &ProgressLine,

@@ -103,16 +103,16 @@ impl Board {
 /// Returns the invariants after each stage, in the order given by C5: the one with the blank in the
 /// last cell, then those of C2, C3 and C4.
 fn expected_invariants(height: usize, width: usize) -> Vec<String> {
-    let mut chain = vec![format!("lower_row_invariant({}, {})", height - 1, width - 1)];
+    let mut names = vec![format!("lower_row_invariant({}, {})", height - 1, width - 1)];
     for i in (2..height).rev() {
-        chain.extend((0..width - 1).rev().map(|j| format!("lower_row_invariant({i}, {j})")));
-        chain.push(format!("lower_row_invariant({}, {})", i - 1, width - 1));
+        names.extend((0..width - 1).rev().map(|j| format!("lower_row_invariant({i}, {j})")));
+        names.push(format!("lower_row_invariant({}, {})", i - 1, width - 1));
     }
     for j in (2..width).rev() {
-        chain.extend([format!("row0_invariant({j})"), format!("row1_invariant({})", j - 1)]);
+        names.extend([format!("row0_invariant({j})"), format!("row1_invariant({})", j - 1)]);
     }
-    chain.push("solved".to_owned());
-    chain
+    names.push("solved".to_owned());
+    names
 }
 
 /// Plays a record's stages and checks every invariant. Returns the names of the invariants that

@@ -286,13 +286,13 @@ fn the_first_process_generates_a_secret_for_processes_on_this_machine() {
 #[test]
 fn processes_without_a_good_secret_do_not_start() {
     let group = ProcessGroup::new(2);
-    let late = wait_for(group.command(1, &["3x3"]).spawn().unwrap());
-    assert!(late.code == 2 && late.err.contains("process 0 prints one"), "{late:?}");
-    let short = wait_for(group.command(0, &["3x3"]).env("LOYD_SECRET", "1234").spawn().unwrap());
-    assert!(short.code == 2 && short.err.contains("at least 16 characters"), "{short:?}");
+    let without_secret = wait_for(group.command(1, &["3x3"]).spawn().unwrap());
+    assert!(without_secret.code == 2 && without_secret.err.contains("process 0 prints one"), "{without_secret:?}");
+    let short_secret = wait_for(group.command(0, &["3x3"]).env("LOYD_SECRET", "1234").spawn().unwrap());
+    assert!(short_secret.code == 2 && short_secret.err.contains("at least 16 characters"), "{short_secret:?}");
     fs::write(group.path("hosts"), "127.0.0.1:1\n192.0.2.1:1\n").unwrap();
-    let far = wait_for(group.command(0, &["3x3"]).spawn().unwrap());
-    assert!(far.code == 2 && far.err.contains("several machines need a secret"), "{far:?}");
+    let remote = wait_for(group.command(0, &["3x3"]).spawn().unwrap());
+    assert!(remote.code == 2 && remote.err.contains("several machines need a secret"), "{remote:?}");
 }
 
 #[test]

@@ -698,8 +698,8 @@ fn courses_k19_a_heuristic_is_checked_against_exact_distances() {
         (&found["overestimate"]["position"], &found["overestimate"]["distance"]),
         (&json!("1 2 0/4 5 3"), &json!(1))
     );
-    let hasty = loyd(&["check", "--heuristic", &zero, "3x2", "--time", "0"], "");
-    assert!(hasty.code == 2 && hasty.err.contains("a number of seconds above 0"), "{hasty:?}");
+    let zero_time = loyd(&["check", "--heuristic", &zero, "3x2", "--time", "0"], "");
+    assert!(zero_time.code == 2 && zero_time.err.contains("a number of seconds above 0"), "{zero_time:?}");
     for (script, part) in
         [("echo x", "expected a number"), ("true", "printed 0 words"), ("echo bad >&2; exit 3", "exit status 3: bad")]
     {
