@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
 
 /// Returns the first option that applies only to searches.
 fn search_only_option(arguments: &SolveArguments) -> Option<&'static str> {
-    let given = [
+    let options = [
         (arguments.optimal, "--optimal"),
         (arguments.quick, "--quick"),
         (arguments.time.is_some(), "--time"),
@@ -69,7 +69,7 @@ fn search_only_option(arguments: &SolveArguments) -> Option<&'static str> {
         (arguments.count, "--count"),
         (arguments.every.is_some(), "--every"),
     ];
-    given.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
+    options.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
 }
 
 /// The result for one puzzle: the object printed by `loyd solve --method constructive --json`.

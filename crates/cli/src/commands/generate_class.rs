@@ -99,10 +99,10 @@ impl PuzzleClass {
                 rush_classes(arguments, metric)?
             }
             BlockStyle::Klotski => {
-                let is_bounded = arguments.walls.is_some() || arguments.pieces.is_some();
+                let is_restricted = arguments.walls.is_some() || arguments.pieces.is_some();
                 ensure!(arguments.goal_row.is_none(), "--goal-row is for the rush style");
                 ensure!(
-                    !is_bounded,
+                    !is_restricted,
                     "--all --style klotski takes neither --walls nor --pieces: select one set of pieces with --kind"
                 );
                 let metric = requested.unwrap_or(BlockMetric::Turn);

@@ -187,7 +187,7 @@ fn print_example() -> anyhow::Result<()> {
     for entry in text::read_file(loyd_levels::EXAMPLE, &ReadOptions::default()) {
         let input = || Input { source: "the example".to_owned(), entry: entry.clone() };
         write!(output, "\n{}", show::Facts::of(input()).human_readable)?;
-        write!(output, "\n{}", solve::Job::standard().record(input()).human_readable)?;
+        write!(output, "\n{}", solve::Job::standard().solve_input(input()).human_readable)?;
     }
     Ok(())
 }

@@ -41,9 +41,9 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     let state = records.state();
     // If nothing could be read, an empty list would be wrong; after damage, the list may be
     // incomplete.
-    let is_unread = state.condition != Condition::Ready && records.games().is_empty();
+    let is_unreadable = state.condition != Condition::Ready && records.games().is_empty();
     let is_damaged = !state.quarantined.is_empty() || state.set_aside.is_some();
-    Ok(if is_unread || is_damaged { Exit::Bad } else { exit })
+    Ok(if is_unreadable || is_damaged { Exit::Bad } else { exit })
 }
 
 /// Opens the records in a folder and reports damaged files.

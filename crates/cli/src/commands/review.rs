@@ -65,8 +65,8 @@ fn read_game(arguments: &ReviewArguments) -> anyhow::Result<Box<dyn Game>> {
         }
         _ => recorded_log(&open(&arguments.data, false)?, name)?,
     };
-    let from = if name == "-" { STDIN } else { name };
-    loyd_play::load(&log).map_err(|faults| anyhow!("{from}: {faults}"))
+    let source = if name == "-" { STDIN } else { name };
+    loyd_play::load(&log).map_err(|faults| anyhow!("{source}: {faults}"))
 }
 
 /// Returns the log of a recorded game: the last one, or the one whose id begins with `name`.
@@ -108,7 +108,7 @@ fn open_table(game: &dyn Game) {
 /// Returns the review as lines of text: a summary, the detours and the moves with a loss.
 fn review_text(game: &dyn Game, review: &Review) -> String {
     let status = game.status();
-    let end = match status.finish {
+    let outcome = match status.finish {
         Some(_) if status.help.is_any() => "solved with hints",
         Some(_) => "solved",
         None => "not solved",
@@ -116,7 +116,7 @@ fn review_text(game: &dyn Game, review: &Review) -> String {
     let length = counted(review.moves.len() as u64, "move");
     let time = exact(status.finish.map_or(status.elapsed, |finish| finish.elapsed));
     let proof = if review.start.is_proven { "proven" } else { "the shortest known" };
-    let mut text = format!("{}, {}: {length} in {time}, {end}\n", visible(&title(game)), review.metric);
+    let mut text = format!("{}, {}: {length} in {time}, {outcome}\n", visible(&title(game)), review.metric);
     let accuracy = review.accuracy.map_or(String::new(), |percent| format!("; accuracy {percent:.1} %"));
     let _ =
         writeln!(text, "distance {} ({proof}); {} lost{accuracy}", review.start.moves, counted(review.lost(), "move"));

@@ -59,8 +59,8 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let mut inputs = inputs(&sources, &options);
     // Reads two inputs ahead, because a single input gets every thread.
     let (first, second) = if may_block(&sources) { (None, None) } else { (inputs.next(), inputs.next()) };
-    let alone = arguments.checkpoint.is_some() || first.is_some() && second.is_none();
-    let job = Job::new(arguments, alone)?;
+    let is_single = arguments.checkpoint.is_some() || first.is_some() && second.is_none();
+    let job = Job::new(arguments, is_single)?;
     if let Some(file) = &arguments.checkpoint {
         return job.solve_with_checkpoint(first.into_iter().chain(second).chain(inputs), file, &mut results);
     }
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         threads(arguments.threads),
         |input| {
             interrupt.begin_work();
-            job.record(input)
+            job.solve_input(input)
         },
         |record| {
             exit = exit.max(job.exit(&record));
@@ -135,12 +135,13 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    /// Creates the job that the command line describes. A puzzle that is `alone` gets all threads,
-    /// unless there is a node limit: the result must not depend on the number of threads.
+    /// Creates the job that the command line describes. If `is_single` is set, the only puzzle gets
+    /// all threads, unless there is a node limit: the result must not depend on the number of
+    /// threads.
     ///
     /// # Errors
     /// Returns an error if Ctrl-C cannot be handled or if the `--disk` folder cannot be used.
-    fn new(arguments: &SolveArguments, alone: bool) -> anyhow::Result<Self> {
+    fn new(arguments: &SolveArguments, is_single: bool) -> anyhow::Result<Self> {
         let mode = match (arguments.optimal || arguments.checkpoint.is_some(), arguments.quick) {
             (true, _) => Mode::Optimal,
             (_, true) => Mode::Quick,
@@ -152,7 +153,7 @@ impl Job {
         let limits = Limits { seconds: time.map(|time| time.as_secs_f64()), nodes: arguments.nodes };
         let threads = threads(arguments.threads);
         let memory = allowed_memory(arguments.memory);
-        let concurrency = if alone { 1 } else { threads };
+        let concurrency = if is_single { 1 } else { threads };
         let driver = Driver { limits, interrupt: Interrupt::listen()?, progress: ProgressLine::new() };
         Ok(Self {
             #[cfg(feature = "explore")]
@@ -163,7 +164,7 @@ impl Job {
             mode,
             memory,
             concurrency: concurrency as u64,
-            threads: if alone && arguments.nodes.is_none() { threads } else { 1 },
+            threads: if is_single && arguments.nodes.is_none() { threads } else { 1 },
             style: Style { form: form(arguments), convention: arguments.notation.notation },
             list_limit: arguments.every.or(arguments.count.then_some(0)),
         })
@@ -189,7 +190,7 @@ impl Job {
     }
 
     /// Solves one input. The record for a faulty input contains its faults.
-    pub(crate) fn record(&self, input: Input) -> Record {
+    pub(crate) fn solve_input(&self, input: Input) -> Record {
         let Input { source, entry } = input;
         let puzzled = entry.puzzle.as_ref().ok();
         let (read_as, name) = (puzzled.and_then(Puzzled::read_as), puzzled.and_then(|read| read.about.name.clone()));

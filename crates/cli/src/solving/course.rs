@@ -99,8 +99,11 @@ fn complexities(puzzle: &TilePuzzle, limits: &CountLimits) -> (String, String) {
     let Some(outcome) = TilePuzzle::search(&problem, TextbookMethod::AStar, limits) else {
         return ("not known".to_owned(), "not known".to_owned());
     };
-    let more = if outcome.stopped.is_some() { "more than " } else { "" };
-    (format!("{more}{} states selected", outcome.expanded), format!("{more}{} states held at once", outcome.most_held))
+    let prefix = if outcome.stopped.is_some() { "more than " } else { "" };
+    (
+        format!("{prefix}{} states selected", outcome.expanded),
+        format!("{prefix}{} states held at once", outcome.most_held),
+    )
 }
 
 /// Returns the positions of a solution from the start to the goal.

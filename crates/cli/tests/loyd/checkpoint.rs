@@ -42,7 +42,7 @@ fn stable_values(ran: &RunOutput) -> [Value; 4] {
 }
 
 #[test]
-fn a_resumed_search_gives_the_same_answer_and_nodes() {
+fn a_resumed_search_gives_the_same_answer_and_node_count() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("search");
     let uninterrupted = solve_with_checkpoint(&folder.path().join("uninterrupted"), &["--threads", "1", BOARD]);

@@ -284,7 +284,7 @@ fn the_first_process_generates_a_secret_for_processes_on_this_machine() {
 }
 
 #[test]
-fn processes_without_a_good_secret_do_not_start() {
+fn processes_without_a_valid_secret_do_not_start() {
     let group = ProcessGroup::new(2);
     let without_secret = wait_for(group.command(1, &["3x3"]).spawn().unwrap());
     assert!(without_secret.code == 2 && without_secret.err.contains("process 0 prints one"), "{without_secret:?}");
