@@ -114,7 +114,7 @@ fn memory_stays_below_its_limit() {
     let (tray, goal) = create_tray(folder.path(), 100);
     let [fifteen, wide, large, tray] = [&fifteen, &wide, &large, &tray].map(|file| file.to_str().unwrap());
     // The limit for each search, excluding the method's fixed memory, with a tolerance of a tenth
-    // and 16 MB.
+    // plus 16 MB.
     let max = |limit: u64| limit + limit / 10 + 16_000_000;
     let searches: [(u64, &[&str], &[&str]); 15] = [
         // Improvement and proof run concurrently and share the limit, regardless of the number of
