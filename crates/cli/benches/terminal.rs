@@ -123,10 +123,10 @@ impl Program {
         let keys = ["a", "w", "d", "s", "u"].into_iter().cycle().take(KEYS);
         let time = |key| {
             let pressed = self.press(key);
-            let took = self.wait_for(b"\x1b[?2026l") - pressed;
+            let latency = self.wait_for(b"\x1b[?2026l") - pressed;
             // Skips frames that the game's clock has drawn in the meantime.
             while self.output.try_recv().is_ok() {}
-            took
+            latency
         };
         keys.map(time).collect()
     }

@@ -31,12 +31,12 @@ pub(crate) use classroom::{
     CheckArguments, CompareArguments, ConvertArguments, ExplainArguments, OutputFormat, SheetArguments,
 };
 #[cfg(feature = "explore")]
-pub(crate) use exploring::{ExploreArguments, From};
+pub(crate) use exploring::{ExploreArguments, Origin};
 pub(crate) use generating::{
     BoardPart, ConstraintArguments, GenerateArguments, GenerateBlocksArguments, GenerateFamily, GenerateTilesArguments,
     GoalRow, SetSizes,
 };
-pub(crate) use grading::{Aim, By, GradeArguments};
+pub(crate) use grading::{Aim, GradeArguments, Grouping};
 use loyd_engine::AnyMetric;
 #[cfg(feature = "terminal")]
 pub(crate) use playing::{
@@ -64,7 +64,7 @@ pub(crate) struct Arguments {
 
 /// Examples of puzzle arguments, for `--help` and the manual.
 pub(crate) const EXAMPLES: &str = "\
-A PUZZLE is its text, the name of a file, a bundled level, or - for standard input:
+A PUZZLE is a puzzle's text, a file name, a bundled level, or - for standard input:
   loyd solve '8 6 7/2 5 4/3 0 1'                  a tile puzzle, 0 is the blank
   loyd solve 12../3.44/ZZ5./6657                  a block puzzle, Z leaves at the right
   loyd solve --metric turn --goal 'b covers 4,2' abbc/abbc/deef/dghf/i..j
@@ -79,7 +79,7 @@ pub(crate) const EXIT_CODES: &str = "\
 3 stopped by a limit or not proven, 130 interrupted
 ";
 
-/// Pointers to further documentation.
+/// Pointers to other documentation.
 pub(crate) const DOCUMENTS: &str = "\
 loyd help formats, goals, moves, metrics, exit-codes, json: what is read and printed
 loyd help levels, keys, teaching, textbook, protocol, glossary: one page each

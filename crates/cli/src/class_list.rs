@@ -29,19 +29,19 @@ pub(crate) struct ClassList {
 }
 
 /// The maximum length of a line in a list, in bytes. A member takes less than a hundred, and a
-/// part's counts a few thousand.
+/// part's counts take a few thousand.
 const MAX_LINE: u64 = 1 << 20;
 /// The largest number that is accepted in an existing list. No class has that many puzzles, and
 /// sums of such numbers cannot overflow.
 const MAX_COUNT: u64 = 1 << 53;
 /// The beginning of the comment after a part.
-const PART: &str = "# part ";
+const PART_PREFIX: &str = "# part ";
 /// The beginning of the comment with the totals.
-const ALL: &str = "# all: ";
+const TOTALS_PREFIX: &str = "# all: ";
 /// Separates the counts in a part's comment from the group figures: the number of groups, the
 /// number of solvable groups, the number of positions in the largest group, the number of solved
 /// positions, and the number of unsolvable positions.
-const GROUPS: &str = " | groups ";
+const GROUPS_SEPARATOR: &str = " | groups ";
 
 /// A part of a class, prepared for the list.
 pub(crate) struct ListedPart {
@@ -84,15 +84,15 @@ pub(crate) struct MemberRecord {
 
 impl ClassList {
     /// Resumes the list in the file, which must be for the class `name` with the same lengths, or
-    /// starts a new one. The heading gives the lengths, from `least` to `most`.
+    /// starts a new one. The heading gives the lengths, from `low` to `high`.
     pub(crate) fn open(
         file: Option<&Path>,
         name: &str,
         columns: Option<&str>,
         parts: u64,
-        (least, most): (u32, u32),
+        (low, high): (u32, u32),
     ) -> anyhow::Result<Self> {
-        let lengths = if most == u32::MAX { format!("{least}-") } else { format!("{least}-{most}") };
+        let lengths = if high == u32::MAX { format!("{low}-") } else { format!("{low}-{high}") };
         let mut heading = format!("# loyd generate blocks --all {name}, lengths {lengths}\n");
         if let Some(columns) = columns {
             writeln!(heading, "# columns: {columns}")?;
@@ -122,10 +122,10 @@ impl ClassList {
         if self.file.is_some() {
             let counts: Vec<String> =
                 self.by_length.iter().map(|(length, count)| format!("{length}:{count}")).collect();
-            write!(text, "{PART}{} of {}: {}", self.done, self.parts, counts.join(" "))?;
+            write!(text, "{PART_PREFIX}{} of {}: {}", self.done, self.parts, counts.join(" "))?;
             if let Some(totals) = self.totals {
                 let GroupTotals { groups, solvable, largest, solved, unsolvable } = totals;
-                write!(text, "{GROUPS}{groups} {solvable} {largest} {solved} {unsolvable}")?;
+                write!(text, "{GROUPS_SEPARATOR}{groups} {solvable} {largest} {solved} {unsolvable}")?;
             }
             text.push('\n');
         }
@@ -148,8 +148,8 @@ impl ClassList {
             writeln!(text, "# positions: {solved} solved, {unsolvable} that cannot be solved")?;
         }
         match positions {
-            Some(positions) => writeln!(text, "{ALL}{members} puzzles among {positions} positions")?,
-            None => writeln!(text, "{ALL}{members} puzzles")?,
+            Some(positions) => writeln!(text, "{TOTALS_PREFIX}{members} puzzles among {positions} positions")?,
+            None => writeln!(text, "{TOTALS_PREFIX}{members} puzzles")?,
         }
         if self.file.is_some() && !self.is_complete {
             self.write(&text)?;
@@ -187,22 +187,22 @@ impl ClassList {
 
     /// Reads a list, and returns the offset in bytes at which it is resumed.
     fn read(&mut self, mut lines: impl BufRead, heading: &str) -> anyhow::Result<u64> {
-        let (mut at, mut end, mut number, mut line) = (0, heading.len() as u64, 0, String::new());
+        let (mut offset, mut end, mut number, mut line) = (0, heading.len() as u64, 0, String::new());
         let mut expected = heading.lines();
         while lines.by_ref().take(MAX_LINE).read_line(&mut line)? > 0 {
             number += 1;
             ensure!((line.len() as u64) < MAX_LINE, "line {number} is too long");
-            at += line.len() as u64;
+            offset += line.len() as u64;
             if let Some(expected) = expected.next() {
                 ensure!(line.trim_end() == expected, "line {number}: expected `{expected}`: this is a different list");
             } else if !line.ends_with('\n') {
                 // The last line was being written when the program stopped.
                 break;
-            } else if let Some(part) = line.strip_prefix(PART) {
+            } else if let Some(part) = line.strip_prefix(PART_PREFIX) {
                 self.restore_counts(part).with_context(|| format!("line {number}"))?;
-                end = at;
-            } else if line.starts_with(ALL) {
-                (end, self.is_complete) = (at, true);
+                end = offset;
+            } else if line.starts_with(TOTALS_PREFIX) {
+                (end, self.is_complete) = (offset, true);
             }
             line.clear();
         }
@@ -213,14 +213,14 @@ impl ClassList {
 
     /// Restores the counts from the comment after a part.
     fn restore_counts(&mut self, comment: &str) -> anyhow::Result<()> {
-        let form = || format!("expected `{PART}N of {}: LENGTH:COUNT …`", self.parts);
-        let (part, counts) = comment.trim_end().split_once(':').with_context(form)?;
-        let (counts, totals) = match counts.split_once(GROUPS) {
-            Some((counts, figures)) => (counts, Some(group_totals(figures).with_context(form)?)),
+        let expected = || format!("expected `{PART_PREFIX}N of {}: LENGTH:COUNT …`", self.parts);
+        let (part, counts) = comment.trim_end().split_once(':').with_context(expected)?;
+        let (counts, totals) = match counts.split_once(GROUPS_SEPARATOR) {
+            Some((counts, figures)) => (counts, Some(group_totals(figures).with_context(expected)?)),
             None => (counts, None),
         };
-        let (done, parts) = part.split_once(" of ").with_context(form)?;
-        let (done, parts): (u64, u64) = (done.parse().with_context(form)?, parts.parse().with_context(form)?);
+        let (done, parts) = part.split_once(" of ").with_context(expected)?;
+        let (done, parts): (u64, u64) = (done.parse().with_context(expected)?, parts.parse().with_context(expected)?);
         if parts != self.parts || done != self.done + 1 {
             bail!("expected part {} of {}, found part {done} of {parts}", self.done + 1, self.parts);
         }
@@ -228,7 +228,7 @@ impl ClassList {
             let (length, count) = pair.split_once(':')?;
             Some((length.parse().ok()?, count.parse().ok()?))
         };
-        self.by_length = counts.split_whitespace().map(count).collect::<Option<_>>().with_context(form)?;
+        self.by_length = counts.split_whitespace().map(count).collect::<Option<_>>().with_context(expected)?;
         let sum = self.by_length.values().try_fold(0_u64, |sum, count| sum.checked_add(*count));
         ensure!(sum.is_some_and(|sum| sum <= MAX_COUNT), "more puzzles than any class has");
         (self.done, self.totals) = (done, totals);

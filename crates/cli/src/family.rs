@@ -30,7 +30,7 @@ pub(crate) enum Moves {
 
 /// A function that creates a search for a block puzzle with a memory limit in bytes.
 #[cfg(feature = "explore")]
-pub(crate) type Beyond<'a> = &'a dyn Fn(&BlockPuzzle, BlockMetric, u64) -> Box<dyn Solver<BlockPuzzle>>;
+pub(crate) type Fallback<'a> = &'a dyn Fn(&BlockPuzzle, BlockMetric, u64) -> Box<dyn Solver<BlockPuzzle>>;
 
 /// A family that the commands support. Extends the interfaces of the engine and the textbook
 /// searches with metrics by name, listings, the output of course programs and solution counts.
@@ -55,14 +55,14 @@ pub(crate) trait CommandFamily: EngineFamily + Textbook {
         None
     }
     /// Returns a solver that starts at the puzzle's starting position. If the proof for a block
-    /// puzzle exceeds the memory, the search created by `beyond` takes over.
+    /// puzzle exceeds the memory, the search created by `fallback` takes over.
     #[cfg(feature = "explore")]
-    fn solver_beyond(
+    fn solver_with_fallback(
         &self,
         metric: Self::Metric,
         mode: Mode,
         resources: &Resources,
-        _beyond: Beyond,
+        _fallback: Fallback,
     ) -> Box<dyn Solver<Self>> {
         self.solver(&self.start(), metric, mode, resources)
     }
@@ -136,15 +136,15 @@ impl CommandFamily for BlockPuzzle {
     }
 
     #[cfg(feature = "explore")]
-    fn solver_beyond(
+    fn solver_with_fallback(
         &self,
         metric: BlockMetric,
         mode: Mode,
         resources: &Resources,
-        beyond: Beyond,
+        fallback: Fallback,
     ) -> Box<dyn Solver<Self>> {
-        let beyond = |memory| beyond(self, metric, memory);
-        loyd_blocks::solver_beyond(self, &self.start(), metric, mode, resources, Some(&beyond))
+        let fallback = |memory| fallback(self, metric, memory);
+        loyd_blocks::solver_beyond(self, &self.start(), metric, mode, resources, Some(&fallback))
     }
 
     fn moves(&self, solution: &Solution<Self>, metric: BlockMetric, _: Option<Convention>) -> Moves {

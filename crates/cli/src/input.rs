@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use loyd_core::text::{self, Entry, Fault, Faults, Format, ListReader, Puzzled, ReadOptions, Within};
 use loyd_files::FileKind;
 
-use crate::output::{counted, remark, tell, visible, warning_lines};
+use crate::output::{counted, print_message, remark, visible, warning_lines};
 
 /// The maximum length in bytes of a line, and of input that is not a list. The largest tile board
 /// takes 96 kB.
@@ -27,13 +27,13 @@ pub(crate) struct Input {
 impl Input {
     /// Reports on standard error which reading was chosen, if the input has several, and which
     /// parts of the input were ignored.
-    fn tell(&self) {
-        self.tell_reading();
-        tell(warning_lines(&self.source, &self.entry.warnings));
+    fn report(&self) {
+        self.report_reading();
+        print_message(warning_lines(&self.source, &self.entry.warnings));
     }
 
     /// Reports on standard error which reading was chosen, if the input has several.
-    pub(crate) fn tell_reading(&self) {
+    pub(crate) fn report_reading(&self) {
         if let Some(reading) = self.entry.puzzle.as_ref().ok().and_then(Puzzled::read_as) {
             remark(format_args!("{}: read as: {reading}\n", visible(&self.source)));
         }
@@ -55,7 +55,7 @@ pub(crate) fn reported_inputs<'a>(
     arguments: &'a [String],
     options: &'a ReadOptions,
 ) -> impl Iterator<Item = Input> + Send + use<'a> {
-    inputs(arguments, options).inspect(Input::tell)
+    inputs(arguments, options).inspect(Input::report)
 }
 
 /// Returns the only puzzle in an argument. Reports on standard error like [`reported_inputs`].
@@ -128,7 +128,7 @@ fn argument_inputs<'a>(number: usize, argument: &'a str, options: &'a ReadOption
     {
         return reader_inputs(argument, file, options);
     }
-    if let Some((file, index)) = numbered(argument) {
+    if let Some((file, index)) = split_numbered(argument) {
         return numbered_input(argument, file, index, options);
     }
     let faults = match text::read_argument(argument, options) {
@@ -139,7 +139,7 @@ fn argument_inputs<'a>(number: usize, argument: &'a str, options: &'a ReadOption
         Ok(file) => reader_inputs(argument, file, options),
         Err(error) => {
             let named = missing_level(argument).or_else(|| missing_numbered_file(argument));
-            let puzzle = Err(named.unwrap_or_else(|| neither_file_nor_puzzle(argument, faults, &error)));
+            let puzzle = Err(named.unwrap_or_else(|| unrecognised_argument(argument, faults, &error)));
             single_input(format!("arg:{number}"), Entry { line: 1, puzzle, warnings: Vec::new() })
         }
     }
@@ -163,7 +163,7 @@ fn with_separate_goal(file: &str, options: &ReadOptions) -> Option<(Vec<u8>, Rea
 }
 
 /// Splits an argument `FILE:N` into the file and the number.
-pub(crate) fn numbered(argument: &str) -> Option<(&str, usize)> {
+pub(crate) fn split_numbered(argument: &str) -> Option<(&str, usize)> {
     let (file, number) = argument.rsplit_once(':')?;
     let number = number.parse().ok().filter(|&number| number > 0)?;
     Path::new(file).is_file().then_some((file, number))
@@ -210,7 +210,7 @@ fn missing_numbered_file(argument: &str) -> Option<Faults> {
 /// Returns the faults in an argument that is neither a puzzle nor a file. If the argument contains
 /// whitespace, or has faults only in its goal, it is meant as a puzzle, and the message does not
 /// mention files.
-fn neither_file_nor_puzzle(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
+fn unrecognised_argument(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
     let is_puzzle = faults.0.iter().all(|fault| fault.within == Within::Goal);
     if !is_puzzle
         && !argument.contains(char::is_whitespace)
@@ -276,11 +276,11 @@ fn first_lines(
     let (mut start, mut count) = (Vec::new(), 0);
     // A format given by the user needs no detection.
     while options.format.is_none() && start.len() <= MAX_BYTES {
-        let begin = start.len();
+        let line_start = start.len();
         if reader.by_ref().take(MAX_BYTES as u64).read_until(b'\n', &mut start)? == 0 {
             break;
         }
-        let line = str::from_utf8(&start[begin..]).map(str::trim).unwrap_or_default();
+        let line = str::from_utf8(&start[line_start..]).map(str::trim).unwrap_or_default();
         if loyd_levels::level(line).is_some() {
             return Ok((start, true));
         }

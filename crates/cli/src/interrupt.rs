@@ -48,7 +48,7 @@ pub(crate) struct Interrupt {
     /// Whether no work is in progress, so a signal can end the program immediately.
     idle: Arc<AtomicBool>,
     /// The number of pieces of work in progress.
-    at_work: Arc<AtomicUsize>,
+    active_jobs: Arc<AtomicUsize>,
 }
 
 impl Interrupt {
@@ -68,7 +68,7 @@ impl Interrupt {
 
     /// Marks the start of a piece of work.
     pub(crate) fn begin_work(&self) {
-        self.at_work.fetch_add(1, Ordering::SeqCst);
+        self.active_jobs.fetch_add(1, Ordering::SeqCst);
         self.idle.store(false, Ordering::SeqCst);
     }
 
@@ -76,7 +76,7 @@ impl Interrupt {
     /// other work is in progress, the program ends here: a thread may be waiting for input that
     /// never arrives.
     pub(crate) fn end_work(&self) {
-        if self.at_work.fetch_sub(1, Ordering::SeqCst) == 1 {
+        if self.active_jobs.fetch_sub(1, Ordering::SeqCst) == 1 {
             self.idle.store(true, Ordering::SeqCst);
             if self.is_raised() {
                 std::process::exit(EXIT_CODE);

@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::try_parse().unwrap_or_else(|error| output::exit_with_usage_error(&error));
     arguments.color.write_global();
     if arguments.quiet {
-        output::be_quiet();
+        output::set_quiet();
     }
     let result = interrupt::survive_file_limits().and_then(|()| run(arguments.command));
     result.unwrap_or_else(|error| output::report_error(&error)).into()

@@ -9,7 +9,7 @@ use std::{fs, thread};
 use bytesize::ByteSize;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-use crate::output::{grouped, tell};
+use crate::output::{grouped, print_message};
 
 /// The share of free memory used by default. The rest is for other programs.
 const SHARE: (u64, u64) = (4, 5);
@@ -24,7 +24,9 @@ pub(crate) fn allowed_memory(requested: Option<ByteSize>) -> u64 {
     if share(limit) < requested {
         let [requested, left] = [requested, share(limit)].map(|bytes| grouped(bytes / 1_000_000));
         IS_REPORTED.call_once(|| {
-            tell(format_args!("loyd: {name} leaves {left} MB, less than the {requested} MB given with --memory\n"));
+            print_message(format_args!(
+                "loyd: {name} leaves {left} MB, less than the {requested} MB given with --memory\n"
+            ));
         });
     }
     requested.min(share(limit))
@@ -51,7 +53,7 @@ pub(crate) fn threads(requested: Option<u16>) -> usize {
     if let Some(requested) = requested.filter(|&requested| usize::from(requested) > max_threads) {
         let max_threads = crate::output::counted(max_threads as u64, "thread");
         IS_REPORTED.call_once(|| {
-            tell(format_args!(
+            print_message(format_args!(
                 "loyd: {ADDRESS_SPACE} leaves room for {max_threads}, fewer than the {requested} given with --threads\n"
             ));
         });
@@ -151,13 +153,13 @@ impl Membership {
     fn read(line: &str, mounts: &str) -> Option<Self> {
         let mut fields = line.splitn(3, ':').skip(1);
         let (controllers, path) = (fields.next()?, fields.next()?);
-        let (interface, kind, usual) = match controllers {
+        let (interface, kind, default_mount) = match controllers {
             "" => (&VERSION_2, "cgroup2", "sys/fs/cgroup"),
             _ if contains_word(controllers, "memory") => (&VERSION_1, "cgroup", "sys/fs/cgroup/memory"),
             _ => return None,
         };
         let found = mounts.lines().find_map(|line| parse_mount(line, kind));
-        let (top, mount) = found.unwrap_or_else(|| ("/".into(), usual.into()));
+        let (top, mount) = found.unwrap_or_else(|| ("/".into(), default_mount.into()));
         // A container may see only a part of the hierarchy, while its own path starts at the top.
         let path = Path::new(path).strip_prefix(top).unwrap_or(Path::new("")).to_owned();
         Some(Self { interface, mount: without_root(&mount), path: without_root(&path) })
@@ -212,8 +214,8 @@ mod tests {
 
     use super::*;
 
-    /// Creates files below a temporary root.
-    fn tree(files: &[(&str, &str)]) -> TempDir {
+    /// Creates files under a temporary root.
+    fn create_files(files: &[(&str, &str)]) -> TempDir {
         let root = tempfile::tempdir().expect("a folder");
         for (name, text) in files {
             let path = root.path().join(name);
@@ -318,7 +320,7 @@ mod tests {
             ),
         ];
         for (what, files, expected) in cases {
-            assert_eq!(remaining_under_group_limits(tree(files).path()), expected, "{what}");
+            assert_eq!(remaining_under_group_limits(create_files(files).path()), expected, "{what}");
         }
     }
 }

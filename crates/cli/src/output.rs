@@ -23,7 +23,7 @@ pub(crate) fn report_error(error: &anyhow::Error) -> Exit {
     if io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return Exit::Done;
     }
-    tell(format_args!("loyd: {error:#}\n"));
+    print_message(format_args!("loyd: {error:#}\n"));
     Exit::Bad
 }
 
@@ -33,13 +33,13 @@ pub(crate) fn exit_with_usage_error(error: &clap::Error) -> ! {
     if let Some(ContextValue::String(command)) = error.get(ContextKind::InvalidSubcommand)
         && let Some(message) = missing_feature(command)
     {
-        tell(message);
+        print_message(message);
         std::process::exit(error.exit_code());
     }
     if std::env::args_os().all(|argument| is_plain(&argument.to_string_lossy())) || !error.use_stderr() {
         error.exit();
     }
-    tell(error);
+    print_message(error);
     std::process::exit(error.exit_code())
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn write_result_to(
 static IS_QUIET: AtomicBool = AtomicBool::new(false);
 
 /// Turns off progress and remarks.
-pub(crate) fn be_quiet() {
+pub(crate) fn set_quiet() {
     IS_QUIET.store(true, Ordering::Relaxed);
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn is_quiet() -> bool {
 /// given.
 pub(crate) fn remark(message: impl Display) {
     if !is_quiet() {
-        tell(message);
+        print_message(message);
     }
 }
 
@@ -105,15 +105,15 @@ pub(crate) fn remark(message: impl Display) {
 /// escaped, except line breaks and tabs: a message may quote a file name or external text, which
 /// must not control the terminal. A failure to write is ignored, since there is nowhere to report
 /// it.
-pub(crate) fn tell(messages: impl Display) {
+pub(crate) fn print_message(messages: impl Display) {
     let _ = io::stderr().write_all(escape_invisible(&messages.to_string()).as_bytes());
 }
 
 /// Writes the faults of a puzzle to standard error, one per line, each preceded by the puzzle's
 /// source.
-pub(crate) fn tell_faults(source: &str, faults: &Faults) {
+pub(crate) fn report_faults(source: &str, faults: &Faults) {
     let source = visible(source);
-    faults.0.iter().for_each(|fault| tell(format_args!("{source}: {fault}\n")));
+    faults.0.iter().for_each(|fault| print_message(format_args!("{source}: {fault}\n")));
 }
 
 /// Returns the warnings about a puzzle, one per line.

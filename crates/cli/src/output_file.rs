@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 
-use crate::input::numbered;
+use crate::input::split_numbered;
 
 /// Creates the file given with `--output`, or returns standard output if there is none. Refuses a
 /// file that is also an input, since it would be truncated before it is read.
@@ -18,11 +18,11 @@ pub(crate) fn create_output(file: Option<&Path>, sources: &[String]) -> anyhow::
 
 /// Refuses to write a file that is also read.
 pub(crate) fn refuse_input(file: &Path, sources: &[String]) -> anyhow::Result<()> {
-    let own = fs::canonicalize(file);
+    let target = fs::canonicalize(file);
     // A source may be a single puzzle in a file.
     let is_read = |source: &String| {
-        let source = numbered(source).map_or(source.as_str(), |(file, _)| file);
-        fs::canonicalize(source).is_ok_and(|source| own.as_ref().is_ok_and(|own| *own == source))
+        let source = split_numbered(source).map_or(source.as_str(), |(file, _)| file);
+        fs::canonicalize(source).is_ok_and(|source| target.as_ref().is_ok_and(|target| *target == source))
     };
     ensure!(!sources.iter().any(is_read), "{} is also an input; choose a different file", file.display());
     Ok(())

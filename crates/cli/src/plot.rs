@@ -11,9 +11,9 @@ pub(crate) struct BarChart<'a> {
     /// The title above the chart.
     pub(crate) title: &'a str,
     /// The label of the horizontal axis.
-    pub(crate) across: &'a str,
+    pub(crate) x_label: &'a str,
     /// The label of the vertical axis.
-    pub(crate) up: &'a str,
+    pub(crate) y_label: &'a str,
     /// The heights of the bars.
     pub(crate) bars: &'a [u64],
 }
@@ -23,8 +23,8 @@ const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 400.0;
 /// The area of the bars: left, right, top, bottom.
 const AREA: [f64; 4] = [80.0, 780.0, 50.0, 340.0];
-/// The approximate number of marks on an axis.
-const MARKS: u64 = 8;
+/// The approximate number of ticks on an axis.
+const TICKS: u64 = 8;
 
 impl BarChart<'_> {
     /// Returns the chart as the text of an SVG file.
@@ -40,9 +40,9 @@ impl BarChart<'_> {
             "middle",
             &format!("<tspan font-size=\"17\">{}</tspan>", markup(self.title)),
         );
-        label(&mut svg, (f64::midpoint(AREA[0], AREA[1]), HEIGHT - 16.0), "middle", &markup(self.across));
-        label(&mut svg, (AREA[0] - 8.0, AREA[2] - 10.0), "end", &markup(self.up));
-        self.draw_marks(&mut svg, max);
+        label(&mut svg, (f64::midpoint(AREA[0], AREA[1]), HEIGHT - 16.0), "middle", &markup(self.x_label));
+        label(&mut svg, (AREA[0] - 8.0, AREA[2] - 10.0), "end", &markup(self.y_label));
+        self.draw_ticks(&mut svg, max);
         svg.push_str("<g fill=\"#3b6ea5\">\n");
         for (number, &count) in self.bars.iter().enumerate() {
             let (left, width) = (self.x(number as u64), self.bar_width());
@@ -70,7 +70,7 @@ impl BarChart<'_> {
     }
 
     /// Draws horizontal lines with their values, and numbers under the bars.
-    fn draw_marks(&self, svg: &mut String, max: u64) {
+    fn draw_ticks(&self, svg: &mut String, max: u64) {
         for value in (0..=max).step_by(interval(max)) {
             let y = AREA[3] - value as f64 / max as f64 * (AREA[3] - AREA[2]);
             let [left, right, ..] = AREA;
@@ -90,7 +90,7 @@ pub(crate) struct LogBars<'a> {
     /// The title above the chart.
     pub(crate) title: &'a str,
     /// The label of the axis.
-    pub(crate) along: &'a str,
+    pub(crate) axis_label: &'a str,
     /// The names and lengths of the bars. A bar without a length has a reason instead.
     pub(crate) bars: &'a [(String, Result<u64, String>)],
 }
@@ -114,7 +114,7 @@ impl LogBars<'_> {
         );
         let title = format!("<tspan font-size=\"17\">{}</tspan>", markup(self.title));
         label(&mut svg, (WIDTH / 2.0, 28.0), "middle", &title);
-        label(&mut svg, (f64::midpoint(left, right), height - 10.0), "middle", &markup(self.along));
+        label(&mut svg, (f64::midpoint(left, right), height - 10.0), "middle", &markup(self.axis_label));
         for decade in 0..=decades as u32 {
             let at = x(10_u64.pow(decade));
             let _ = writeln!(svg, "<path d=\"M{at:.2} {top}V{bottom}\" stroke=\"#ddd\"/>");
@@ -148,12 +148,12 @@ fn label(svg: &mut String, (x, y): (f64, f64), anchor: &str, text: &str) {
     let _ = writeln!(svg, "<text x=\"{x:.2}\" y=\"{y:.2}\" text-anchor=\"{anchor}\">{text}</text>");
 }
 
-/// Returns the distance between marks up to `max`: about `max` / [`MARKS`], rounded to 1, 2 or 5
+/// Returns the distance between ticks up to `max`: about `max` / [`TICKS`], rounded to 1, 2 or 5
 /// times a power of ten.
 fn interval(max: u64) -> usize {
-    let least = (max / MARKS).max(1);
-    let power = 10_u64.pow(least.ilog10());
-    let factor = [1, 2, 5].into_iter().find(|factor| factor * power >= least).unwrap_or(10);
+    let minimum = (max / TICKS).max(1);
+    let power = 10_u64.pow(minimum.ilog10());
+    let factor = [1, 2, 5].into_iter().find(|factor| factor * power >= minimum).unwrap_or(10);
     (factor * power) as usize
 }
 
@@ -162,14 +162,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn axes_have_a_few_marks_at_round_numbers() {
+    fn axes_have_a_few_ticks_at_round_numbers() {
         for (max, expected) in
             [(0, 1), (1, 1), (9, 1), (17, 2), (40, 5), (138, 20), (52_744, 10_000), (u64::MAX / 2, 1 << 62)]
         {
             let interval = interval(max);
             assert!(max < 1 << 60 || interval > 1 << 50, "{max}");
             assert!(max >= 1 << 60 || interval == expected, "{max}: {interval}");
-            assert!(max / interval as u64 <= MARKS + 1, "{max}: {interval}");
+            assert!(max / interval as u64 <= TICKS + 1, "{max}: {interval}");
         }
     }
 
@@ -177,7 +177,7 @@ mod tests {
     fn logarithmic_bars_have_names_and_lengths_proportional_to_their_logarithms() {
         let bars =
             [("bfs -".to_owned(), Ok(1_000)), ("a<b".to_owned(), Ok(10)), ("ida".to_owned(), Err("limit".to_owned()))];
-        let svg = LogBars { title: "t", along: "positions", bars: &bars }.svg();
+        let svg = LogBars { title: "t", axis_label: "positions", bars: &bars }.svg();
         assert!(
             svg.contains(">bfs -</text>") && svg.contains(">a&lt;b</text>") && svg.contains(">limit</text>"),
             "{svg}"
@@ -188,12 +188,12 @@ mod tests {
             .filter_map(|rect| rect.split("width=\"").nth(1)?.split('"').next()?.parse().ok())
             .collect();
         assert!((widths[0] / widths[1] - 3.0).abs() < 0.01, "{widths:?}");
-        assert!(LogBars { bars: &[], title: "", along: "" }.svg().ends_with("</svg>\n"));
+        assert!(LogBars { bars: &[], title: "", axis_label: "" }.svg().ends_with("</svg>\n"));
     }
 
     #[test]
     fn there_is_a_bar_for_every_number_and_the_highest_bar_fills_the_area() {
-        let chart = BarChart { title: "a<b", across: "x", up: "y", bars: &[3, 0, 12] };
+        let chart = BarChart { title: "a<b", x_label: "x", y_label: "y", bars: &[3, 0, 12] };
         let svg = chart.svg();
         assert_eq!(svg.matches("<title>").count(), 3);
         assert!(svg.contains("<title>2: 12</title>") && svg.contains("height=\"290.00\"") && svg.contains("a&lt;b"));

@@ -13,15 +13,15 @@ use crate::arguments::{board_size, is_size};
 use crate::seed::random_seed;
 
 /// A source of puzzles, or the random board that replaces a size such as `4x4`.
-pub(crate) struct Deal {
+pub(crate) struct PuzzleSource {
     /// The argument, or the text of the board.
     pub(crate) source: String,
-    /// A remark with the board and its seed, if the board was dealt.
+    /// A remark with the board and its seed, if the board was drawn at random.
     pub(crate) remark: Option<String>,
 }
 
-impl Deal {
-    /// Deals a board if the argument is a size and no file has that name.
+impl PuzzleSource {
+    /// Draws a random board if the argument is a size and no file has that name.
     ///
     /// # Errors
     /// Returns an error if the size is outside the limits, if the goal does not fit it, or

@@ -68,7 +68,7 @@ pub(crate) struct Record {
 
 /// A record as a line printed by `loyd solve --csv`.
 #[derive(Debug, Serialize)]
-pub(crate) struct Line<'a> {
+pub(crate) struct CsvRow<'a> {
     source: &'a str,
     position: Option<&'a str>,
     goal: Option<&'a str>,
@@ -264,8 +264,8 @@ impl Record {
     }
 
     /// Returns the record as a line of a table.
-    pub(crate) fn csv_line(&self) -> Line<'_> {
-        Line {
+    pub(crate) fn csv_row(&self) -> CsvRow<'_> {
+        CsvRow {
             source: &self.source,
             position: self.puzzle.as_deref(),
             goal: self.goal.as_deref(),
@@ -281,7 +281,7 @@ impl Record {
     }
 
     /// Returns the family and the metric, or `None` for input that is not a puzzle.
-    pub(super) fn kind(&self) -> Option<(&'static str, String)> {
+    pub(super) fn group_key(&self) -> Option<(&'static str, String)> {
         Some((self.family?, self.metric.clone()?))
     }
 
@@ -323,7 +323,11 @@ impl Record {
             (Status::Unsolvable, _) => "unsolvable".to_owned(),
             _ => {
                 let bound = self.lower_bound.unwrap_or_default();
-                format!("stopped by {}, no solution yet, at least {}", cause(ended), counted(bound.into(), "move"))
+                format!(
+                    "stopped by {}, no solution yet, at least {}",
+                    stop_reason(ended),
+                    counted(bound.into(), "move")
+                )
             }
         };
         let searched = match self.nodes.unwrap_or_default() {
@@ -343,12 +347,12 @@ impl Record {
         if ended == Ended::Size {
             return format!("{moves}, the quick answer, not proven optimal (at least {bound})");
         }
-        format!("{moves}, not proven optimal (at least {bound}; stopped by {})", cause(ended))
+        format!("{moves}, not proven optimal (at least {bound}; stopped by {})", stop_reason(ended))
     }
 }
 
 /// Names what ended a search.
-fn cause(ended: Ended) -> &'static str {
+fn stop_reason(ended: Ended) -> &'static str {
     match ended {
         Ended::Time => "the time limit",
         Ended::Nodes => "the position limit",

@@ -26,7 +26,7 @@ pub(crate) fn given_or_random(given: Option<Seed>) -> anyhow::Result<Seed> {
 
 /// Returns a source of random seeds for an app's games.
 #[cfg(any(feature = "terminal", feature = "window"))]
-pub(crate) fn for_games() -> anyhow::Result<Box<dyn FnMut() -> Seed>> {
+pub(crate) fn game_seeds() -> anyhow::Result<Box<dyn FnMut() -> Seed>> {
     let mut last = random_seed()?;
     Ok(Box::new(move || {
         // If the operating system fails later, the sequence continues from the last seed.
@@ -55,7 +55,7 @@ pub(crate) struct GeneratorSeed {
 }
 
 /// The prefix of second-edition seeds.
-const SECOND: &str = "chacha8.2:";
+const SECOND_EDITION_PREFIX: &str = "chacha8.2:";
 
 impl GeneratorSeed {
     /// Returns the seed given with `--seed`, or a random seed of the latest edition, which is
@@ -74,14 +74,14 @@ impl FromStr for GeneratorSeed {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (number, edition) = match text.strip_prefix(SECOND) {
+        let (number, edition) = match text.strip_prefix(SECOND_EDITION_PREFIX) {
             Some(number) if number.bytes().all(|digit| digit.is_ascii_digit()) => (number, Edition::Second),
             _ => (text, Edition::First),
         };
         let fault = |_: SeedFault| {
             let max = u64::MAX;
             format!(
-                "`{text}` is not a seed: expected `{SECOND}` or `chacha8:` and a number from 0 to {max}, or the number alone"
+                "`{text}` is not a seed: expected `{SECOND_EDITION_PREFIX}` or `chacha8:` and a number from 0 to {max}, or the number alone"
             )
         };
         Ok(Self { seed: number.parse().map_err(fault)?, edition })
@@ -92,7 +92,7 @@ impl fmt::Display for GeneratorSeed {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self.edition {
             Edition::First => self.seed.fmt(f),
-            Edition::Second => write!(f, "{SECOND}{}", self.seed.0),
+            Edition::Second => write!(f, "{SECOND_EDITION_PREFIX}{}", self.seed.0),
         }
     }
 }

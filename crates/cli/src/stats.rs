@@ -16,12 +16,12 @@ pub(crate) struct Stats {
     /// The number of inputs that are not puzzles.
     invalid: u64,
     /// Totals by family and metric.
-    kinds: BTreeMap<(&'static str, String), Kind>,
+    groups: BTreeMap<(&'static str, String), Group>,
 }
 
 /// Totals over the puzzles of one family, solved in one metric.
 #[derive(Clone, Debug, Default)]
-struct Kind {
+struct Group {
     /// The number of puzzles with a solution.
     solved: u64,
     /// The number of puzzles with a proven optimal solution.
@@ -47,36 +47,36 @@ struct Kind {
 impl Stats {
     /// Creates empty totals. The total time is measured from now.
     pub(crate) fn new() -> Self {
-        Self { start: Instant::now(), invalid: 0, kinds: BTreeMap::new() }
+        Self { start: Instant::now(), invalid: 0, groups: BTreeMap::new() }
     }
 
     /// Counts a puzzle.
     pub(crate) fn add(&mut self, record: &Record) {
-        match record.kind() {
-            Some(kind) => self.kinds.entry(kind).or_default().add(record),
+        match record.group_key() {
+            Some(key) => self.groups.entry(key).or_default().add(record),
             None => self.invalid += 1,
         }
     }
 
     /// Returns the last object of the JSON output.
     pub(crate) fn json(&self) -> Value {
-        let kinds: Vec<_> = self.kinds.iter().map(|((family, metric), kind)| kind.json(family, metric)).collect();
-        json!({ "stats": kinds, "invalid": self.invalid, "seconds": round(self.start.elapsed().as_secs_f64()) })
+        let groups: Vec<_> = self.groups.iter().map(|((family, metric), group)| group.json(family, metric)).collect();
+        json!({ "stats": groups, "invalid": self.invalid, "seconds": round(self.start.elapsed().as_secs_f64()) })
     }
 
     /// Returns remarks as text, a few for each family and metric.
     pub(crate) fn human_readable(&self) -> String {
-        let kinds = self.kinds.iter().map(|((family, metric), kind)| kind.human_readable(family, metric));
+        let groups = self.groups.iter().map(|((family, metric), group)| group.human_readable(family, metric));
         let invalid = match self.invalid {
             0 => String::new(),
             invalid => format!("# {} not read as puzzles\n", counted(invalid, "input")),
         };
         let seconds = self.start.elapsed().as_secs_f64();
-        kinds.chain([invalid, format!("# total time {seconds:.3} s\n")]).collect()
+        groups.chain([invalid, format!("# total time {seconds:.3} s\n")]).collect()
     }
 }
 
-impl Kind {
+impl Group {
     /// Counts a puzzle's record.
     fn add(&mut self, record: &Record) {
         match record.status {

@@ -26,8 +26,9 @@ use rustix::time::{ClockId, clock_gettime};
 use hand::{BLANK, Hand, SIDE};
 use screen::{Screen, first_line};
 
-/// The environment variables that tell a child process its part and its records file.
-const PART: &str = "LOYD_WINDOW_BENCH";
+/// The environment variables that tell a child process which benchmark to run and where its
+/// records file is.
+const BENCHMARK: &str = "LOYD_WINDOW_BENCH";
 const RECORDS: &str = "LOYD_WINDOW_BENCH_RECORDS";
 /// How many times the window is started.
 const STARTS: usize = 11;
@@ -35,29 +36,29 @@ const STARTS: usize = 11;
 const FRAMES: usize = 600;
 const WARM_UP: usize = 60;
 /// How long an idle window is measured.
-const IDLE: Duration = Duration::from_secs(20);
+const IDLE_TIME: Duration = Duration::from_secs(20);
 /// The pause before an idle window is measured.
 const PAUSE: Duration = Duration::from_secs(3);
 /// The pause if a game is running, whose clock shows seconds until 20 s after the last input.
 const LONG_PAUSE: Duration = Duration::from_secs(22);
 
 fn main() -> Result<(), Box<dyn Error>> {
-    match env::var(PART).as_deref() {
-        Ok("start") => show(Probe::new(Watch::Start, Hand::Still)),
-        Ok("keys") => show(Probe::new(Watch::frames(), Hand::Presses { keys: 0, last: None })),
-        Ok("drag") => show(Probe::new(Watch::frames(), Hand::Drags { board: Arc::default(), since: None })),
-        Ok("idle") => show(Probe::new(Watch::Idle(PAUSE), Hand::Still)),
-        Ok("clock") => show(Probe::new(Watch::Idle(LONG_PAUSE), Hand::StartsClock { has_started: false })),
+    match env::var(BENCHMARK).as_deref() {
+        Ok("start") => show(Probe::new(Measurement::Start, Hand::Still)),
+        Ok("keys") => show(Probe::new(Measurement::frames(), Hand::Presses { keys: 0, last: None })),
+        Ok("drag") => show(Probe::new(Measurement::frames(), Hand::Drags { board: Arc::default(), since: None })),
+        Ok("idle") => show(Probe::new(Measurement::Idle(PAUSE), Hand::Still)),
+        Ok("clock") => show(Probe::new(Measurement::Idle(LONG_PAUSE), Hand::StartsClock { has_started: false })),
         _ => measure(),
     }
 }
 
-/// Runs every part in a separate process.
+/// Runs every benchmark in a separate process.
 fn measure() -> Result<(), Box<dyn Error>> {
     let screen = Screen::new()?;
     let records = env::temp_dir().join(format!("loyd-window-bench-{}", process::id()));
     fs::create_dir_all(&records)?;
-    let report = |part: &str| report(part, &screen.name, &records);
+    let report = |benchmark: &str| report(benchmark, &screen.name, &records);
     println!("machine load: {}", fs::read_to_string("/proc/loadavg")?.trim());
     let mut starts = Vec::new();
     for _ in 0..STARTS {
@@ -73,10 +74,10 @@ fn measure() -> Result<(), Box<dyn Error>> {
     Ok(fs::remove_dir_all(&records)?)
 }
 
-/// Runs a part and returns the first line of its output.
-fn report(part: &str, display: &str, records: &Path) -> Result<String, Box<dyn Error>> {
+/// Runs a benchmark and returns the first line of its output.
+fn report(benchmark: &str, display: &str, records: &Path) -> Result<String, Box<dyn Error>> {
     let mut child = Command::new(env::current_exe()?)
-        .env(PART, part)
+        .env(BENCHMARK, benchmark)
         .env(RECORDS, records.join("records.db"))
         .env("DISPLAY", display)
         .env_remove("WAYLAND_DISPLAY")
@@ -91,13 +92,13 @@ fn report(part: &str, display: &str, records: &Path) -> Result<String, Box<dyn E
 struct Probe {
     app: Option<App>,
     hand: Hand,
-    watch: Watch,
+    measurement: Measurement,
     /// The number of frames drawn.
     drawn: Arc<AtomicU64>,
 }
 
 /// The quantity that is measured.
-enum Watch {
+enum Measurement {
     /// The time to the first frame.
     Start,
     /// The start of each frame, and the processor time of the process at that moment in ms.
@@ -106,7 +107,7 @@ enum Watch {
     Idle(Duration),
 }
 
-impl Watch {
+impl Measurement {
     fn frames() -> Self {
         Self::Frames(Vec::new())
     }
@@ -144,22 +145,22 @@ fn board() -> String {
 impl eframe::App for Probe {
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
         let number = self.drawn.fetch_add(1, Ordering::Relaxed);
-        match &mut self.watch {
+        match &mut self.measurement {
             // The second frame begins once the first one is on the screen.
-            Watch::Start if number == 1 => print_and_exit("the first frame was drawn"),
-            Watch::Frames(frames) => {
+            Measurement::Start if number == 1 => print_and_exit("the first frame was drawn"),
+            Measurement::Frames(frames) => {
                 frames.push((Instant::now(), cpu_milliseconds()));
                 if frames.len() > WARM_UP + FRAMES {
                     print_and_exit(&frames_report(&frames[WARM_UP..]));
                 }
             }
-            Watch::Idle(pause) if number == 0 => measure_idle(*pause, self.drawn.clone()),
-            Watch::Start | Watch::Idle(_) => {}
+            Measurement::Idle(pause) if number == 0 => measure_idle(*pause, self.drawn.clone()),
+            Measurement::Start | Measurement::Idle(_) => {}
         }
         if let Some(app) = &mut self.app {
             eframe::App::ui(app, ui, frame);
         }
-        if !matches!(self.watch, Watch::Idle(_)) {
+        if !matches!(self.measurement, Measurement::Idle(_)) {
             ui.request_repaint();
         }
     }
@@ -174,8 +175,8 @@ impl eframe::App for Probe {
 }
 
 impl Probe {
-    fn new(watch: Watch, hand: Hand) -> Self {
-        Self { app: None, hand, watch, drawn: Arc::default() }
+    fn new(measurement: Measurement, hand: Hand) -> Self {
+        Self { app: None, hand, measurement, drawn: Arc::default() }
     }
 }
 
@@ -199,12 +200,12 @@ fn measure_idle(pause: Duration, drawn: Arc<AtomicU64>) {
     thread::spawn(move || {
         thread::sleep(pause);
         let before = (drawn.load(Ordering::Relaxed), cpu_milliseconds());
-        thread::sleep(IDLE);
+        thread::sleep(IDLE_TIME);
         let (frames, work) = (drawn.load(Ordering::Relaxed) - before.0, cpu_milliseconds() - before.1);
-        let part = work / IDLE.as_secs_f64() / 10.0;
+        let percent = work / IDLE_TIME.as_secs_f64() / 10.0;
         print_and_exit(&format!(
-            "{frames} frames and {work:.1} ms of processor time in {} s: {part:.2} % of a core",
-            IDLE.as_secs()
+            "{frames} frames and {work:.1} ms of processor time in {} s: {percent:.2} % of a core",
+            IDLE_TIME.as_secs()
         ));
     });
 }

@@ -27,7 +27,7 @@ pub(crate) struct ExploreArguments {
     pub(crate) reading: ReadingArguments,
     /// The positions at depth 0 for a block puzzle (default: start, or goals with --hardest)
     #[arg(long, value_name = "WHERE")]
-    pub(crate) from: Option<From>,
+    pub(crate) from: Option<Origin>,
     /// Count only the positions within N moves of the start; works for tiles too, and for spaces
     /// that are too large to be counted completely
     #[arg(long, value_name = "N", conflicts_with_all = ["hosts", "disk", "checkpoint", "hardest", "plot"])]
@@ -88,7 +88,7 @@ pub(crate) struct ExploreArguments {
 
 /// The positions at depth 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum From {
+pub(crate) enum Origin {
     /// At the start
     Start,
     /// At all solved positions reachable from the start

@@ -265,7 +265,7 @@ pub(crate) struct ConstraintArguments {
 /// A part of the puzzle given with `--from-puzzle`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BoardPart {
-    /// The goal, and the shapes of the pieces that have one
+    /// The goal, and the shapes of the goal pieces
     Goal,
     /// The walls
     Walls,

@@ -109,7 +109,7 @@ pub(crate) struct GradeArguments {
     pub(crate) resume: bool,
     /// Print a row for each answer, or a row for each student with points, counts and all verdicts
     #[arg(long, value_name = "WHAT", value_enum, default_value_t)]
-    pub(crate) by: By,
+    pub(crate) by: Grouping,
     /// Points per verdict, and additional points for a solution in the fewest moves, such as
     /// solved=2,shortest=1 (default: solved=1)
     #[arg(long, value_name = "RULE", value_parser = str::parse::<Points>)]
@@ -159,7 +159,7 @@ pub(crate) enum Aim {
 
 /// What a row describes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum By {
+pub(crate) enum Grouping {
     #[default]
     Answer,
     Student,
@@ -167,15 +167,15 @@ pub(crate) enum By {
 
 impl GradeArguments {
     /// Returns whether points are written anywhere.
-    pub(crate) fn has_points(&self) -> bool {
+    pub(crate) fn needs_points(&self) -> bool {
         let files = [&self.feedback, &self.moodle, &self.canvas, &self.gradescope];
-        files.iter().any(|file| file.is_some()) || self.by == By::Student
+        files.iter().any(|file| file.is_some()) || self.by == Grouping::Student
     }
 
     /// Returns whether rows need feedback sentences for students.
-    pub(crate) fn has_feedback(&self) -> bool {
+    pub(crate) fn needs_feedback(&self) -> bool {
         let files = [&self.feedback, &self.moodle, &self.gradescope];
-        files.iter().any(|file| file.is_some()) || self.by == By::Student && self.json
+        files.iter().any(|file| file.is_some()) || self.by == Grouping::Student && self.json
     }
 }
 

@@ -14,9 +14,9 @@ use crate::arguments::{CheckArguments, board_size};
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
-use crate::output::{Exit, counted, grouped, tell, tell_faults, visible, write_json};
+use crate::output::{Exit, counted, grouped, print_message, report_faults, visible, write_json};
 use crate::random_boards::solved_board;
-use crate::solving::{ProgressLine, in_order};
+use crate::solving::{ProgressLine, run_in_order};
 
 /// Tests the heuristic on positions in order of distance from the goal, and prints the first
 /// failure. After Ctrl-C or a time limit, prints the result for the positions checked so far.
@@ -27,8 +27,8 @@ use crate::solving::{ProgressLine, in_order};
 pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let Some(puzzle) = read_puzzle(arguments)? else { return Ok(Exit::Bad) };
     let command = CommandLine::for_positions(&arguments.heuristic)?;
-    let is_each = command.is_for_each();
-    let limit = arguments.positions.unwrap_or(if is_each { 1_000 } else { 400_000 });
+    let takes_one = command.is_for_each();
+    let limit = arguments.positions.unwrap_or(if takes_one { 1_000 } else { 400_000 });
     let distances = Distances::new(&puzzle, limit);
     let interrupt = Interrupt::listen()?;
     interrupt.begin_work();
@@ -41,10 +41,10 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         start: Instant::now(),
     };
     let mut estimates = Vec::new();
-    let outcome = if is_each {
-        estimator.one_by_one(&distances, &mut estimates)
+    let outcome = if takes_one {
+        estimator.estimate_one_by_one(&distances, &mut estimates)
     } else {
-        estimator.in_batches(&distances, &mut estimates)
+        estimator.estimate_in_batches(&distances, &mut estimates)
     };
     estimator.progress.clear();
     let exit = match outcome {
@@ -52,12 +52,12 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         Err(Halt::Failed(error)) => return Err(error),
         Err(Halt::Interrupted) => Exit::Interrupted,
         Err(Halt::TimeLimit(subject)) => {
-            tell(format_args!("loyd: the heuristic reached the time limit {subject}\n"));
+            print_message(format_args!("loyd: the heuristic reached the time limit {subject}\n"));
             Exit::Stopped
         }
     };
     if estimates.is_empty() {
-        tell("loyd: no result: the program was stopped before its first estimate\n");
+        print_message("loyd: no result: the program was stopped before its first estimate\n");
         return Ok(exit);
     }
     let report = distances.check(&puzzle, &estimates);
@@ -85,7 +85,7 @@ fn read_puzzle(arguments: &CheckArguments) -> anyhow::Result<Option<TilePuzzle>>
         Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) => Ok(Some(puzzle)),
         Ok(_) => bail!("heuristics can only be checked on tile boards"),
         Err(faults) => {
-            tell_faults(&source, &faults);
+            report_faults(&source, &faults);
             Ok(None)
         }
     }
@@ -119,17 +119,17 @@ const BATCH_RATIO: usize = 4;
 
 impl Estimator {
     /// Adds the estimates from a program that takes one position per run.
-    fn one_by_one(&self, distances: &Distances, estimates: &mut Vec<f64>) -> Result<(), Halt> {
+    fn estimate_one_by_one(&self, distances: &Distances, estimates: &mut Vec<f64>) -> Result<(), Halt> {
         let positions: Vec<&TilePosition> = distances.positions().collect();
         let mut outcome = Ok(());
         // After a failure, the other positions would only fail as well, each after the time limit.
         let has_failed = AtomicBool::new(false);
         let count = positions.len();
-        in_order(
+        run_in_order(
             positions.into_iter().take_while(|_| !self.interrupt.is_raised() && !has_failed.load(Ordering::Relaxed)),
             threads(None),
             |position| {
-                let answer = self.ask(&[position], None, self.seconds).map(|estimates| estimates[0]);
+                let answer = self.run_program(&[position], None, self.seconds).map(|estimates| estimates[0]);
                 answer.inspect_err(|_| has_failed.store(true, Ordering::Relaxed))
             },
             |estimate| {
@@ -138,7 +138,7 @@ impl Estimator {
                     Ok(estimate) => estimates.push(estimate),
                     Err(halt) => outcome = Err(halt),
                 }
-                self.tell_progress(estimates.len(), count);
+                self.show_progress(estimates.len(), count);
             },
         );
         if outcome.is_ok() && estimates.len() < count { Err(Halt::Interrupted) } else { outcome }
@@ -146,7 +146,7 @@ impl Estimator {
 
     /// Adds the estimates from a program that reads positions from standard input, one per line.
     /// Each run gets more positions than the previous one, except perhaps the last run.
-    fn in_batches(&self, distances: &Distances, estimates: &mut Vec<f64>) -> Result<(), Halt> {
+    fn estimate_in_batches(&self, distances: &Distances, estimates: &mut Vec<f64>) -> Result<(), Halt> {
         let positions: Vec<&TilePosition> = distances.positions().collect();
         let mut size = FIRST_BATCH;
         while estimates.len() < positions.len() {
@@ -155,20 +155,20 @@ impl Estimator {
             let lines: String = batch.iter().map(|position| position.to_string() + "\n").collect();
             // A limit of 0 would stop the program before it starts.
             let seconds = (self.seconds - self.start.elapsed().as_secs_f64()).max(1e-3);
-            estimates.extend(self.ask(batch, Some(lines), seconds)?);
-            self.tell_progress(estimates.len(), positions.len());
+            estimates.extend(self.run_program(batch, Some(lines), seconds)?);
+            self.show_progress(estimates.len(), positions.len());
             size *= BATCH_RATIO;
         }
         Ok(())
     }
 
-    fn tell_progress(&self, checked: usize, count: usize) {
+    fn show_progress(&self, checked: usize, count: usize) {
         self.progress
-            .say(self.start, |_| format!("{} of {} positions", grouped(checked as u64), grouped(count as u64)));
+            .set_message(self.start, |_| format!("{} of {} positions", grouped(checked as u64), grouped(count as u64)));
     }
 
     /// Runs the program once, and returns the number that it prints for each position.
-    fn ask(&self, positions: &[&TilePosition], input: Option<String>, seconds: f64) -> Result<Vec<f64>, Halt> {
+    fn run_program(&self, positions: &[&TilePosition], input: Option<String>, seconds: f64) -> Result<Vec<f64>, Halt> {
         let limits = RunLimits { seconds, cpu_seconds: None, memory: None };
         let order = self.command.order_for(positions[0], input, limits);
         let Some(run_result) = self.runner.run(&order, &|| self.interrupt.is_raised()) else {

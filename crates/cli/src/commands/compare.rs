@@ -19,7 +19,7 @@ use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::allowed_memory;
-use crate::output::{CsvTable, Exit, grouped, tell_faults, visible, write_json};
+use crate::output::{CsvTable, Exit, grouped, report_faults, visible, write_json};
 use crate::plot::LogBars;
 
 /// Runs every method on every puzzle and prints each row as soon as it is known.
@@ -42,13 +42,13 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
                 compare(&puzzle, &source, None, arguments, &interrupt, &mut table)?
             }
             Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), about, .. }) => {
-                let given = about.metric.map(AnyMetric::Blocks);
-                compare(&puzzle, &source, given, arguments, &interrupt, &mut table)?
+                let text_metric = about.metric.map(AnyMetric::Blocks);
+                compare(&puzzle, &source, text_metric, arguments, &interrupt, &mut table)?
             }
             Err(faults) => Err(faults),
         };
         if let Err(faults) = compared {
-            tell_faults(&source, &faults);
+            report_faults(&source, &faults);
             exit = Exit::Bad;
         }
         interrupt.end_work();
@@ -59,17 +59,17 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
 
 /// Runs every method on one puzzle, and adds the rows to the table.
 ///
-/// `given` is the metric named in the text of the puzzle. The inner error reports a metric from the
-/// other family; the outer one ends the command.
+/// `text_metric` is the metric named in the text of the puzzle. The inner error reports a metric
+/// from the other family; the outer one ends the command.
 fn compare<P: CommandFamily>(
     puzzle: &P,
     source: &str,
-    given: Option<AnyMetric>,
+    text_metric: Option<AnyMetric>,
     arguments: &CompareArguments,
     interrupt: &Interrupt,
     table: &mut Table,
 ) -> anyhow::Result<Result<(), loyd_core::text::Faults>> {
-    let metric = match P::choose_metric(arguments.metric.or(given)) {
+    let metric = match P::choose_metric(arguments.metric.or(text_metric)) {
         Ok(metric) => metric,
         Err(faults) => return Ok(Err(faults)),
     };
@@ -84,17 +84,17 @@ fn compare<P: CommandFamily>(
     let mut rows = Vec::new();
     for method in methods {
         // Blind methods run once, not once per heuristic.
-        let guides = if method.takes_heuristic() { &names[..] } else { &["-"] };
-        for &name in guides.iter().take_while(|_| !interrupt.is_raised()) {
-            let is_published = is_eight_puzzle(&puzzle.any()) && metric.to_string() == TileMetric::Single.to_string();
-            let row = Row { is_published, ..Row::of(source, method, name, metric.to_string()) };
+        let heuristics = if method.takes_heuristic() { &names[..] } else { &["-"] };
+        for &name in heuristics.iter().take_while(|_| !interrupt.is_raised()) {
+            let is_comparable = is_eight_puzzle(&puzzle.any()) && metric.to_string() == TileMetric::Single.to_string();
+            let row = Row { is_comparable, ..Row::of(source, method, name, metric.to_string()) };
             rows.push(run_search(puzzle, metric, method, row, arguments, interrupt));
         }
     }
     // Only a method that proves its solutions optimal establishes the minimum length.
-    let least = rows.iter().filter(|row| row.method.is_optimal()).filter_map(|row| row.length).min();
+    let minimum = rows.iter().filter(|row| row.method.is_optimal()).filter_map(|row| row.length).min();
     for mut row in rows {
-        row.least = row.length.zip(least).map(|(length, least)| length == least);
+        row.least = row.length.zip(minimum).map(|(length, minimum)| length == minimum);
         table.add(row)?;
     }
     Ok(Ok(()))
@@ -110,26 +110,26 @@ fn run_search<P: CommandFamily>(
     arguments: &CompareArguments,
     interrupt: &Interrupt,
 ) -> Row {
-    let guide: Box<dyn Heuristic<P>> = match puzzle.heuristic(row.heuristic.as_str(), metric) {
-        Some(Ok(guide)) => guide,
+    let heuristic: Box<dyn Heuristic<P>> = match puzzle.heuristic(row.heuristic.as_str(), metric) {
+        Some(Ok(heuristic)) => heuristic,
         Some(Err(reason)) => {
             reason.clone_into(&mut row.ended);
             return row;
         }
         None => Box::new(Zero(metric)),
     };
-    let begin = Instant::now();
+    let start = Instant::now();
     // The time for building the heuristic is excluded, because tables serve many searches.
-    let stop = || begin.elapsed() >= arguments.time || interrupt.is_raised();
+    let stop = || start.elapsed() >= arguments.time || interrupt.is_raised();
     let limits = TextbookLimits {
         nodes: arguments.nodes.unwrap_or(u64::MAX),
         memory: allowed_memory(arguments.memory),
         stop: &stop,
     };
-    let problem = SearchProblem { puzzle, start: puzzle.start(), metric, heuristic: &*guide };
+    let problem = SearchProblem { puzzle, start: puzzle.start(), metric, heuristic: &*heuristic };
     match P::search(&problem, method, limits) {
         Some(outcome) => {
-            row.set_figures(&outcome, metric, begin.elapsed());
+            row.set_figures(&outcome, metric, start.elapsed());
             if outcome.stopped == Some(StoppedBy::Requested) && interrupt.is_raised() {
                 "interrupted".clone_into(&mut row.ended);
             }
@@ -168,7 +168,7 @@ struct Row {
     /// Whether the counts can be compared with a textbook's, which are for the 8-puzzle in single
     /// moves.
     #[serde(skip)]
-    is_published: bool,
+    is_comparable: bool,
 }
 
 fn is_eight_puzzle(puzzle: &AnyPuzzle) -> bool {
@@ -197,12 +197,12 @@ impl Row {
             branching: None,
             seconds: 0.0,
             ended: String::new(),
-            is_published: false,
+            is_comparable: false,
         }
     }
 
-    /// Sets the figures from a search. Branching has four decimals and seconds six, to keep files
-    /// comparable.
+    /// Sets the figures from a search. The branching factor is rounded to four decimal places and
+    /// the time to six, to keep files comparable.
     fn set_figures<P: Puzzle>(&mut self, outcome: &TextbookOutcome<P>, metric: P::Metric, time: Duration) {
         self.length = outcome.solution.as_ref().map(|solution| solution.length(metric));
         (self.expanded, self.generated) = (outcome.expanded, outcome.generated);
@@ -229,7 +229,7 @@ impl Row {
             length: self.length?,
             expanded: self.expanded,
             generated: self.generated,
-            is_published: self.is_published,
+            is_comparable: self.is_comparable,
         })
     }
 
@@ -264,7 +264,7 @@ struct Table {
     /// The writer for comma-separated values, if rows are written in this form.
     csv: Option<CsvTable<io::Stdout>>,
     /// Whether only means are printed, at the end.
-    is_mean: bool,
+    means_only: bool,
     /// The source of the puzzle in the last row.
     source: String,
     /// All rows so far, for the chart.
@@ -275,12 +275,12 @@ impl Table {
     /// Creates a table in the form that the options select.
     fn new(arguments: &CompareArguments) -> Self {
         let csv = arguments.csv.then(|| CsvTable::new(io::stdout()));
-        Self { json: arguments.json, csv, is_mean: arguments.mean, source: String::new(), rows: Vec::new() }
+        Self { json: arguments.json, csv, means_only: arguments.mean, source: String::new(), rows: Vec::new() }
     }
 
     /// Writes a row immediately, since a comparison may take a long time.
     fn add(&mut self, row: Row) -> anyhow::Result<()> {
-        if self.is_mean {
+        if self.means_only {
             // Only the means are printed.
         } else if let Some(csv) = &mut self.csv {
             csv.write(&row)?;
@@ -304,15 +304,15 @@ impl Table {
             write_means(&mut io::stdout(), self.rows.iter().filter_map(Row::counts), arguments.csv)?;
         }
         let Some(file) = &arguments.plot else { return Ok(()) };
-        let has_several = self.rows.iter().any(|row| row.source != self.rows[0].source);
+        let has_several_sources = self.rows.iter().any(|row| row.source != self.rows[0].source);
         let name = |row: &Row| {
-            let source = if has_several { format!("{} ", row.source) } else { String::new() };
+            let source = if has_several_sources { format!("{} ", row.source) } else { String::new() };
             format!("{source}{} {}", row.method, row.heuristic)
         };
         // The count from a limited search is not comparable, so the reason replaces its bar.
         let bar = |row: &Row| if row.length.is_some() { Ok(row.generated) } else { Err(row.ended.clone()) };
         let bars: Vec<_> = self.rows.iter().map(|row| (name(row), bar(row))).collect();
-        let chart = LogBars { title: "Positions generated", along: "positions, logarithmic", bars: &bars };
+        let chart = LogBars { title: "Positions generated", axis_label: "positions (log scale)", bars: &bars };
         fs::write(file, chart.svg()).with_context(|| file.display().to_string())
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct SearchCounts {
     pub(super) expanded: u64,
     pub(super) generated: u64,
     /// Whether the search was on the 8-puzzle in the single-tile metric, like the textbook's.
-    pub(super) is_published: bool,
+    pub(super) is_comparable: bool,
 }
 
 /// The searches with one method and heuristic whose solutions have the same length.
@@ -26,7 +26,7 @@ struct Group {
     generated: u64,
     expanded: u64,
     /// Whether all searches were on the 8-puzzle in the single-tile metric.
-    is_published: bool,
+    is_comparable: bool,
 }
 
 impl Group {
@@ -48,16 +48,16 @@ struct MeanRow {
     heuristic: String,
     length: usize,
     puzzles: u64,
-    #[serde(serialize_with = "one_decimal")]
+    #[serde(serialize_with = "one_decimal_place")]
     generated: f64,
-    #[serde(serialize_with = "one_decimal")]
+    #[serde(serialize_with = "one_decimal_place")]
     generated_with_back: f64,
     aima: Option<u64>,
 }
 
 impl MeanRow {
     fn of((method, heuristic, length): (String, String, usize), group: &Group) -> Self {
-        let aima = published_count(&method, &heuristic, length).filter(|_| group.is_published);
+        let aima = published_count(&method, &heuristic, length).filter(|_| group.is_comparable);
         let (generated, generated_with_back) = (group.mean(), group.mean_with_back());
         Self { method, heuristic, length, puzzles: group.puzzles, generated, generated_with_back, aima }
     }
@@ -65,7 +65,7 @@ impl MeanRow {
 
 /// Writes a mean with one decimal place to keep files comparable.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn one_decimal<S: Serializer>(mean: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+fn one_decimal_place<S: Serializer>(mean: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&format!("{mean:.1}"))
 }
 
@@ -79,14 +79,14 @@ pub(super) fn write_means(
     csv: bool,
 ) -> io::Result<()> {
     let mut groups: BTreeMap<(String, String, usize), Group> = BTreeMap::new();
-    for SearchCounts { method, heuristic, length, expanded, generated, is_published } in searches {
-        let group = groups.entry((method, heuristic, length)).or_insert(Group { is_published, ..Group::default() });
-        group.is_published &= is_published;
+    for SearchCounts { method, heuristic, length, expanded, generated, is_comparable } in searches {
+        let group = groups.entry((method, heuristic, length)).or_insert(Group { is_comparable, ..Group::default() });
+        group.is_comparable &= is_comparable;
         group.puzzles += 1;
         group.generated += generated;
         group.expanded += expanded;
     }
-    let has_few = groups.values().any(|group| group.puzzles < MIN_PUZZLES);
+    let has_small_group = groups.values().any(|group| group.puzzles < MIN_PUZZLES);
     let rows = groups.into_iter().map(|(key, group)| MeanRow::of(key, &group));
     if csv {
         let mut table = CsvTable::new(output);
@@ -102,8 +102,8 @@ pub(super) fn write_means(
             "{method:<14} {heuristic:<16} {length:>6} {puzzles:>7} {generated:>14} {with_back:>14} {aima:>14}"
         );
     }
-    let few = if has_few { FEW_NOTE } else { "" };
-    write!(output, "{text}{NOTE}{few}")
+    let few_note = if has_small_group { FEW_NOTE } else { "" };
+    write!(output, "{text}{NOTE}{few_note}")
 }
 
 /// The minimum number of puzzles whose mean is worth comparing.

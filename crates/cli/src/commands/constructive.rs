@@ -17,9 +17,9 @@ use crate::arguments::{Output, SolveArguments};
 use crate::family::{AnyMetric, CommandFamily, Moves};
 use crate::input::{Input, inputs};
 use crate::output::Exit;
-use crate::output::{self, counted, grouped, tell, visible};
+use crate::output::{self, counted, grouped, print_message, visible};
 use crate::output_file;
-use crate::random_boards::Deal;
+use crate::random_boards::PuzzleSource;
 use crate::record::{Form, Record, Status, Style};
 use crate::solving::Run;
 
@@ -34,20 +34,22 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         bail!("--method constructive does not search, so {option} cannot be used with it");
     }
     let options = arguments.reading.options();
-    let deals =
-        sources(&arguments.puzzles)?.iter().map(|source| Deal::of(source, &options)).collect::<Result<Vec<_>, _>>()?;
-    let sources: Vec<String> = deals.iter().map(|deal| deal.source.clone()).collect();
+    let puzzle_sources = sources(&arguments.puzzles)?
+        .iter()
+        .map(|source| PuzzleSource::of(source, &options))
+        .collect::<Result<Vec<_>, _>>()?;
+    let sources: Vec<String> = puzzle_sources.iter().map(|puzzle_source| puzzle_source.source.clone()).collect();
     let mut output = output_file::create_output(arguments.output.as_deref(), &sources)?;
-    for remark in deals.iter().filter_map(|deal| deal.remark.as_ref()) {
+    for remark in puzzle_sources.iter().filter_map(|puzzle_source| puzzle_source.remark.as_ref()) {
         output::remark(format_args!("{remark}\n"));
     }
     let convention = arguments.notation.notation.unwrap_or(Convention::Blank);
     let mut exit = Exit::Done;
-    for input in inputs(&sources, &options).inspect(Input::tell_reading) {
+    for input in inputs(&sources, &options).inspect(Input::report_reading) {
         let answer = Answer::new(input, arguments.metric, convention);
         let text = if arguments.json { String::new() } else { answer.human_readable() };
         output::write_result_to(&mut output, arguments.json, &answer, &text)?;
-        tell(answer.messages());
+        print_message(answer.messages());
         exit = exit.max(answer.exit());
     }
     Ok(exit)
@@ -55,7 +57,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
 
 /// Returns the first option that applies only to searches.
 fn search_only_option(arguments: &SolveArguments) -> Option<&'static str> {
-    let given = [
+    let options = [
         (arguments.optimal, "--optimal"),
         (arguments.quick, "--quick"),
         (arguments.time.is_some(), "--time"),
@@ -67,7 +69,7 @@ fn search_only_option(arguments: &SolveArguments) -> Option<&'static str> {
         (arguments.count, "--count"),
         (arguments.every.is_some(), "--every"),
     ];
-    given.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
+    options.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
 }
 
 /// The result for one puzzle: the object printed by `loyd solve --method constructive --json`.
@@ -132,9 +134,9 @@ impl Answer {
         convention: Convention,
         warnings: &[Fault],
     ) -> Self {
-        let begin = Instant::now();
+        let start = Instant::now();
         let solution = ConstructiveSolution::new(At { position: puzzle.start(), puzzle });
-        let run = finished_run(&solution, metric, begin);
+        let run = finished_run(&solution, metric, start);
         let style = Style { form: Form::Json, convention: Some(convention) };
         let record = Record::of(source.clone(), solution.puzzle(), metric, &run, style, warnings);
         let stages = Stages { solution: Some(solution), convention };
@@ -186,13 +188,13 @@ fn into_tiles(puzzle: AnyPuzzle) -> Result<TilePuzzle, Faults> {
 }
 
 /// Returns the solution as the run of a finished solver.
-fn finished_run(solution: &ConstructiveSolution, metric: TileMetric, begin: Instant) -> Run<TilePuzzle> {
+fn finished_run(solution: &ConstructiveSolution, metric: TileMetric, start: Instant) -> Run<TilePuzzle> {
     let lower_bound = lower_bound(solution.puzzle(), solution.start(), metric);
     let best = solution.solution();
     // The method always finishes and proves nothing about the length.
     let ended = if best.is_some() { Ended::Size } else { Ended::Unsolvable };
     let status = loyd_search::Status::new(0, lower_bound, best, 0);
-    Run { ended, status, time: begin.elapsed() }
+    Run { ended, status, time: start.elapsed() }
 }
 
 /// Describes a phase in words that fit a goal with its blank in any corner.
@@ -235,5 +237,5 @@ fn summary(run: &Run<TilePuzzle>, metric: TileMetric, stages: usize) -> String {
     };
     let moves = counted(best.length(metric) as u64, "move");
     let (stages, bound) = (counted(stages as u64, "stage"), grouped(run.status.lower_bound.into()));
-    format!("# {moves} in {stages}, not a shortest solution (at least {bound}); {seconds:.3} s\n")
+    format!("# {moves} in {stages}, not necessarily a shortest solution (at least {bound}); {seconds:.3} s\n")
 }

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::solve::sources;
 use crate::arguments::{ConvertArguments, OutputFormat};
 use crate::input::{Input, reported_inputs};
-use crate::output::{Exit, tell, visible, write_json};
+use crate::output::{Exit, print_message, visible, write_json};
 
 /// Prints every puzzle in the arguments in the requested format.
 ///
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
             Ok(ConvertedPuzzle::Level(level)) => write_json(&mut output, &level)?,
             Ok(ConvertedPuzzle::Text(text)) => output.write_all(without_repeated_goal(&text, &mut goal).as_bytes())?,
             Err(messages) => {
-                tell(messages);
+                print_message(messages);
                 exit = Exit::Bad;
             }
         }
@@ -64,8 +64,9 @@ enum ConvertedPuzzle {
 /// Converts a puzzle, or returns the reason why the format cannot represent it. Warnings about the
 /// format go to standard error.
 fn convert(Input { source, entry }: Input, arguments: &ConvertArguments) -> Result<ConvertedPuzzle, String> {
-    let line = |fault: &Fault| format!("{}: {fault}\n", visible(&source));
-    let Puzzled { puzzle, about, .. } = entry.puzzle.map_err(|faults| faults.0.iter().map(line).collect::<String>())?;
+    let fault_line = |fault: &Fault| format!("{}: {fault}\n", visible(&source));
+    let Puzzled { puzzle, about, .. } =
+        entry.puzzle.map_err(|faults| faults.0.iter().map(fault_line).collect::<String>())?;
     match arguments.to {
         OutputFormat::Text(Format::Json) => Ok(ConvertedPuzzle::Level(level_json(&puzzle, &about, arguments.solve))),
         OutputFormat::Text(format) => {
@@ -73,7 +74,11 @@ fn convert(Input { source, entry }: Input, arguments: &ConvertArguments) -> Resu
                 .map_err(|error| format!("{}: {error}\n", visible(&source)))?;
             let lost = text::lost(&about, format);
             if !lost.is_empty() {
-                tell(format_args!("{}: warning: {format} cannot hold {}\n", visible(&source), lost.join(", ")));
+                print_message(format_args!(
+                    "{}: warning: {format} cannot hold {}\n",
+                    visible(&source),
+                    lost.join(", ")
+                ));
             }
             Ok(ConvertedPuzzle::Text(text))
         }
@@ -86,12 +91,12 @@ fn convert(Input { source, entry }: Input, arguments: &ConvertArguments) -> Resu
                 )
             })
         }
-        planning => {
+        task => {
             if matches!(puzzle, AnyPuzzle::Blocks(_)) {
                 let note = "PDDL for block puzzles is for planners; Loyd cannot read it, so keep the puzzle too";
-                tell(format_args!("{}: warning: {note}\n", visible(&source)));
+                print_message(format_args!("{}: warning: {note}\n", visible(&source)));
             }
-            Ok(ConvertedPuzzle::Text(planning_problem(puzzle, planning)))
+            Ok(ConvertedPuzzle::Text(planning_problem(puzzle, task)))
         }
     }
 }
@@ -102,9 +107,9 @@ fn level_json(puzzle: &AnyPuzzle, about: &About, time: Option<Duration>) -> Valu
     let mut level = text::level_value(puzzle, about);
     level["command"] = json!(command_line());
     if let Some(time) = time {
-        let begin = Instant::now();
+        let start = Instant::now();
         level["solution"] = solution_json(puzzle, about, time);
-        level["grade"] = grade_json(puzzle, about, time.saturating_sub(begin.elapsed()));
+        level["grade"] = grade_json(puzzle, about, time.saturating_sub(start.elapsed()));
     }
     level
 }
@@ -124,9 +129,9 @@ fn solution_json(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     let Ok(mut search) = AnyPosition::start(puzzle.clone()).search(&Settings { metric, ..Settings::default() }) else {
         return Value::Null;
     };
-    let begin = Instant::now();
+    let start = Instant::now();
     let limits = Limits { seconds: Some(time.as_secs_f64()), nodes: None };
-    let outcome = drive(&mut search, limits, Stop::NEVER, || begin.elapsed().as_secs_f64(), |_| true);
+    let outcome = drive(&mut search, limits, Stop::NEVER, || start.elapsed().as_secs_f64(), |_| true);
     let status = match (outcome.ended, outcome.report.length) {
         (Ended::Unsolvable, _) => "unsolvable",
         (Ended::Proven, _) => "optimal",
@@ -146,9 +151,9 @@ fn solution_json(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
 fn grade_json(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     const MEMORY: u64 = 1 << 30;
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return Value::Null };
-    let begin = Instant::now();
+    let start = Instant::now();
     let metric = about.metric.unwrap_or(BlockPuzzle::DEFAULT_METRIC);
-    let grade = Grade::search(puzzle, metric, MEMORY, || begin.elapsed() < time);
+    let grade = Grade::search(puzzle, metric, MEMORY, || start.elapsed() < time);
     grade.map_or(Value::Null, |grade| {
         json!({
             "metric": grade.metric.to_string(),

@@ -15,8 +15,8 @@ use crate::arguments::DedupArguments;
 use crate::input::{Input, expand_sources, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed_memory, threads};
-use crate::output::{Exit, counted, remark, tell, tell_faults, visible};
-use crate::solving::{ProgressLine, in_order};
+use crate::output::{Exit, counted, print_message, remark, report_faults, visible};
+use crate::solving::{ProgressLine, run_in_order};
 
 /// Computes the canonical forms of the puzzles on all threads and prints the puzzles that are new.
 ///
@@ -31,10 +31,10 @@ pub(crate) fn run(arguments: &DedupArguments) -> anyhow::Result<Exit> {
     let limits = ComponentLimits { positions: arguments.positions, memory };
     let (interrupt, progress) = (Interrupt::listen()?, ProgressLine::new());
     let known = KnownPuzzles::new(arguments.unlike);
-    let mut writer = Writer { known, left_out: 0, exit: Exit::Done, written: Ok(()) };
+    let mut writer = Writer { known, omitted: 0, exit: Exit::Done, written: Ok(()) };
     let all = reported_inputs(&without, &options).map(|input| (input, false));
     let all = all.chain(reported_inputs(&sources, &options).map(|input| (input, true)));
-    in_order(
+    run_in_order(
         all.take_while(|_| !interrupt.is_raised()),
         threads,
         |(input, is_printed)| {
@@ -53,8 +53,8 @@ pub(crate) fn run(arguments: &DedupArguments) -> anyhow::Result<Exit> {
     if interrupt.is_raised() {
         return Ok(Exit::Interrupted);
     }
-    if writer.left_out > 0 {
-        remark(format_args!("{} left out\n", counted(writer.left_out, "puzzle")));
+    if writer.omitted > 0 {
+        remark(format_args!("{} left out\n", counted(writer.omitted, "puzzle")));
     }
     Ok(writer.exit)
 }
@@ -81,7 +81,7 @@ impl Candidate {
         let puzzle = match entry.puzzle.and_then(|puzzled| block_puzzle(puzzled, None)) {
             Ok((puzzle, ..)) => puzzle,
             Err(faults) => {
-                tell_faults(&source, &faults);
+                report_faults(&source, &faults);
                 return Self { source, puzzle: None };
             }
         };
@@ -90,7 +90,10 @@ impl Candidate {
             Ok(start) => PuzzleForm::Component(start.form),
             Err(reason) => {
                 if reason != Unmapped::Stopped {
-                    tell(format_args!("{}: compared only by its starting position: {reason}\n", visible(&source)));
+                    print_message(format_args!(
+                        "{}: compared only by its starting position: {reason}\n",
+                        visible(&source)
+                    ));
                 }
                 PuzzleForm::Start(Canonical::new(&puzzle))
             }
@@ -102,7 +105,7 @@ impl Candidate {
 /// A writer for the puzzles that are new.
 struct Writer {
     known: KnownPuzzles,
-    left_out: u64,
+    omitted: u64,
     exit: Exit,
     /// The first failure to write, if there is one.
     written: io::Result<()>,
@@ -116,8 +119,8 @@ impl Writer {
             return;
         };
         if is_printed && let Some(reason) = self.known.repetition(&puzzle, &form) {
-            self.left_out += 1;
-            tell(format_args!("{}: {reason}\n", visible(&source)));
+            self.omitted += 1;
+            print_message(format_args!("{}: {reason}\n", visible(&source)));
             return;
         }
         self.known.add(&puzzle, form, &source);
@@ -145,13 +148,14 @@ pub(super) struct KnownPuzzles {
     /// The appearance of each board, if likeness is limited.
     boards: Vec<(BoardLikeness, String)>,
     /// The greatest permitted likeness.
-    unlike: Option<f64>,
+    max_likeness: Option<f64>,
 }
 
 impl KnownPuzzles {
-    /// Creates an empty collection. `unlike` is the greatest permitted likeness, if it is limited.
-    pub(super) fn new(unlike: Option<f64>) -> Self {
-        Self { forms: HashMap::new(), boards: Vec::new(), unlike }
+    /// Creates an empty collection. `max_likeness` is the greatest permitted likeness, if it is
+    /// limited.
+    pub(super) fn new(max_likeness: Option<f64>) -> Self {
+        Self { forms: HashMap::new(), boards: Vec::new(), max_likeness }
     }
 
     /// Returns a message that names the puzzle that this one repeats or resembles too closely, if
@@ -160,7 +164,7 @@ impl KnownPuzzles {
         if let Some(first) = self.forms.get(form) {
             return Some(format!("the same puzzle as {}", visible(first)));
         }
-        let (limit, board) = (self.unlike?, BoardLikeness::of(puzzle));
+        let (limit, board) = (self.max_likeness?, BoardLikeness::of(puzzle));
         self.boards.iter().find_map(|(other, source)| {
             let likeness = board.likeness(other);
             (likeness > limit).then(|| format!("{:.0} % like {}", 100.0 * likeness, visible(source)))
@@ -169,7 +173,7 @@ impl KnownPuzzles {
 
     /// Adds a puzzle. The first source of a form is kept.
     pub(super) fn add(&mut self, puzzle: &BlockPuzzle, form: PuzzleForm, source: &str) {
-        if self.unlike.is_some() {
+        if self.max_likeness.is_some() {
             self.boards.push((BoardLikeness::of(puzzle), source.to_owned()));
         }
         self.forms.entry(form).or_insert_with(|| source.to_owned());

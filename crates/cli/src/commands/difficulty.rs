@@ -18,7 +18,7 @@ use statrs::statistics::{OrderStatistics, RankTieBreaker, Statistics};
 use crate::arguments::{DifficultyArguments, RecordsArguments};
 use crate::interrupt::Interrupt;
 use crate::memory::free_memory;
-use crate::output::{CsvTable, Exit, counted, grouped, remark, tell, write_json};
+use crate::output::{CsvTable, Exit, counted, grouped, print_message, remark, write_json};
 use crate::solving::ProgressLine;
 
 /// The features of a level that may predict how a game goes.
@@ -77,13 +77,13 @@ pub(super) fn run(
     let (progress, start) = (ProgressLine::new(), Instant::now());
     interrupt.begin_work();
     for (index, summary) in games.iter().enumerate() {
-        progress.say(start, |_| format!("{index} of {}", counted(games.len() as u64, "game")));
+        progress.set_message(start, |_| format!("{index} of {}", counted(games.len() as u64, "game")));
         match measure_attempt(records, summary, difficulty.positions, interrupt.stop()) {
             Ok(attempt) => {
                 skipped += usize::from(attempt.predictors.contains(&None));
                 attempts.push(attempt);
             }
-            Err(fault) => progress.tell(format_args!("loyd: game {}: {fault:#}\n", summary.id)),
+            Err(fault) => progress.print_message(format_args!("loyd: game {}: {fault:#}\n", summary.id)),
         }
         if interrupt.is_raised() {
             break;
@@ -91,7 +91,7 @@ pub(super) fn run(
     }
     progress.clear();
     if interrupt.is_raised() {
-        tell(format_args!("loyd: interrupted after {}\n", counted(attempts.len() as u64, "game")));
+        print_message(format_args!("loyd: interrupted after {}\n", counted(attempts.len() as u64, "game")));
         return Ok(Exit::Interrupted);
     }
     if skipped > 0 {
@@ -109,13 +109,13 @@ pub(super) fn run(
 /// Practice games from a position other than the start are omitted.
 fn first_games<'a>(records: &'a Records, filter: &'a Filter, last: Option<usize>) -> Vec<&'a Summary> {
     let mut seen = HashSet::new();
-    let blocks = |game: &&Summary| game.category.family() == FamilyName::Blocks && !game.play.practice;
+    let is_block_game = |game: &&Summary| game.category.family() == FamilyName::Blocks && !game.play.practice;
     let is_first = |game: &&Summary| game.category.level().is_some_and(|level| seen.insert(level));
     // An earlier game that the filter excludes still counts as the first one.
-    let first = records.games().iter().filter(blocks).filter(is_first);
-    let mut passing: Vec<&Summary> = first.filter(|game| filter.passes(game)).collect();
-    let skipped = last.map_or(0, |last| passing.len().saturating_sub(last));
-    passing.split_off(skipped)
+    let first = records.games().iter().filter(is_block_game).filter(is_first);
+    let mut matching: Vec<&Summary> = first.filter(|game| filter.passes(game)).collect();
+    let skipped = last.map_or(0, |last| matching.len().saturating_sub(last));
+    matching.split_off(skipped)
 }
 
 /// Measures a game and its level.
@@ -133,16 +133,16 @@ fn measure_attempt(records: &Records, summary: &Summary, positions: u64, stop: S
         Err(_) => (bundled_predictors(&puzzle, *metric), false),
     };
     let play = &summary.play;
-    let is_own = play.is_solved() && !play.solve_used;
-    let is_unaided = is_own && play.hints == 0;
+    let is_own_solution = play.is_solved() && !play.solve_used;
+    let is_unaided = is_own_solution && play.hints == 0;
     // A review of a level with more positions could take very long.
     let lost = if is_unaided && is_mapped { count_lost_moves(game.as_ref(), stop) } else { None };
     let measures = [
         is_unaided.then_some(play.milliseconds as f64 / 1000.0),
         lost.map(|moves| moves as f64),
         is_unaided.then(|| game.taken_back() as f64),
-        is_own.then_some(f64::from(play.hints)),
-        Some(if is_own { 0.0 } else { 1.0 }),
+        is_own_solution.then_some(f64::from(play.hints)),
+        Some(if is_own_solution { 0.0 } else { 1.0 }),
     ];
     Ok(FirstAttempt { predictors, measures })
 }
@@ -173,11 +173,11 @@ fn count_lost_moves(game: &dyn Game, stop: Stop) -> Option<u64> {
 
 /// Correlates each measure with each predictor.
 fn correlate(attempts: &[FirstAttempt]) -> Vec<DifficultyRow> {
-    let both = |measure: usize, predictor: usize| {
+    let complete_pairs = |measure: usize, predictor: usize| {
         attempts.iter().filter_map(move |game| Some((game.predictors[predictor]?, game.measures[measure]?)))
     };
     let row = |measure: usize, predictor: usize| {
-        let pairs: Vec<(f64, f64)> = both(measure, predictor).collect();
+        let pairs: Vec<(f64, f64)> = complete_pairs(measure, predictor).collect();
         let games = pairs.len();
         let found = RankCorrelation::of(&pairs).filter(|_| games >= MIN_GAMES);
         let interval = found.and_then(|found| found.interval);

@@ -32,14 +32,14 @@ const TIERS: [Tier; 4] = [
     Tier { climb: 300, boards: 32, cost: BOARD_COST, size: None },
     Tier { climb: 1500, boards: 16, cost: BOARD_COST, size: None },
 ];
-/// The first tier on boards with more than [`LARGE_BOARD`] cells. Most of these boards exceed the
-/// position limit.
-const LARGE_FIRST: Tier = Tier { climb: 0, boards: 16, cost: 16 * BOARD_COST, size: None };
+/// The first tier on boards with more than [`MAX_STANDARD_CELLS`] cells. Most of these boards
+/// exceed the position limit.
+const LARGE_BOARD_TIER: Tier = Tier { climb: 0, boards: 16, cost: 16 * BOARD_COST, size: None };
 /// The maximum number of cells on a board whose first tier is the usual one.
-const LARGE_BOARD: usize = 64;
+const MAX_STANDARD_CELLS: usize = 64;
 /// The last tier for Rush Hour if no size is requested. On 7×7 one in 25 such puzzles is fiendish;
 /// on 6×6 hundreds of longer climbs only find the same few fiendish puzzles.
-const LARGE_RUSH: Tier = Tier { climb: 2000, boards: 16, cost: BOARD_COST, size: Some((7, 7)) };
+const LARGE_RUSH_TIER: Tier = Tier { climb: 2000, boards: 16, cost: BOARD_COST, size: Some((7, 7)) };
 
 /// The cost of a usual board without a climb, in changes.
 pub(super) const BOARD_COST: u64 = 400;
@@ -50,7 +50,7 @@ const MAX_COST: u64 = 1_200_000;
 /// The maximum number of positions that a board may have in tiers that climb: larger boards take
 /// more time than they are worth.
 const CLIMB_POSITIONS: u64 = 30_000;
-/// The same for Rush Hour.
+/// The same limit for Rush Hour.
 const RUSH_POSITIONS: u64 = 10_000;
 
 impl Tier {
@@ -61,7 +61,7 @@ impl Tier {
             BlockStyle::Rush => RUSH_POSITIONS,
             BlockStyle::Klotski | BlockStyle::Free => CLIMB_POSITIONS,
         };
-        let sized = match self.size {
+        let resized = match self.size {
             Some((columns, rows)) => {
                 let Recipe { pieces, .. } = Recipe::new(recipe.style, rows, columns);
                 Recipe { rows, columns, pieces, ..recipe.clone() }
@@ -69,7 +69,7 @@ impl Tier {
             None => recipe.clone(),
         };
         let most_positions = recipe.most_positions.min(limit);
-        Recipe { climb: self.climb, climb_by: Climb::Annealing, most_positions, ..sized }
+        Recipe { climb: self.climb, climb_by: Climb::Annealing, most_positions, ..resized }
     }
 
     /// Returns the cost of a batch.
@@ -79,8 +79,8 @@ impl Tier {
 }
 
 /// Returns the tiers, all untried.
-fn untried_tiers(has_large: bool) -> Vec<TriedTier> {
-    let tiers = TIERS.into_iter().chain(has_large.then_some(LARGE_RUSH));
+fn untried_tiers(allow_large: bool) -> Vec<TriedTier> {
+    let tiers = TIERS.into_iter().chain(allow_large.then_some(LARGE_RUSH_TIER));
     tiers.map(|tier| TriedTier { tier, batches: 0, found: BTreeMap::new() }).collect()
 }
 
@@ -89,14 +89,14 @@ fn untried_tiers(has_large: bool) -> Vec<TriedTier> {
 struct TriedTier {
     tier: Tier,
     batches: u64,
-    found: BTreeMap<Grading, u64>,
+    found: BTreeMap<QuotaKey, u64>,
 }
 
 impl TriedTier {
     /// Returns whether the next batch is expected to yield more puzzles of a difficulty for the
     /// same cost than a batch in the other tier. A tier without batches counts as if half a batch
     /// had yielded half a puzzle.
-    fn is_better(&self, other: &Self, difficulty: Grading) -> bool {
+    fn is_better(&self, other: &Self, difficulty: QuotaKey) -> bool {
         let rate = |tried: &Self| {
             let found = tried.found.get(&difficulty).copied().unwrap_or(0);
             (u128::from(2 * found + 1), u128::from((2 * tried.batches + 1) * tried.tier.cost()))
@@ -107,7 +107,7 @@ impl TriedTier {
 }
 
 /// A difficulty with its own quota; `None` for puzzles of any difficulty.
-pub(super) type Grading = Option<Difficulty>;
+pub(super) type QuotaKey = Option<Difficulty>;
 
 /// The progress of one difficulty.
 #[derive(Clone, Copy, Debug, Default)]
@@ -130,7 +130,7 @@ impl Quota {
 /// The puzzles wanted and found, and the results of each tier.
 #[derive(Clone, Debug)]
 pub(super) struct DrawPlan {
-    quotas: BTreeMap<Grading, Quota>,
+    quotas: BTreeMap<QuotaKey, Quota>,
     tiers: Vec<TriedTier>,
     /// The search for a difficulty is abandoned if boards with this total cost, in changes, have
     /// not yielded it.
@@ -138,11 +138,11 @@ pub(super) struct DrawPlan {
 }
 
 impl DrawPlan {
-    /// Creates the plan for a graded set. If `has_large` is set, larger Rush Hour boards may be
+    /// Creates the plan for a graded set. If `allow_large` is set, larger Rush Hour boards may be
     /// used too.
-    pub(super) fn for_set(wanted: &[(Difficulty, u64)], has_large: bool) -> Self {
+    pub(super) fn for_set(wanted: &[(Difficulty, u64)], allow_large: bool) -> Self {
         let quotas = wanted.iter().map(|&(difficulty, wanted)| (Some(difficulty), Quota::new(wanted)));
-        Self { quotas: quotas.collect(), tiers: untried_tiers(has_large), max_cost: MAX_COST }
+        Self { quotas: quotas.collect(), tiers: untried_tiers(allow_large), max_cost: MAX_COST }
     }
 
     /// Creates the plan for a run that accepts puzzles of any difficulty. A run with a limit does
@@ -150,37 +150,37 @@ impl DrawPlan {
     pub(super) fn for_any_difficulty(wanted: u64, cells: usize, is_limited: bool) -> Self {
         let max_cost = if is_limited { u64::MAX } else { MAX_COST };
         let mut tiers = untried_tiers(false);
-        if cells > LARGE_BOARD {
-            tiers[0].tier = LARGE_FIRST;
+        if cells > MAX_STANDARD_CELLS {
+            tiers[0].tier = LARGE_BOARD_TIER;
         }
         Self { quotas: BTreeMap::from([(None, Quota::new(wanted))]), tiers, max_cost }
     }
 
     /// Returns the key of the quota that a difficulty belongs to.
-    fn grading(&self, difficulty: Difficulty) -> Grading {
+    fn quota_key(&self, difficulty: Difficulty) -> QuotaKey {
         Some(difficulty).filter(|_| !self.quotas.contains_key(&None))
     }
 
     /// Returns whether puzzles of a difficulty are still wanted.
     pub(super) fn wants(&self, difficulty: Difficulty) -> bool {
-        self.quotas.get(&self.grading(difficulty)).is_some_and(|quota| quota.found < quota.wanted)
+        self.quotas.get(&self.quota_key(difficulty)).is_some_and(|quota| quota.found < quota.wanted)
     }
 
     /// Counts a puzzle from a batch.
     pub(super) fn add(&mut self, difficulty: Difficulty, tier: Tier) {
-        let grading = self.grading(difficulty);
-        if let Some(quota) = self.quotas.get_mut(&grading) {
+        let key = self.quota_key(difficulty);
+        if let Some(quota) = self.quotas.get_mut(&key) {
             *quota = Quota { found: quota.found + 1, ..Quota::new(quota.wanted) };
         }
         if let Some(tried) = self.tiers.iter_mut().find(|tried| tried.tier == tier) {
-            *tried.found.entry(grading).or_default() += 1;
+            *tried.found.entry(key).or_default() += 1;
         }
     }
 
     /// Returns the difficulty to look for and the tier for the next batch: the easiest difficulty
     /// that is wanted and not abandoned, and the tier with the best rate. Returns `None` if there
     /// is no such difficulty.
-    pub(super) fn next(&self) -> Option<(Grading, Tier)> {
+    pub(super) fn next(&self) -> Option<(QuotaKey, Tier)> {
         let is_open = |quota: &Quota| quota.found < quota.wanted && !self.is_abandoned(quota);
         let (&difficulty, _) = self.quotas.iter().find(|(_, quota)| is_open(quota))?;
         // Boards without a climb come first: if they satisfy the request, no climb is needed.
@@ -193,7 +193,7 @@ impl DrawPlan {
 
     /// Records a batch that was drawn for a difficulty, and the number of puzzles of that
     /// difficulty that it yielded.
-    pub(super) fn finish(&mut self, difficulty: Grading, tier: Tier, yielded: u64) {
+    pub(super) fn finish(&mut self, difficulty: QuotaKey, tier: Tier, yielded: u64) {
         if let Some(tried) = self.tiers.iter_mut().find(|tried| tried.tier == tier) {
             tried.batches += 1;
         }
@@ -205,7 +205,7 @@ impl DrawPlan {
     }
 
     /// Returns the number of puzzles found for a difficulty.
-    pub(super) fn found_count(&self, difficulty: Grading) -> u64 {
+    pub(super) fn found_count(&self, difficulty: QuotaKey) -> u64 {
         self.quotas.get(&difficulty).map_or(0, |quota| quota.found)
     }
 
@@ -214,11 +214,11 @@ impl DrawPlan {
     }
 
     /// Returns a sentence for each difficulty that lacks puzzles.
-    pub(super) fn missing(&self) -> impl Iterator<Item = MissingPuzzles> + '_ {
+    pub(super) fn missing_puzzles(&self) -> impl Iterator<Item = MissingPuzzles> + '_ {
         // Without difficulties, the run's message already says how many puzzles were found.
-        let is_told = |grading: &Grading, quota: &Quota| grading.is_some() || self.is_abandoned(quota);
+        let is_reported = |key: &QuotaKey, quota: &Quota| key.is_some() || self.is_abandoned(quota);
         let missing =
-            self.quotas.iter().filter(move |(grading, quota)| quota.found < quota.wanted && is_told(grading, quota));
+            self.quotas.iter().filter(move |(key, quota)| quota.found < quota.wanted && is_reported(key, quota));
         missing.map(|(&difficulty, &quota)| MissingPuzzles {
             difficulty,
             quota,
@@ -229,7 +229,7 @@ impl DrawPlan {
 
 /// A difficulty that lacks puzzles, or `None` for all of them. Its `Display` is a sentence.
 pub(super) struct MissingPuzzles {
-    difficulty: Grading,
+    difficulty: QuotaKey,
     quota: Quota,
     is_abandoned: bool,
 }
@@ -269,20 +269,20 @@ mod tests {
             tried.push(tier);
             set.finish(Some(Difficulty::Easy), tier, 0);
         }
-        assert!(TIERS.iter().all(|tier| tried.contains(tier)) && !tried.contains(&LARGE_RUSH));
+        assert!(TIERS.iter().all(|tier| tried.contains(tier)) && !tried.contains(&LARGE_RUSH_TIER));
         let (difficulty, tier) = set.next().expect("a batch");
         assert_eq!(difficulty, Some(Difficulty::Hard));
         set.add(Difficulty::Hard, tier);
         set.finish(Some(Difficulty::Hard), tier, 1);
         assert_eq!(set.next(), None);
-        let missing: Vec<String> = set.missing().map(|missing| missing.to_string()).collect();
+        let missing: Vec<String> = set.missing_puzzles().map(|missing| missing.to_string()).collect();
         let boards: u64 = tried.iter().map(|tier| tier.boards).sum();
         let boards = counted(boards, "more board");
         let message = format!("easy: 1 of 2 puzzles; no puzzle among {boards} after up to 1500 changes each: ");
         assert!(missing.len() == 1 && missing[0].starts_with(&message), "{missing:?}");
         // A puzzle is accepted even if its difficulty was abandoned.
         set.add(Difficulty::Easy, tier);
-        assert_eq!(set.missing().count(), 0);
+        assert_eq!(set.missing_puzzles().count(), 0);
     }
 
     #[test]
@@ -290,7 +290,7 @@ mod tests {
         let mut plan = DrawPlan::for_any_difficulty(2, 36, false);
         let (mut climbs, mut boards) = (vec![], 0);
         while let Some((None, tier)) = plan.next() {
-            assert!(plan.wants(Difficulty::Hard) && plan.missing().next().is_none());
+            assert!(plan.wants(Difficulty::Hard) && plan.missing_puzzles().next().is_none());
             plan.finish(None, tier, 0);
             climbs.push(tier.climb);
             boards += tier.boards;
@@ -298,8 +298,8 @@ mod tests {
         // The first boards are drawn without a climb, so easy requests yield the same puzzles as
         // without the plan.
         assert!(climbs[0] == 0 && TIERS.iter().all(|tier| climbs.contains(&tier.climb)));
-        assert!(!climbs.contains(&LARGE_RUSH.climb));
-        let missing: Vec<String> = plan.missing().map(|missing| missing.to_string()).collect();
+        assert!(!climbs.contains(&LARGE_RUSH_TIER.climb));
+        let missing: Vec<String> = plan.missing_puzzles().map(|missing| missing.to_string()).collect();
         let message = format!("no puzzle among {} after up to 1500 changes each: ", counted(boards, "more board"));
         assert!(missing.len() == 1 && missing[0].starts_with(&message), "{missing:?}");
         let mut plan = DrawPlan::for_any_difficulty(1, 81, true);
@@ -307,7 +307,7 @@ mod tests {
             let (_, tier) = plan.next().expect("a batch");
             plan.finish(None, tier, 0);
         }
-        plan.add(Difficulty::Easy, LARGE_FIRST);
+        plan.add(Difficulty::Easy, LARGE_BOARD_TIER);
         assert_eq!((plan.next(), plan.found_count(None)), (None, 1));
     }
 
@@ -316,7 +316,7 @@ mod tests {
         let mut set = DrawPlan::for_set(&[(Difficulty::Fiendish, 9)], true);
         for _ in 0..40 {
             let (difficulty, tier) = set.next().expect("a batch");
-            let yielded = u64::from(tier == LARGE_RUSH);
+            let yielded = u64::from(tier == LARGE_RUSH_TIER);
             (0..yielded).for_each(|_| set.add(Difficulty::Fiendish, tier));
             set.finish(difficulty, tier, yielded);
             if set.next().is_none() {

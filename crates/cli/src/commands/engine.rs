@@ -34,7 +34,7 @@ struct Request {
 /// State shared by both threads.
 #[derive(Default)]
 struct Shared {
-    open: Mutex<Pending>,
+    pending: Mutex<Pending>,
     ready: Mutex<Ready>,
 }
 
@@ -76,13 +76,13 @@ struct Ready {
 impl Shared {
     /// Locks the list of requests. The list stays valid if a thread panics, so a poisoned lock is
     /// ignored.
-    fn open(&self) -> std::sync::MutexGuard<'_, Pending> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    fn pending(&self) -> std::sync::MutexGuard<'_, Pending> {
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Stops all pending requests.
     fn stop(&self) {
-        self.open().requests.iter().for_each(|(flag, _)| flag.store(true, Ordering::Relaxed));
+        self.pending().requests.iter().for_each(|(flag, _)| flag.store(true, Ordering::Relaxed));
     }
 
     fn ready(&self) -> std::sync::MutexGuard<'_, Ready> {
@@ -91,28 +91,28 @@ impl Shared {
 
     /// Records an `isready` request, if it may wait, and returns whether the reader should answer
     /// it immediately.
-    fn ask_ready(&self, may_wait: bool) -> bool {
+    fn register_ready(&self, may_wait: bool) -> bool {
         let mut ready = self.ready();
         ready.waiting += usize::from(!ready.is_running && may_wait);
         ready.is_running
     }
 
     /// Removes a waiting request and returns whether it still needs an answer.
-    fn answer_ready(&self) -> bool {
+    fn take_ready(&self) -> bool {
         let mut ready = self.ready();
         ready.waiting -= 1;
-        let is_open = ready.answered == 0;
+        let needs_answer = ready.answered == 0;
         ready.answered = ready.answered.saturating_sub(1);
-        is_open
+        needs_answer
     }
 
     /// Records the start of a task and returns the number of waiting requests, which the caller
     /// should answer immediately.
     fn begin_task(&self) -> usize {
         let mut ready = self.ready();
-        let open = ready.waiting - ready.answered;
+        let unanswered = ready.waiting - ready.answered;
         *ready = Ready { is_running: true, answered: ready.waiting, ..*ready };
-        open
+        unanswered
     }
 
     fn end_task(&self) {
@@ -134,7 +134,7 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
 fn read_requests(shared: &Shared, requests: &Sender<Request>) {
     let mut input = io::stdin().lock();
     while let Some(line) = next_line(&mut input) {
-        let (bytes, is_full) = (line.as_ref().map_or(0, String::len), shared.open().is_full());
+        let (bytes, is_full) = (line.as_ref().map_or(0, String::len), shared.pending().is_full());
         let command = match line.and_then(|line| if line.is_empty() { Ok(None) } else { line.parse().map(Some) }) {
             Ok(None) => continue,
             Ok(Some(Command::Stop)) => {
@@ -144,7 +144,7 @@ fn read_requests(shared: &Shared, requests: &Sender<Request>) {
             Ok(Some(Command::Quit)) => return shared.stop(),
             // The reader answers this request while the main thread is searching. `readyok` may
             // appear before or after a line from the search; the protocol allows both.
-            Ok(Some(Command::IsReady)) if shared.ask_ready(!is_full) => {
+            Ok(Some(Command::IsReady)) if shared.register_ready(!is_full) => {
                 if write_line("readyok").is_err() {
                     return shared.stop();
                 }
@@ -161,7 +161,7 @@ fn read_requests(shared: &Shared, requests: &Sender<Request>) {
             Err(message) => Err(message),
         };
         let request = Request { command, stop: Arc::new(AtomicBool::new(false)) };
-        shared.open().add(Arc::clone(&request.stop), bytes);
+        shared.pending().add(Arc::clone(&request.stop), bytes);
         if requests.send(request).is_err() {
             return;
         }
@@ -191,7 +191,7 @@ fn answer_all(shared: &Shared, requests: &Receiver<Request>) -> anyhow::Result<(
     for Request { command, stop } in requests {
         let mut written = Ok(());
         let answer = match command {
-            Ok(Command::IsReady) if !shared.answer_ready() => Ok(None),
+            Ok(Command::IsReady) if !shared.take_ready() => Ok(None),
             command => command.and_then(|command| session.answer(command, &mut |line| written = write_line(line))),
         };
         written?;
@@ -200,7 +200,7 @@ fn answer_all(shared: &Shared, requests: &Receiver<Request>) -> anyhow::Result<(
             Ok(Some(task)) => run_task(shared, task, &stop)?,
             Err(message) => write_line(&format!("error {}", visible(&message)))?,
         }
-        shared.open().remove_first();
+        shared.pending().remove_first();
     }
     Ok(())
 }

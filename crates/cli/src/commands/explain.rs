@@ -14,7 +14,7 @@ use crate::arguments::ExplainArguments;
 use crate::family::CommandFamily;
 use crate::input::{Input, inputs};
 use crate::output::Exit;
-use crate::output::{self, counted, tell};
+use crate::output::{self, counted, print_message};
 
 /// Explains every puzzle in the arguments.
 ///
@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let convention = arguments.notation.notation.unwrap_or(Convention::Blank);
     let mut exit = Exit::Done;
-    for input in inputs(&sources, &options).inspect(Input::tell_reading) {
+    for input in inputs(&sources, &options).inspect(Input::report_reading) {
         let answer = Answer::new(input, None, convention);
         let text = match answer.solution() {
             Some(solution) if arguments.trace => trace(solution, convention),
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
             _ => String::new(),
         };
         output::write_result(arguments.json, &answer, &text)?;
-        tell(answer.messages());
+        print_message(answer.messages());
         exit = exit.max(answer.exit());
     }
     Ok(exit)
@@ -107,7 +107,7 @@ fn lesson(solution: &ConstructiveSolution, convention: Convention) -> String {
 fn push_stage(text: &mut String, stage: &ConstructiveStage) {
     let aim = match (stage.tile, stage.cell) {
         (Some(tile), Some((row, column))) => format!("Tile {tile} to row {row}, column {column}"),
-        _ => "All of it".to_owned(),
+        _ => "All moves".to_owned(),
     };
     let moves = if stage.moves.is_empty() { "no move".to_owned() } else { format!("`{}`", stage.moves) };
     let _ = writeln!(text, "**{aim}**: {moves}. Then {}.\n", stage.in_place());

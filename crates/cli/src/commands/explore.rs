@@ -16,12 +16,12 @@ use loyd_files::FileKind;
 use serde_json::{Value, json};
 
 use super::explore_depth::write_depths;
-use crate::arguments::{ExploreArguments, From, board_size, is_size};
+use crate::arguments::{ExploreArguments, Origin, board_size, is_size};
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed_memory, threads};
-use crate::output::{Exit, counted, grouped, is_quiet, tell, tell_faults, visible, write_json};
+use crate::output::{Exit, counted, grouped, is_quiet, print_message, report_faults, visible, write_json};
 use crate::plot::BarChart;
 
 /// Explores a state space and prints its table. Faults in the puzzle go to standard error.
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     let problem = match read_problem(arguments)? {
         Ok(problem) => problem,
         Err(faults) => {
-            tell_faults(&arguments.puzzle, &faults);
+            report_faults(&arguments.puzzle, &faults);
             return Ok(Exit::Bad);
         }
     };
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     let findings = loyd_explore::explore(&problem.subject, &settings, &mut |layer| {
         bytes = bytes.max(layer.bytes);
         if shows_progress {
-            tell(format_args!("{}\n", progress_line(layer)));
+            print_message(format_args!("{}\n", progress_line(layer)));
         }
     });
     match findings {
@@ -62,8 +62,8 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
             Ok(if report.findings.positions_by_depth.is_empty() { Exit::Negative } else { Exit::Done })
         }
         Err(fault) => {
-            tell(format_args!("loyd: {}\n", fault_message(&fault)));
-            Ok(exit_for(&fault))
+            print_message(format_args!("loyd: {}\n", fault_message(&fault)));
+            Ok(exit_status(&fault))
         }
     }
 }
@@ -82,7 +82,7 @@ fn fault_message(fault: &ExploreError) -> String {
 }
 
 /// Returns the exit status for a failed exploration.
-fn exit_for(fault: &ExploreError) -> Exit {
+fn exit_status(fault: &ExploreError) -> Exit {
     match fault {
         ExploreError::Interrupted => Exit::Interrupted,
         ExploreError::TooLarge(_)
@@ -130,7 +130,7 @@ fn read_problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, 
     let mut inputs = reported_inputs(&sources, &options);
     let Input { entry, .. } = inputs.next().with_context(|| format!("{} contains no puzzle", arguments.puzzle))?;
     if let Some(Input { source, .. }) = inputs.next() {
-        anyhow::bail!("{}: a second puzzle, but only one can be explored", visible(&source));
+        anyhow::bail!("{}: found a second puzzle, but only one can be explored", visible(&source));
     }
     Ok(entry.puzzle.and_then(|puzzled| match puzzled.puzzle {
         AnyPuzzle::Tiles(puzzle) => tile_problem(&puzzle, arguments),
@@ -151,19 +151,19 @@ fn tile_problem(puzzle: &TilePuzzle, arguments: &ExploreArguments) -> Result<Pro
     })
 }
 
-/// Returns the problem of counting all positions that can be reached in a block puzzle. `given` is
-/// the metric named in its text.
+/// Returns the problem of counting all positions that can be reached in a block puzzle.
+/// `text_metric` is the metric named in its text.
 fn block_problem(
     puzzle: BlockPuzzle,
-    given: Option<loyd_core::BlockMetric>,
+    text_metric: Option<loyd_core::BlockMetric>,
     arguments: &ExploreArguments,
 ) -> Result<Problem, Faults> {
-    let metric = BlockPuzzle::choose_metric(arguments.metric.or(given.map(AnyMetric::Blocks)))?;
+    let metric = BlockPuzzle::choose_metric(arguments.metric.or(text_metric.map(AnyMetric::Blocks)))?;
     let depth0 = match arguments.from {
-        Some(From::Goals) => Depth0::Goals,
+        Some(Origin::Goals) => Depth0::Goals,
         // The hardest positions are those farthest from a goal.
         None if arguments.hardest > 0 => Depth0::Goals,
-        Some(From::Start) | None => Depth0::Start,
+        Some(Origin::Start) | None => Depth0::Start,
     };
     Ok(Problem {
         puzzle: external_line(&puzzle.any()),
@@ -227,7 +227,7 @@ fn read_secret(arguments: &ExploreArguments, hosts: &Hosts) -> anyhow::Result<Op
         "a secret is needed: process 0 prints one when it starts; pass it to this process in {SECRET} or with --secret"
     );
     let secret = Secret::draw()?;
-    tell(format_args!("loyd: start the other processes with {SECRET}={}\n", secret.text()));
+    print_message(format_args!("loyd: start the other processes with {SECRET}={}\n", secret.text()));
     Ok(Some(secret))
 }
 
@@ -259,7 +259,7 @@ impl Report {
         }
         let mut output = io::stdout().lock();
         if arguments.json {
-            write_json(&mut output, &self.object())?;
+            write_json(&mut output, &self.json())?;
         } else if arguments.csv {
             write_depths(&mut output, &self.findings.positions_by_depth)?;
         } else {
@@ -269,7 +269,7 @@ impl Report {
     }
 
     /// Returns the report as a JSON object.
-    fn object(&self) -> Value {
+    fn json(&self) -> Value {
         let Self { problem, findings, bytes, seconds } = self;
         json!({
             "puzzle": problem.puzzle,
@@ -289,11 +289,11 @@ impl Report {
     /// makes the output readable by `loyd solve`.
     fn listing(&self) -> String {
         let Problem { description, goal, metric, from, .. } = &self.problem;
-        let zero = match self.problem.subject {
+        let depth0 = match self.problem.subject {
             Subject::Tiles { .. } => String::new(),
             Subject::Blocks { .. } => format!(", depth 0 at the {from}"),
         };
-        let mut text = format!("# {description}, goal {goal}, metric {metric}{zero}\n# depth  positions\n");
+        let mut text = format!("# {description}, goal {goal}, metric {metric}{depth0}\n# depth  positions\n");
         for (depth, &positions) in self.findings.positions_by_depth.iter().enumerate() {
             let _ = writeln!(text, "# {depth:>5}  {:>17}", grouped(positions));
         }
@@ -308,7 +308,7 @@ impl Report {
         let _ = writeln!(
             text,
             "# {}; at most {moves}, {}; {:.3} s, {rate:.2} M/s, {} MiB",
-            if self.is_checked() { "the total matches the expected number" } else { "all reachable positions" },
+            if self.has_expected_total() { "the total matches the expected number" } else { "all reachable positions" },
             counted(last, "position"),
             self.seconds,
             self.bytes >> 20
@@ -320,7 +320,7 @@ impl Report {
     }
 
     /// Returns whether the total equals the theoretical number of positions.
-    fn is_checked(&self) -> bool {
+    fn has_expected_total(&self) -> bool {
         self.problem.subject.positions() == Some(self.total())
     }
 
@@ -354,9 +354,9 @@ impl<'a> Plot<'a> {
     /// Draws the histogram for a report into the file.
     fn draw(&mut self, report: &Report) -> anyhow::Result<()> {
         let Problem { description, metric, .. } = &report.problem;
-        let (title, across) = (format!("{description}: all positions"), format!("depth ({metric})"));
+        let (title, x_label) = (format!("{description}: all positions"), format!("depth ({metric})"));
         let bars = &report.findings.positions_by_depth;
-        let svg = BarChart { title: &title, across: &across, up: "positions", bars }.svg();
+        let svg = BarChart { title: &title, x_label: &x_label, y_label: "positions", bars }.svg();
         self.file.write_all(svg.as_bytes()).with_context(|| format!("cannot write {}", self.path.display()))
     }
 }

@@ -11,12 +11,12 @@ use loyd_textbook::heuristics::Zero;
 use loyd_textbook::{SearchProblem, StoppedBy, TextbookLimits};
 use serde_json::json;
 
-use crate::arguments::{ExploreArguments, From, board_size, is_size};
+use crate::arguments::{ExploreArguments, Origin, board_size, is_size};
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::memory::allowed_memory;
-use crate::output::{CsvTable, Exit, grouped, tell, tell_faults, write_json};
+use crate::output::{CsvTable, Exit, grouped, print_message, report_faults, write_json};
 use crate::random_boards::solved_board;
 
 /// Counts the positions and prints the table. If a limit stops the count early, a message on
@@ -26,7 +26,7 @@ use crate::random_boards::solved_board;
 /// Returns an error for `--from goals`, for a number of puzzles other than one, for a metric from
 /// the other family, and if output cannot be written.
 pub(crate) fn run(arguments: &ExploreArguments, depth: usize) -> anyhow::Result<Exit> {
-    if arguments.from == Some(From::Goals) {
+    if arguments.from == Some(Origin::Goals) {
         bail!("--depth counts from the start: it cannot be combined with --from goals");
     }
     if is_size(&arguments.puzzle) {
@@ -41,25 +41,26 @@ pub(crate) fn run(arguments: &ExploreArguments, depth: usize) -> anyhow::Result<
             count(&puzzle, about.metric.map(AnyMetric::Blocks), arguments, depth)
         }
         Err(faults) => {
-            tell_faults(&source, &faults);
+            report_faults(&source, &faults);
             Ok(Exit::Bad)
         }
     }
 }
 
-/// Counts with the textbook's breadth-first search, which keeps every position: exact, with memory
-/// proportional to the count. `given` is the metric named in the puzzle's text.
+/// Counts with the textbook's breadth-first search, which keeps every position. The count is exact,
+/// and the memory use is proportional to it. `text_metric` is the metric named in the puzzle's
+/// text.
 fn count<P: CommandFamily>(
     puzzle: &P,
-    given: Option<AnyMetric>,
+    text_metric: Option<AnyMetric>,
     arguments: &ExploreArguments,
     depth: usize,
 ) -> anyhow::Result<Exit> {
-    let metric = P::choose_metric(arguments.metric.or(given))?;
+    let metric = P::choose_metric(arguments.metric.or(text_metric))?;
     if arguments.divide {
         return divide(puzzle, metric, arguments, depth);
     }
-    let (interrupt, begin) = (Interrupt::listen()?, Instant::now());
+    let (interrupt, start) = (Interrupt::listen()?, Instant::now());
     interrupt.begin_work();
     let stop = || interrupt.is_raised();
     let memory = allowed_memory(arguments.memory);
@@ -70,7 +71,7 @@ fn count<P: CommandFamily>(
     if arguments.json {
         let record = json!({
             "puzzle": external_line(&puzzle.any()), "goal": puzzle.goal_text(), "metric": metric.to_string(), "from": "start",
-            "positions_by_depth": counts, "complete": stopped.is_none(), "seconds": begin.elapsed().as_secs_f64(),
+            "positions_by_depth": counts, "complete": stopped.is_none(), "seconds": start.elapsed().as_secs_f64(),
         });
         write_json(&mut output, &record)?;
     } else if arguments.csv {
@@ -84,7 +85,7 @@ fn count<P: CommandFamily>(
         None => Exit::Done,
         Some(StoppedBy::Requested) => Exit::Interrupted,
         Some(StoppedBy::Memory | StoppedBy::Nodes) => {
-            tell(format_args!("loyd: stopped by the memory limit at depth {}\n", counts.len()));
+            print_message(format_args!("loyd: stopped by the memory limit at depth {}\n", counts.len()));
             Exit::Stopped
         }
     };
@@ -120,7 +121,7 @@ fn divide<P: CommandFamily>(
         let (counts, stopped) = P::reach(&problem, depth - 1, limits);
         if let Some(stopped) = stopped {
             output.flush()?;
-            tell(format_args!("loyd: stopped after the move {name} at depth {}\n", counts.len()));
+            print_message(format_args!("loyd: stopped after the move {name} at depth {}\n", counts.len()));
             return Ok(if matches!(stopped, StoppedBy::Requested) { Exit::Interrupted } else { Exit::Stopped });
         }
         if arguments.json {

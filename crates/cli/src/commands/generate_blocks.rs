@@ -16,16 +16,16 @@ use loyd_search::Stop;
 use serde::Serialize;
 
 use super::dedup::{KnownPuzzles, PuzzleForm};
-use super::draw_plan::{BOARD_COST, DrawPlan, Grading, Tier};
+use super::draw_plan::{BOARD_COST, DrawPlan, QuotaKey, Tier};
 use super::generate_recipe::{RequestedRecipe, range_text, requested_recipe};
 use super::rate_record::block_puzzle;
 use crate::arguments::{GenerateBlocksArguments, SetSizes};
 use crate::input::{Input, expand_sources, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
-use crate::output::{CsvTable, Exit, counted, grouped, remark, tell, visible, write_json};
+use crate::output::{CsvTable, Exit, counted, grouped, print_message, remark, visible, write_json};
 use crate::seed::{Edition, GeneratorSeed};
-use crate::solving::{ProgressLine, in_order};
+use crate::solving::{ProgressLine, run_in_order};
 
 /// Generates puzzles draw by draw on all threads and processes the results in draw order.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
@@ -35,8 +35,8 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     recipe.check().map_err(with_option_name)?;
     let (interrupt, tally, start) = (Interrupt::listen()?, Tally::new(arguments), Instant::now());
     interrupt.begin_work();
-    let is_late = || arguments.time.is_some_and(|time| start.elapsed() >= time);
-    let is_over = || tally.is_complete() || interrupt.is_raised() || is_late();
+    let is_out_of_time = || arguments.time.is_some_and(|time| start.elapsed() >= time);
+    let should_stop = || tally.is_complete() || interrupt.is_raised() || is_out_of_time();
     let Some(known) = excluded_puzzles(arguments, &recipe, &interrupt)? else { return Ok(Exit::Interrupted) };
     let writer = BoardWriter {
         arguments,
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         tally: &tally,
         plan: make_plan(arguments, &recipe, &constraints)?,
         constraints,
-        climb: None,
+        tier: None,
         is_size_reported: false,
         unwanted: 0,
         repeated: 0,
@@ -59,8 +59,8 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let mut run = GeneratorRun { start, progress: ProgressLine::new(), writer };
     let numbers = arguments.from..arguments.from.saturating_add(arguments.draws);
     match run.writer.plan {
-        Some(_) => run.draw_by_plan(numbers, &is_over)?,
-        None => run.draw(&recipe, numbers, &is_over)?,
+        Some(_) => run.draw_by_plan(numbers, &should_stop)?,
+        None => run.draw(&recipe, numbers, &should_stop)?,
     }
     run.progress.clear();
     let mut writer = run.writer;
@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         return Ok(Exit::Done);
     }
     let reason = match &writer.plan {
-        _ if is_late() => "the time is up",
+        _ if is_out_of_time() => "the time is up",
         Some(plan) if plan.next().is_none() && arguments.set.is_some() => {
             "the search for the missing difficulties was abandoned"
         }
@@ -80,14 +80,14 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         _ => &format!("after {}", counted(arguments.draws, "draw")),
     };
     let puzzles = counted(tally.wanted, "puzzle");
-    tell(format_args!(
+    print_message(format_args!(
         "{reason}: {} of {puzzles}{}\n",
         tally.found_count(),
         target_options(arguments, &writer.constraints)
     ));
-    tell(format_args!("{}\n", writer.describe_skipped()));
-    for missing in writer.plan.iter().flat_map(DrawPlan::missing) {
-        tell(format_args!("{missing}\n"));
+    print_message(format_args!("{}\n", writer.describe_skipped()));
+    for missing in writer.plan.iter().flat_map(DrawPlan::missing_puzzles) {
+        print_message(format_args!("{missing}\n"));
     }
     Ok(Exit::Stopped)
 }
@@ -105,19 +105,19 @@ impl GeneratorRun<'_> {
         &mut self,
         recipe: &Recipe,
         numbers: Range<u64>,
-        is_over: &(impl Fn() -> bool + Sync),
+        should_stop: &(impl Fn() -> bool + Sync),
     ) -> anyhow::Result<()> {
         let Self { writer, progress, start } = self;
         let generator = BlockGenerator::new(recipe.clone(), writer.seed.seed)?;
         let (threads, tally) = (threads(writer.arguments.threads), writer.tally);
-        let is_unwanted = || {
-            progress.say(*start, |_| tally.to_string());
-            is_over()
+        let poll = || {
+            progress.set_message(*start, |_| tally.to_string());
+            should_stop()
         };
-        in_order(
-            numbers.take_while(|_| !is_over()),
+        run_in_order(
+            numbers.take_while(|_| !should_stop()),
             threads,
-            |number| generator.draw(number, Stop::when(&is_unwanted)),
+            |number| generator.draw(number, Stop::when(&poll)),
             |found| progress.finish(|| writer.process(found)),
         );
         Ok(())
@@ -125,14 +125,18 @@ impl GeneratorRun<'_> {
 
     /// Draws batches of boards according to the plan. With `--set`, each batch is drawn for the
     /// easiest difficulty that lacks puzzles.
-    fn draw_by_plan(&mut self, mut numbers: Range<u64>, is_over: &(impl Fn() -> bool + Sync)) -> anyhow::Result<()> {
-        while !numbers.is_empty() && !is_over() {
+    fn draw_by_plan(
+        &mut self,
+        mut numbers: Range<u64>,
+        should_stop: &(impl Fn() -> bool + Sync),
+    ) -> anyhow::Result<()> {
+        while !numbers.is_empty() && !should_stop() {
             let Some((difficulty, tier)) = self.writer.plan.as_ref().and_then(DrawPlan::next) else { break };
             let end = numbers.start.saturating_add(tier.boards).min(numbers.end);
-            self.writer.tell_size(difficulty, tier);
-            self.writer.climb = Some(tier);
+            self.writer.report_size(difficulty, tier);
+            self.writer.tier = Some(tier);
             let before = self.found_count(difficulty);
-            self.draw(&tier.recipe(self.writer.recipe), numbers.start..end, is_over)?;
+            self.draw(&tier.recipe(self.writer.recipe), numbers.start..end, should_stop)?;
             let yielded = self.found_count(difficulty) - before;
             if let Some(plan) = &mut self.writer.plan {
                 plan.finish(difficulty, tier, yielded);
@@ -142,7 +146,7 @@ impl GeneratorRun<'_> {
         Ok(())
     }
 
-    fn found_count(&self, difficulty: Grading) -> u64 {
+    fn found_count(&self, difficulty: QuotaKey) -> u64 {
         self.writer.plan.as_ref().map_or(0, |plan| plan.found_count(difficulty))
     }
 }
@@ -262,7 +266,7 @@ impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let boards = counted(self.boards.load(Ordering::Relaxed), "board");
         write!(f, "{boards}, {}", counted(self.found_count(), "puzzle"))?;
-        if self.longest() > 0 { write!(f, ", at most {}", counted(self.longest().into(), "move")) } else { Ok(()) }
+        if self.longest() > 0 { write!(f, ", longest {}", counted(self.longest().into(), "move")) } else { Ok(()) }
     }
 }
 
@@ -289,7 +293,7 @@ struct BoardWriter<'a> {
     /// The plan, if the run chooses its climbs.
     plan: Option<DrawPlan>,
     /// The current tier of the plan.
-    climb: Option<Tier>,
+    tier: Option<Tier>,
     /// The constraints on the board, as options.
     constraints: String,
     /// Whether boards of an unusual size were reported.
@@ -313,11 +317,11 @@ impl BoardWriter<'_> {
             return;
         }
         self.tally.boards.fetch_add(1, Ordering::Relaxed);
-        let changes = self.climb.map_or(self.recipe.climb, |tier| tier.climb);
+        let changes = self.tier.map_or(self.recipe.climb, |tier| tier.climb);
         self.effort += 1.0 + f64::from(changes) / BOARD_COST as f64;
         if self.effort >= self.next_notice {
             self.next_notice = 2.0 * self.effort;
-            tell(format_args!("nothing new for a while; {}\n", self.describe_skipped()));
+            print_message(format_args!("no new puzzle for a while; {}\n", self.describe_skipped()));
         }
         let Some(found) = found else { return };
         if !self.is_wanted(&found) {
@@ -331,20 +335,20 @@ impl BoardWriter<'_> {
             let more = if self.written.is_ok() { 1 } else { self.tally.wanted - self.tally.found_count() };
             self.tally.found.fetch_add(more, Ordering::Relaxed);
             self.next_notice = self.effort + NOTICE_EFFORT;
-            if let (Some(plan), Some(tier)) = (&mut self.plan, self.climb) {
+            if let (Some(plan), Some(tier)) = (&mut self.plan, self.tier) {
                 plan.add(found.grade.difficulty(), tier);
             }
         }
     }
 
     /// Reports once that boards of an unusual size are drawn.
-    fn tell_size(&mut self, difficulty: Grading, tier: Tier) {
+    fn report_size(&mut self, difficulty: QuotaKey, tier: Tier) {
         if let (Some((columns, rows)), Some(difficulty)) = (tier.size.filter(|_| !self.is_size_reported), difficulty) {
             self.is_size_reported = true;
-            let Recipe { rows: usual_rows, columns: usual_columns, .. } = *self.recipe;
-            let usual = format!("{usual_columns}x{usual_rows}");
+            let Recipe { rows: default_rows, columns: default_columns, .. } = *self.recipe;
+            let default_size = format!("{default_columns}x{default_rows}");
             remark(format_args!(
-                "{columns}x{rows} boards are used too, since few {usual} boards are {difficulty}: --size {usual} excludes them\n"
+                "{columns}x{rows} boards are used too, since few {default_size} boards are {difficulty}: --size {default_size} excludes them\n"
             ));
         }
     }
@@ -354,8 +358,8 @@ impl BoardWriter<'_> {
         let (boards, found) = (self.tally.boards.load(Ordering::Relaxed), self.tally.found_count());
         let unsuitable = boards.saturating_sub(self.unwanted + self.repeated + found);
         format!(
-            "{}: {} unsolvable, under {} or too large (see --climb, --pieces, --positions), {} not as requested, {} with \
-             known puzzles",
+            "{}: {} unsolvable, solvable in fewer than {}, or too large (see --climb, --pieces, --positions); {} that do not \
+             match the request; {} with known puzzles",
             counted(boards, "board"),
             grouped(unsuitable),
             counted((*self.recipe.length.start()).into(), "move"),
@@ -394,7 +398,7 @@ impl BoardWriter<'_> {
     fn is_wanted(&self, Generated { puzzle, grade, .. }: &Generated) -> bool {
         let GenerateBlocksArguments { difficulty, rising, bits, trucks, fill, walls, .. } = self.arguments;
         let within = |range: &Option<(u32, u32)>, value: f64| {
-            range.is_none_or(|(least, most)| f64::from(least) <= value && value <= f64::from(most))
+            range.is_none_or(|(low, high)| f64::from(low) <= value && value <= f64::from(high))
         };
         difficulty.is_none_or(|wanted| wanted == grade.difficulty())
             && !(*rising && grade.length <= self.tally.longest())
@@ -407,8 +411,8 @@ impl BoardWriter<'_> {
 
     /// Returns the tier to print with a puzzle. A tier without a climb is printed only for graded
     /// sets.
-    fn named_tier(&self) -> Option<Tier> {
-        self.climb.filter(|tier| tier.climb > 0 || self.arguments.set.is_some())
+    fn printed_tier(&self) -> Option<Tier> {
+        self.tier.filter(|tier| tier.climb > 0 || self.arguments.set.is_some())
     }
 
     /// Prints a puzzle.
@@ -421,7 +425,7 @@ impl BoardWriter<'_> {
         if self.arguments.json {
             write_json(&mut output, &BoardRecord::of(found, self))?;
         } else {
-            write!(output, "{}", human_readable(found, self.named_tier(), &self.constraints))?;
+            write!(output, "{}", human_readable(found, self.printed_tier(), &self.constraints))?;
         }
         output.flush()?;
         Ok(())
@@ -450,14 +454,14 @@ pub(super) fn list_line(puzzle: &BlockPuzzle, metric: BlockMetric, name: Option<
 
 /// Returns a line of remarks and the puzzle. The output as a whole is a list that `loyd solve` can
 /// read.
-fn human_readable(Generated { draw, puzzle, grade, .. }: &Generated, climb: Option<Tier>, constraints: &str) -> String {
+fn human_readable(Generated { draw, puzzle, grade, .. }: &Generated, tier: Option<Tier>, constraints: &str) -> String {
     let Grade { metric, length, detours, positions, .. } = *grade;
     let (length, detours) = (counted(length.into(), "move"), counted(detours.into(), "detour"));
     let (bits, difficulty, positions) = (grade.bits(), grade.difficulty(), counted(positions, "position"));
     let constraints = if constraints.is_empty() { String::new() } else { format!(" with {constraints}") };
-    let size = climb.and_then(|tier| tier.size);
+    let size = tier.and_then(|tier| tier.size);
     let size = size.map_or_else(String::new, |(columns, rows)| format!(" on {columns}x{rows}"));
-    let climb = climb.map_or_else(String::new, |tier| format!(" after {}", counted(tier.climb.into(), "change")));
+    let climb = tier.map_or_else(String::new, |tier| format!(" after {}", counted(tier.climb.into(), "change")));
     format!(
         "# draw {draw}{climb}{size}{constraints}: {length} ({metric}), {difficulty}, {bits:.1} bits, {detours}, {positions}\n{}",
         list_line(puzzle, metric, None)
@@ -508,7 +512,7 @@ impl BoardRecord {
             style: writer.arguments.style.to_string(),
             seed: writer.seed.to_string(),
             draw: *draw,
-            climb: writer.climb.map(|tier| tier.climb),
+            climb: writer.tier.map(|tier| tier.climb),
             constraints: Some(writer.constraints.clone()).filter(|constraints| !constraints.is_empty()),
             metric: grade.metric.to_string(),
             length: grade.length,

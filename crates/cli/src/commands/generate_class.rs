@@ -21,8 +21,8 @@ use crate::class_list::{ClassList, ListedMember, ListedPart, MemberEntry, Member
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
-use crate::output::{CsvTable, Exit, counted, grouped, tell, write_json};
-use crate::solving::{ProgressLine, in_order};
+use crate::output::{CsvTable, Exit, counted, grouped, print_message, write_json};
+use crate::solving::{ProgressLine, run_in_order};
 
 /// Enumerates the parts on all threads and lists the members in part order.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
@@ -31,14 +31,14 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let (interrupt, progress) = (Interrupt::listen()?, ProgressLine::new());
     interrupt.begin_work();
     let pace = Pace::new(&class, sink.finished_parts());
-    let is_late = || arguments.time.is_some_and(|time| pace.start.elapsed() >= time);
+    let is_out_of_time = || arguments.time.is_some_and(|time| pace.start.elapsed() >= time);
     let is_full = AtomicBool::new(sink.is_full(arguments));
-    let is_over = || interrupt.is_raised() || is_late() || is_full.load(Ordering::Relaxed);
+    let should_stop = || interrupt.is_raised() || is_out_of_time() || is_full.load(Ordering::Relaxed);
     let mut stopped = Ok(sink.is_complete());
-    in_order(
-        (sink.finished_parts()..class.parts()).take_while(|_| !is_over()),
+    run_in_order(
+        (sink.finished_parts()..class.parts()).take_while(|_| !should_stop()),
         threads(arguments.threads),
-        |part| class.list_part(part, arguments, Stop::when(&is_over)),
+        |part| class.list_part(part, arguments, Stop::when(&should_stop)),
         |part| {
             // The list contains the parts in order, without gaps. After the first part that was
             // stopped (`None`), parts that other threads have finished are not written; the next
@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
                     }),
                     None => Ok(true),
                 };
-                progress.say(pace.start, |_| pace.describe_progress(sink.finished_parts()));
+                progress.set_message(pace.start, |_| pace.describe_progress(sink.finished_parts()));
             }
         },
     );
@@ -64,10 +64,10 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     }
     let (reason, exit) = match () {
         () if interrupt.is_raised() => ("interrupted", Exit::Interrupted),
-        () if is_late() => ("the time is up", Exit::Stopped),
+        () if is_out_of_time() => ("the time is up", Exit::Stopped),
         () => ("the list has reached the size given with --disk-limit", Exit::Stopped),
     };
-    tell(format_args!("{reason}: {}\n", pace.describe_progress(sink.finished_parts())));
+    print_message(format_args!("{reason}: {}\n", pace.describe_progress(sink.finished_parts())));
     Ok(exit)
 }
 
@@ -99,10 +99,10 @@ impl PuzzleClass {
                 rush_classes(arguments, metric)?
             }
             BlockStyle::Klotski => {
-                let is_bounded = arguments.walls.is_some() || arguments.pieces.is_some();
+                let is_restricted = arguments.walls.is_some() || arguments.pieces.is_some();
                 ensure!(arguments.goal_row.is_none(), "--goal-row is for the rush style");
                 ensure!(
-                    !is_bounded,
+                    !is_restricted,
                     "--all --style klotski takes neither --walls nor --pieces: select one set of pieces with --kind"
                 );
                 let metric = requested.unwrap_or(BlockMetric::Turn);
@@ -156,10 +156,10 @@ impl PuzzleClass {
     /// Returns the members of a part as they are listed, or `None` if `stop` is requested.
     fn list_part(&self, part: u64, arguments: &GenerateBlocksArguments, stop: Stop) -> Option<ListedPart> {
         let (members, totals) = self.members(part, stop)?;
-        let (least, most) = self.lengths;
+        let (low, high) = self.lengths;
         let mut listed = vec![];
         for member in members {
-            let is_listed = (least..=most).contains(&member.length);
+            let is_listed = (low..=high).contains(&member.length);
             if self.is_minimal && !(is_listed && self.is_minimal(&member, stop)?) {
                 continue;
             }
@@ -224,18 +224,18 @@ fn rush_classes(
             (0..rows.div_ceil(2)).map(|row| class.clone().with_goal_row(row)).collect::<Result<_, _>>()?
         }
     };
-    let mut walled = vec![];
+    let mut classes_with_walls = vec![];
     for class in classes {
-        walled.extend(with_walls_and_cars(class, arguments)?);
+        classes_with_walls.extend(with_walls_and_cars(class, arguments)?);
     }
-    if let Some((least, most)) = arguments.walls {
-        let most = if most == u32::MAX { String::new() } else { most.to_string() };
-        write!(name, " --walls {least}-{most}")?;
+    if let Some((low, high)) = arguments.walls {
+        let high = if high == u32::MAX { String::new() } else { high.to_string() };
+        write!(name, " --walls {low}-{high}")?;
     }
-    if let Some((least, most)) = arguments.pieces {
-        write!(name, " --pieces {least}-{most}")?;
+    if let Some((low, high)) = arguments.pieces {
+        write!(name, " --pieces {low}-{high}")?;
     }
-    Ok((metric, ClassKind::Rush(walled), name))
+    Ok((metric, ClassKind::Rush(classes_with_walls), name))
 }
 
 /// The maximum number of ways to place walls. The parts for all of these ways are counted before
@@ -246,18 +246,18 @@ const MAX_WALL_SETS: usize = 10_000;
 /// `--pieces` requests.
 fn with_walls_and_cars(class: RushClass, arguments: &GenerateBlocksArguments) -> anyhow::Result<Vec<RushClass>> {
     let class = match arguments.pieces {
-        Some((least, most)) => class.with_cars(least as usize..=most as usize),
+        Some((low, high)) => class.with_cars(low as usize..=high as usize),
         None => class,
     };
     class.check().context("--all")?;
-    let (least, most) = arguments.walls.unwrap_or((0, 0));
+    let (low, high) = arguments.walls.unwrap_or((0, 0));
     let cells = class.wall_cells();
-    let (least, most) = (least as usize, (most as usize).min(cells.len()));
-    ensure!(least <= cells.len(), "--walls {least}: the board has only {} cells for walls", cells.len());
+    let (low, high) = (low as usize, (high as usize).min(cells.len()));
+    ensure!(low <= cells.len(), "--walls {low}: the board has only {} cells for walls", cells.len());
     let mut wall_sets: Vec<Vec<usize>> = vec![vec![]];
     let mut classes = vec![];
-    for count in 0..=most {
-        if count >= least {
+    for count in 0..=high {
+        if count >= low {
             for wall_set in &wall_sets {
                 let walls: Vec<_> = wall_set.iter().map(|&cell| cells[cell]).collect();
                 classes.push(class.clone().with_walls(&walls)?);
@@ -269,8 +269,8 @@ fn with_walls_and_cars(class: RushClass, arguments: &GenerateBlocksArguments) ->
             next(wall_set).map(move |cell| wall_set.iter().copied().chain([cell]).collect::<Vec<_>>())
         });
         wall_sets = longer.take(MAX_WALL_SETS + 1).collect();
-        let is_possible = count == most || wall_sets.len() <= MAX_WALL_SETS;
-        ensure!(is_possible, "--walls {most}: more than {MAX_WALL_SETS} ways to place them, too many for a list");
+        let is_possible = count == high || wall_sets.len() <= MAX_WALL_SETS;
+        ensure!(is_possible, "--walls {high}: more than {MAX_WALL_SETS} ways to place them, too many for a list");
     }
     Ok(classes)
 }
@@ -355,7 +355,7 @@ impl MemberSink {
     /// Returns whether the list has reached its size limit.
     fn is_full(&self, arguments: &GenerateBlocksArguments) -> bool {
         let size = if let Self::List(list) = self { list.size() } else { None };
-        arguments.disk_limit.zip(size).is_some_and(|(most, size)| size >= most.as_u64())
+        arguments.disk_limit.zip(size).is_some_and(|(limit, size)| size >= limit.as_u64())
     }
 
     fn is_complete(&self) -> bool {
@@ -398,39 +398,39 @@ impl MemberSink {
 /// positions are not counted.
 struct Pace {
     /// For each part, the number of positions (or parts) before it. The last entry is the total.
-    before: Vec<u64>,
-    all: u64,
+    cumulative: Vec<u64>,
+    total: u64,
     has_positions: bool,
     /// The first part of this run.
-    from: u64,
+    first_part: u64,
     start: Instant,
 }
 
 impl Pace {
-    fn new(class: &PuzzleClass, from: u64) -> Self {
-        let (mut all, mut before, positions) = (0, vec![0], class.positions());
+    fn new(class: &PuzzleClass, first_part: u64) -> Self {
+        let (mut total, mut cumulative, positions) = (0, vec![0], class.positions());
         let has_positions = positions.is_some();
         for positions in positions.unwrap_or_else(|| vec![1; class.parts() as usize]) {
-            all += positions;
-            before.push(all);
+            total += positions;
+            cumulative.push(total);
         }
-        Self { before, all, has_positions, from, start: Instant::now() }
+        Self { cumulative, total, has_positions, first_part, start: Instant::now() }
     }
 
     /// Returns the total number of positions, if it is known.
     fn positions(&self) -> Option<u64> {
-        self.has_positions.then_some(self.all)
+        self.has_positions.then_some(self.total)
     }
 
     /// Describes the completed share and the estimated time for the rest.
     fn describe_progress(&self, done: u64) -> String {
-        let parts = self.before.len() - 1;
-        let [from, now] = [self.from, done].map(|part| self.before[part as usize]);
-        let share = 100.0 * now as f64 / self.all.max(1) as f64;
-        let pace = (now - from) as f64 / self.start.elapsed().as_secs_f64();
-        let left = Duration::try_from_secs_f64((self.all - now) as f64 / pace).unwrap_or(Duration::MAX);
-        let rest = if now > from { format!(", the rest in about {}", HumanDuration(left)) } else { String::new() };
-        let of = if self.has_positions { format!(" of {} positions", grouped(self.all)) } else { String::new() };
-        format!("{done} of {parts} parts, {share:.2} %{of}{rest}")
+        let parts = self.cumulative.len() - 1;
+        let [before, now] = [self.first_part, done].map(|part| self.cumulative[part as usize]);
+        let share = 100.0 * now as f64 / self.total.max(1) as f64;
+        let rate = (now - before) as f64 / self.start.elapsed().as_secs_f64();
+        let left = Duration::try_from_secs_f64((self.total - now) as f64 / rate).unwrap_or(Duration::MAX);
+        let rest = if now > before { format!(", the rest in about {}", HumanDuration(left)) } else { String::new() };
+        let total = if self.has_positions { format!(" of {} positions", grouped(self.total)) } else { String::new() };
+        format!("{done} of {parts} parts, {share:.2} %{total}{rest}")
     }
 }

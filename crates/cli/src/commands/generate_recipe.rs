@@ -22,30 +22,32 @@ pub(super) struct RequestedRecipe {
 
 /// Rejects requests that no board can satisfy.
 fn check_requests(recipe: &Recipe, arguments: &GenerateBlocksArguments) -> anyhow::Result<()> {
-    if let Some((least, _)) = arguments.fill {
-        ensure!(least <= 100, "--fill {least}: pieces cover at most 100 percent of the cells");
+    if let Some((low, _)) = arguments.fill {
+        ensure!(low <= 100, "--fill {low}: pieces cover at most 100 percent of the cells");
     }
-    if let (Some(difficulty), Some((least, most))) = (arguments.difficulty, arguments.bits) {
-        let [first, last] = [least, most].map(|bits| Difficulty::of_bits(f64::from(bits)));
+    if let (Some(difficulty), Some((low, high))) = (arguments.difficulty, arguments.bits) {
+        let [first, last] = [low, high].map(|bits| Difficulty::of_bits(f64::from(bits)));
         ensure!(
             (first..=last).contains(&difficulty),
             "--difficulty {difficulty} contradicts --bits {}: such puzzles are {}",
-            range_text((least, most)),
+            range_text((low, high)),
             if first == last { first.to_string() } else { format!("{first} to {last}") }
         );
     }
-    if let Some((least, most_trucks)) = arguments.trucks {
-        let most = *recipe.pieces.end();
-        ensure!(least as usize <= most + 1, "--trucks {least}: there are at most {most} pieces besides the goal piece");
-        let are_all_trucks = !recipe.shapes.is_empty() && recipe.shapes.iter().all(ShapeQuota::is_truck);
-        let minimum = *recipe.pieces.start();
+    if let Some((low, high)) = arguments.trucks {
+        let (min_pieces, max_pieces) = (*recipe.pieces.start(), *recipe.pieces.end());
         ensure!(
-            !are_all_trucks || minimum <= most_trucks as usize,
-            "--trucks {}: all pieces in --shapes are trucks, and --pieces requires at least {minimum}",
-            range_text((least, most_trucks))
+            low as usize <= max_pieces + 1,
+            "--trucks {low}: there are at most {max_pieces} pieces besides the goal piece"
+        );
+        let are_all_trucks = !recipe.shapes.is_empty() && recipe.shapes.iter().all(ShapeQuota::is_truck);
+        ensure!(
+            !are_all_trucks || min_pieces <= high as usize,
+            "--trucks {}: all pieces in --shapes are trucks, and --pieces requires at least {min_pieces}",
+            range_text((low, high))
         );
     }
-    ensure!(arguments.length.is_none_or(|(_, most)| most > 0), "--length 0: expected at least 1 move");
+    ensure!(arguments.length.is_none_or(|(_, high)| high > 0), "--length 0: expected at least 1 move");
     Ok(())
 }
 
@@ -63,12 +65,12 @@ pub(super) fn requested_recipe(arguments: &GenerateBlocksArguments) -> anyhow::R
     recipe.metric = metric(arguments)?.unwrap_or(recipe.metric);
     set_pieces_and_walls(&mut recipe, arguments);
     check_requests(&recipe, arguments)?;
-    if let Some((least, most)) = constraints.gates {
-        let most = if most == u32::MAX { least.saturating_add(2) } else { most };
-        recipe.gates = least as usize..=most as usize;
+    if let Some((low, high)) = constraints.gates {
+        let high = if high == u32::MAX { low.saturating_add(2) } else { high };
+        recipe.gates = low as usize..=high as usize;
     }
-    if let Some((least, most)) = arguments.length {
-        recipe.length = least..=most;
+    if let Some((low, high)) = arguments.length {
+        recipe.length = low..=high;
     }
     recipe.most_positions = arguments.positions;
     recipe.climb = arguments.climb.unwrap_or(0);
@@ -96,15 +98,15 @@ fn set_pieces_and_walls(recipe: &mut Recipe, arguments: &GenerateBlocksArguments
     if let Some(shapes) = &arguments.constraints.shapes {
         recipe.set_shapes(shapes);
     }
-    if let Some((least, most)) = arguments.pieces {
+    if let Some((low, high)) = arguments.pieces {
         // No puzzle has more than 127 pieces, so drawing millions of pieces would never yield one.
-        recipe.pieces = least as usize..=most.min(least.max(MAX_DRAWN)) as usize;
+        recipe.pieces = low as usize..=high.min(low.max(MAX_DRAWN)) as usize;
     }
-    if let Some((least, most)) = arguments.walls {
+    if let Some((low, high)) = arguments.walls {
         // Without an upper limit, a few more walls are drawn than requested, because some do not
         // affect the puzzle.
-        let few = least.saturating_add((recipe.rows * recipe.columns / 8) as u32 + 1);
-        recipe.walls = least as usize..=(if most == u32::MAX { few } else { most }) as usize;
+        let default_high = low.saturating_add((recipe.rows * recipe.columns / 8) as u32 + 1);
+        recipe.walls = low as usize..=(if high == u32::MAX { default_high } else { high }) as usize;
     }
 }
 
@@ -115,8 +117,8 @@ fn recipe_from_mask(arguments: &GenerateBlocksArguments, mask: &str) -> anyhow::
     if let Some((columns, rows)) = arguments.size {
         ensure!((columns, rows) == (width, height), "--size {columns}x{rows}: the --mask picture is {width}x{height}");
     }
-    if let Some((least, _)) = arguments.walls {
-        ensure!(least as usize >= count, "--walls {least}: the --mask picture already has {count} walls");
+    if let Some((low, _)) = arguments.walls {
+        ensure!(low as usize >= count, "--walls {low}: the --mask picture already has {count} walls");
     }
     Ok(Recipe::with_mask(arguments.style, &mask))
 }
@@ -171,11 +173,11 @@ fn goal_pieces(recipe: &Recipe, constraints: &ConstraintArguments) -> anyhow::Re
 }
 
 /// Returns a range as the value of an option.
-pub(super) fn range_text((least, most): (u32, u32)) -> String {
-    match most {
-        u32::MAX => format!("{least}-"),
-        most if most == least => format!("{least}"),
-        most => format!("{least}-{most}"),
+pub(super) fn range_text((low, high): (u32, u32)) -> String {
+    match high {
+        u32::MAX => format!("{low}-"),
+        high if high == low => format!("{low}"),
+        high => format!("{low}-{high}"),
     }
 }
 

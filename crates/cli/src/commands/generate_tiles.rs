@@ -14,7 +14,7 @@ use loyd_tiles::{Resources, TileTables, solver_with};
 use serde_json::json;
 
 use crate::arguments::GenerateTilesArguments;
-use crate::output::{CsvTable, Exit, grouped, tell, write_json};
+use crate::output::{CsvTable, Exit, grouped, print_message, write_json};
 use crate::seed;
 
 /// The number of cells in the largest boards whose positions are all enumerated to find those of a
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
         TileGoal::BlankLast => String::new(),
         _ => format!(" | goal: {goal_text}"),
     };
-    let mut draws = Draws::new(&goal, arguments.length)?;
+    let mut source = PositionSource::new(&goal, arguments.length)?;
     let mut seed = seed::given_or_random(arguments.seed)?;
     let mut output = BufWriter::new(io::stdout().lock());
     if arguments.csv {
@@ -51,19 +51,19 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     }
     let mut printed = PrintedPositions::default();
     while printed.count < arguments.count {
-        let Some((position, length)) = draws.position(&goal, seed)? else {
+        let Some((position, length)) = source.position(&goal, seed)? else {
             output.flush()?;
             // The positions found so far have already been printed and remain valid.
-            tell(format_args!("loyd: {MAX_WALKS} walks found no position of the requested length\n"));
+            print_message(format_args!("loyd: {MAX_WALKS} walks found no position of the requested length\n"));
             return Ok(Exit::Stopped);
         };
         if !printed.add(&position) {
-            if printed.repeated > draws.max_repeats(printed.count) {
+            if printed.repeated > source.max_repeats(printed.count) {
                 output.flush()?;
                 let what =
                     if arguments.length.is_some() { "positions of the requested length" } else { "solvable positions" };
                 let (found, wanted) = (grouped(printed.count), grouped(arguments.count));
-                tell(format_args!("loyd: there are no more {what}: {found} of {wanted}\n"));
+                print_message(format_args!("loyd: there are no more {what}: {found} of {wanted}\n"));
                 return Ok(Exit::Stopped);
             }
             seed = seed.next();
@@ -113,20 +113,20 @@ impl PrintedPositions {
     }
 }
 
-/// The methods for drawing positions, by length.
-struct Draws {
+/// A source of random positions, with one drawing method per length.
+struct PositionSource {
     lengths: Option<(u32, u32)>,
     /// One method per length, created on first use.
-    by_length: HashMap<Option<u32>, Draw>,
+    by_length: HashMap<Option<u32>, DrawMethod>,
 }
 
-impl Draws {
+impl PositionSource {
     /// Creates a source of positions of any length, or with lengths from the first to the last of
     /// `lengths`.
     ///
     /// # Errors
     /// Returns an error if the last length exceeds [`MAX_MOVES`], and the errors from
-    /// [`Draw::new`].
+    /// [`DrawMethod::new`].
     fn new(goal: &TilePosition, lengths: Option<(u32, u32)>) -> anyhow::Result<Self> {
         // The hardest position on any board whose lengths are proven, a 2×8 board, needs 140 moves
         // (OEIS A151944).
@@ -135,7 +135,7 @@ impl Draws {
         }
         // A board without positions of the maximum length is rejected before anything is printed.
         let last = lengths.map(|(_, last)| last);
-        Ok(Self { lengths, by_length: HashMap::from([(last, Draw::new(goal, last)?)]) })
+        Ok(Self { lengths, by_length: HashMap::from([(last, DrawMethod::new(goal, last)?)]) })
     }
 
     /// Returns how many repeated draws indicate that there are no more positions, given the number
@@ -143,10 +143,10 @@ impl Draws {
     /// (number of lengths × (positions + 1)), so 30 times that many draws miss it with a
     /// probability of about e⁻³⁰. Walks take longer and are abandoned earlier.
     fn max_repeats(&self, found: u64) -> u64 {
-        let is_walked = self.by_length.values().any(|draw| matches!(draw, Draw::Walks { .. }));
+        let uses_walks = self.by_length.values().any(|method| matches!(method, DrawMethod::Walks { .. }));
         let lengths = self.lengths.map_or(1, |(first, last)| u64::from(last - first) + 1);
-        let enough = 30 * lengths * (found + 1);
-        if is_walked { enough.min(MAX_WALKS.into()) } else { enough }
+        let repeats = 30 * lengths * (found + 1);
+        if uses_walks { repeats.min(MAX_WALKS.into()) } else { repeats }
     }
 
     /// Returns the position for a seed, with its length if one was requested, or `None` if no walk
@@ -154,11 +154,11 @@ impl Draws {
     fn position(&mut self, goal: &TilePosition, seed: Seed) -> anyhow::Result<Option<(TilePosition, Option<u32>)>> {
         let length =
             self.lengths.map(|(first, last)| if first == last { first } else { random_length(first, last, seed) });
-        let draw = match self.by_length.entry(length) {
+        let method = match self.by_length.entry(length) {
             Entry::Occupied(entry) => entry.into_mut(),
-            Entry::Vacant(entry) => entry.insert(Draw::new(goal, length)?),
+            Entry::Vacant(entry) => entry.insert(DrawMethod::new(goal, length)?),
         };
-        Ok(draw.position(goal, seed).map(|position| (position, length)))
+        Ok(method.position(goal, seed).map(|position| (position, length)))
     }
 }
 
@@ -171,7 +171,7 @@ fn random_length(first: u32, last: u32, seed: Seed) -> u32 {
 }
 
 /// A method for drawing positions.
-enum Draw {
+enum DrawMethod {
     /// Draws uniformly from all solvable positions.
     Any,
     /// Draws uniformly from a list of all positions with a given length.
@@ -181,7 +181,7 @@ enum Draw {
     Walks { length: u32, steps: u32 },
 }
 
-impl Draw {
+impl DrawMethod {
     /// Selects the method: any position if no length is given, a list for boards with few cells,
     /// walks for larger ones.
     ///
@@ -242,12 +242,12 @@ impl Draw {
                 let puzzle = TilePuzzle::blank_last(goal.clone());
                 (0..MAX_WALKS).find_map(|_| {
                     let position = random::walk(&puzzle, goal, *steps as usize, &mut source);
-                    let least = least_length(goal, &position)?;
+                    let distance = shortest_length(goal, &position)?;
                     // A random walk goes in circles, so a position at this distance needs a walk
                     // longer than the distance. After a walk that ended too close, the next walk
                     // has two more steps, since one more would change the parity of the length.
-                    *steps = if least < *length { *steps + 2 } else { steps.saturating_sub(2).max(*length) };
-                    (least == *length).then_some(position)
+                    *steps = if distance < *length { *steps + 2 } else { steps.saturating_sub(2).max(*length) };
+                    (distance == *length).then_some(position)
                 })
             }
         }
@@ -255,7 +255,7 @@ impl Draw {
 }
 
 /// Returns the proven length of a shortest solution from a position.
-fn least_length(goal: &TilePosition, position: &TilePosition) -> Option<u32> {
+fn shortest_length(goal: &TilePosition, position: &TilePosition) -> Option<u32> {
     /// Enough for the tables for a board with 16 cells.
     const MEMORY: u64 = 1 << 30;
     let puzzle = TilePuzzle::new(position.clone(), goal.clone()).ok()?;

@@ -12,17 +12,17 @@ use loyd_classroom::{
 };
 
 use super::grade_output::Rows;
-use super::gradebook::Books;
+use super::gradebook::GradebookWriter;
 use crate::arguments::{Aim, GradeArguments};
-use crate::input::numbered;
+use crate::input::split_numbered;
 use crate::interrupt::Interrupt;
 use crate::memory::{free_memory, threads};
 use crate::output::Exit;
-use crate::output::{self, counted, remark, tell};
+use crate::output::{self, counted, print_message, remark};
 use crate::problem_set::read_set;
 use crate::random_boards::random_set;
 use crate::seed;
-use crate::solving::{in_completion_order, in_order};
+use crate::solving::{run_in_completion_order, run_in_order};
 
 /// Judges every answer and writes each row as soon as it is known.
 ///
@@ -33,10 +33,10 @@ use crate::solving::{in_completion_order, in_order};
 /// Returns an error if the puzzles, the answers, the metric or the program cannot be used. These
 /// mistakes by the instructor are detected before anything is graded.
 pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
-    let begin = Instant::now();
+    let start = Instant::now();
     let set = problem_set(arguments)?;
     let measure = Measure::new(&set, arguments.least_time.as_secs_f64(), free_memory());
-    let judge = Judge::new(&set, measure, arguments.metric)?.with_feedback(arguments.has_feedback());
+    let judge = Judge::new(&set, measure, arguments.metric)?.with_feedback(arguments.needs_feedback());
     let work = match (&arguments.answers, &arguments.run) {
         (Some(path), _) => {
             let answers = collect(path, &set)?;
@@ -47,10 +47,10 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     };
     let ids = work.ids();
     if arguments.students.is_some() || arguments.answers.as_ref().is_some_and(|path| path.is_dir()) {
-        tell_sections(&work);
+        report_sections(&work);
     }
     refuse_overwriting(arguments)?;
-    let books = Books::new(arguments, &ids, &work.students(), set.members().len())?;
+    let gradebook = GradebookWriter::new(arguments, &ids, &work.students(), set.members().len())?;
     let interrupt = Interrupt::listen()?;
     interrupt.begin_work();
     let mut rows = Rows::open(arguments, &ids, &set, &work.expected_rows(arguments, &judge))?;
@@ -58,9 +58,9 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
         Work::Answers(answers) => grade_answers(&judge, answers, &interrupt, &mut rows)?,
         Work::Programs(programs) => programs.grade(arguments, &judge, &interrupt, &mut rows)?,
     }
-    let is_all_solved = books.write(arguments, &judge, rows.all())?;
+    let is_all_solved = gradebook.write(arguments, &judge, rows.all())?;
     if !arguments.json && arguments.first_failure.is_none() {
-        remark(summary(rows.all(), begin, interrupt.is_raised()));
+        remark(summary(rows.all(), start, interrupt.is_raised()));
     }
     Ok(match (interrupt.is_raised(), arguments.check && !is_all_solved) {
         (true, _) => Exit::Interrupted,
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
 
 /// Reports that folders were interpreted as sections of the class, because they could also belong
 /// to students with several answers.
-fn tell_sections(work: &Work) {
+fn report_sections(work: &Work) {
     let id = match work {
         Work::Answers(answers) => {
             let mut students = answers.iter().filter(|answer| answer.moves.is_ok());
@@ -90,7 +90,7 @@ fn refuse_overwriting(arguments: &GradeArguments) -> anyhow::Result<()> {
     let GradeArguments { puzzles, answers, students, class, output, moodle, canvas, gradescope, feedback, .. } =
         arguments;
     // `--puzzles` may be the text of a puzzle, or name a single puzzle in a file.
-    let file = |argument: &String| PathBuf::from(numbered(argument).map_or(argument.as_str(), |(file, _)| file));
+    let file = |argument: &String| PathBuf::from(split_numbered(argument).map_or(argument.as_str(), |(file, _)| file));
     let puzzles = puzzles.as_ref().map(file).filter(|path| path.exists());
     let inputs = [("the puzzles", &puzzles), ("the answers", answers), ("the students", students), ("--class", class)];
     let mut taken: Vec<(&str, PathBuf)> =
@@ -190,7 +190,7 @@ fn grade_answers(judge: &Judge, answers: &[Answer], interrupt: &Interrupt, rows:
         if stop() {
             break;
         }
-        if !rows.consume_earlier(&expected_answer_row(judge, answer)) {
+        if !rows.consume_earlier_row(&expected_answer_row(judge, answer)) {
             rows.add(judge.row(answer, &stop))?;
         }
     }
@@ -212,7 +212,7 @@ fn puzzle_name<'a>(judge: &'a Judge, name: &'a str) -> &'a str {
 /// distort the programs' times.
 fn measure_all(judge: &Judge, interrupt: &Interrupt) {
     let stop = || interrupt.is_raised();
-    in_order(0..judge.set().members().len(), threads(None), |index| judge.least(index, &stop), |_| ());
+    run_in_order(0..judge.set().members().len(), threads(None), |index| judge.least(index, &stop), |_| ());
 }
 
 /// The students' programs.
@@ -291,13 +291,13 @@ impl Programs {
         let mut jobs = Vec::new();
         for student in &self.students {
             for index in 0..judge.set().members().len() {
-                if !rows.consume_earlier(&self.expected_row(arguments, judge, student, index)) {
+                if !rows.consume_earlier_row(&self.expected_row(arguments, judge, student, index)) {
                     jobs.push((student, index));
                 }
             }
         }
         let mut written = Ok(());
-        in_completion_order(
+        run_in_completion_order(
             jobs.into_iter().take_while(|_| !stop()),
             arguments.threads.into(),
             |(student, index)| self.row(arguments, judge, student, index, &stop),
@@ -329,11 +329,11 @@ impl Programs {
         for index in 0..count {
             let Some(row) = self.row(arguments, judge, &self.students[0], index, stop) else { return Ok(()) };
             if !is_reached(&row) {
-                tell(format_args!("the first failure is puzzle {} of {count}\n", index + 1));
+                print_message(format_args!("the first failure is puzzle {} of {count}\n", index + 1));
                 return rows.add(row);
             }
         }
-        tell(format_args!("no failure on {}\n", counted(count as u64, "puzzle")));
+        print_message(format_args!("no failure on {}\n", counted(count as u64, "puzzle")));
         Ok(())
     }
 
@@ -460,12 +460,12 @@ fn visible_folders(arguments: &GradeArguments) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// Returns the summary of all rows.
-fn summary(rows: &[Row], begin: Instant, is_interrupted: bool) -> String {
+fn summary(rows: &[Row], start: Instant, is_interrupted: bool) -> String {
     let count = |verdict: Verdict| rows.iter().filter(|row| row.verdict == verdict).count();
     let counts = Verdict::ALL.into_iter().map(|verdict| (verdict, count(verdict))).filter(|&(_, count)| count > 0);
     let counts: Vec<String> = counts.map(|(verdict, count)| format!("{count} {verdict}")).collect();
     let shortest = rows.iter().filter(|row| row.is_shortest()).count();
-    let (answers, seconds) = (counted(rows.len() as u64, "answer"), begin.elapsed().as_secs_f64());
+    let (answers, seconds) = (counted(rows.len() as u64, "answer"), start.elapsed().as_secs_f64());
     let interrupted = if is_interrupted { "interrupted: " } else { "" };
     if rows.is_empty() {
         return if is_interrupted { "interrupted before the first row\n" } else { "there are no answers\n" }.to_owned();

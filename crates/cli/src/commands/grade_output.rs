@@ -10,7 +10,7 @@ use loyd_classroom::{PuzzleSet, Row, RowForm, RowWriter, rows_of};
 use loyd_core::wording::counted;
 
 use super::grade_table::TerminalTable;
-use crate::arguments::{By, GradeArguments};
+use crate::arguments::{GradeArguments, Grouping};
 use crate::output_file::open_for_parts;
 
 /// The rows of a run. Each row is written immediately and also kept.
@@ -51,7 +51,7 @@ impl Rows {
         if let Some(path) = &arguments.output {
             let file = rows.open_file(path, form, arguments.resume, wanted)?;
             rows.sink = Sink::Lines(RowWriter::new(Box::new(file), form, !rows.kept.is_empty()));
-        } else if arguments.by == By::Student {
+        } else if arguments.by == Grouping::Student {
             rows.sink = Sink::Nowhere;
         } else if arguments.json || arguments.csv || !io::stdout().is_terminal() {
             rows.sink = Sink::Lines(RowWriter::new(Box::new(io::stdout()), form, false));
@@ -71,9 +71,9 @@ impl Rows {
                 name()
             );
         }
-        let like = wanted.first().cloned().unwrap_or_default();
-        let (rows, length) = rows_of(&text, form, &name(), &like)?;
-        check_same(&rows, wanted).with_context(name)?;
+        let template = wanted.first().cloned().unwrap_or_default();
+        let (rows, length) = rows_of(&text, form, &name(), &template)?;
+        check_rows_match(&rows, wanted).with_context(name)?;
         for row in &rows {
             *self.earlier.entry(row.key()).or_default() += 1;
         }
@@ -87,7 +87,7 @@ impl Rows {
 
     /// Returns whether an earlier run has the row for this answer. A student's answers to the same
     /// puzzle are distinguished by their order: each call consumes one row from the earlier run.
-    pub(crate) fn consume_earlier(&mut self, row: &Row) -> bool {
+    pub(crate) fn consume_earlier_row(&mut self, row: &Row) -> bool {
         self.earlier.get_mut(&row.key()).filter(|left| **left > 0).map(|left| *left -= 1).is_some()
     }
 
@@ -115,18 +115,18 @@ impl Rows {
 ///
 /// # Errors
 /// Returns an error if a row belongs to a different student, puzzle, metric, answer or command.
-fn check_same(rows: &[Row], wanted: &[Row]) -> anyhow::Result<()> {
+fn check_rows_match(rows: &[Row], wanted: &[Row]) -> anyhow::Result<()> {
     let mut fingerprints: HashMap<(String, String), VecDeque<&str>> = HashMap::new();
     for row in wanted {
         fingerprints.entry(row.key()).or_default().push_back(&row.fingerprint);
     }
-    let mut is_other = |row: &&Row| {
+    let mut is_mismatched = |row: &&Row| {
         let wanted = fingerprints.get_mut(&row.key()).and_then(VecDeque::pop_front);
         wanted.is_none_or(|wanted| wanted != row.fingerprint)
     };
-    let others: Vec<&Row> = rows.iter().filter(&mut is_other).collect();
-    let Some(first) = others.first() else { return Ok(()) };
-    let (count, (id, puzzle)) = (counted(others.len() as u64, "row"), first.key());
+    let mismatched: Vec<&Row> = rows.iter().filter(&mut is_mismatched).collect();
+    let Some(first) = mismatched.first() else { return Ok(()) };
+    let (count, (id, puzzle)) = (counted(mismatched.len() as u64, "row"), first.key());
     bail!(
         "--resume would keep {count} for a different answer, puzzle, metric or command, the first for {id} and puzzle \
          {puzzle}; choose a different file, or delete such rows to grade them again"

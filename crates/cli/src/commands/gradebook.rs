@@ -9,17 +9,17 @@ use anyhow::{Context, bail};
 use loyd_classroom::{ClassList, Gradebook, Judge, Points, Row, StatedVariant, StudentVariants, Variants};
 
 use super::sheet::check_pick;
-use crate::arguments::{By, GradeArguments};
+use crate::arguments::{GradeArguments, Grouping};
 use crate::output_file::check_writable;
 
 /// The points rule and the class list, for the files that are written after all rows.
-pub(super) struct Books {
+pub(super) struct GradebookWriter {
     points: Points,
     class: Option<ClassList>,
     variants: Option<StudentVariants>,
 }
 
-impl Books {
+impl GradebookWriter {
     /// Reads the points rule and the class list for a set of `puzzles` puzzles. `students` contains
     /// every id with its variant.
     ///
@@ -32,12 +32,12 @@ impl Books {
         students: &[StatedVariant],
         puzzles: usize,
     ) -> anyhow::Result<Self> {
-        if arguments.points.is_some() && !arguments.has_points() {
+        if arguments.points.is_some() && !arguments.needs_points() {
             bail!(
                 "--points: points are written only with --by student, --moodle, --canvas, --gradescope or --feedback"
             );
         }
-        if arguments.pick.is_some() && !arguments.has_points() {
+        if arguments.pick.is_some() && !arguments.needs_points() {
             bail!("--pick: variants matter only with --by student, --moodle, --canvas, --gradescope or --feedback");
         }
         if arguments.pick.is_some() && arguments.class.is_none() && arguments.variants.is_none() {
@@ -69,7 +69,7 @@ impl Books {
     /// Returns an error if a file cannot be written.
     pub(super) fn write(&self, arguments: &GradeArguments, judge: &Judge, rows: &[Row]) -> anyhow::Result<bool> {
         let book = Gradebook::new(judge, rows, &self.points, self.class.as_ref(), self.variants.as_ref());
-        if arguments.by == By::Student {
+        if arguments.by == Grouping::Student {
             Self::print(arguments, &book)?;
         }
         write_file(arguments.moodle.as_deref(), |file| book.write_moodle(file))?;
@@ -78,7 +78,7 @@ impl Books {
             write_file(Some(path), |file| Ok(serde_json::to_writer_pretty(file, &results)?))?;
         }
         if let Some(folder) = &arguments.feedback {
-            write_letters(folder, &book)?;
+            write_feedback_files(folder, &book)?;
         }
         Ok(book.is_all_solved() && !book.is_empty())
     }
@@ -121,7 +121,7 @@ fn write_file(path: Option<&Path>, write: impl FnOnce(&mut BufWriter<File>) -> i
 }
 
 /// Writes one file per student to a folder.
-fn write_letters(folder: &Path, book: &Gradebook) -> anyhow::Result<()> {
+fn write_feedback_files(folder: &Path, book: &Gradebook) -> anyhow::Result<()> {
     let mut names = HashSet::new();
     for (id, text) in book.letters() {
         let name = file_name(id);

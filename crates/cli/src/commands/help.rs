@@ -172,7 +172,7 @@ pub(crate) fn welcome() -> anyhow::Result<Exit> {
         return crate::commands::play::run(crate::arguments::PlayArguments::default());
     }
     write!(anstream::stdout(), "{INTRODUCTION}")?;
-    example()?;
+    print_example()?;
     writeln!(
         anstream::stdout(),
         "
@@ -182,12 +182,12 @@ All commands: loyd --help"
 }
 
 /// Draws the bundled example and solves it.
-fn example() -> anyhow::Result<()> {
+fn print_example() -> anyhow::Result<()> {
     let mut output = anstream::stdout().lock();
     for entry in text::read_file(loyd_levels::EXAMPLE, &ReadOptions::default()) {
         let input = || Input { source: "the example".to_owned(), entry: entry.clone() };
         write!(output, "\n{}", show::Facts::of(input()).human_readable)?;
-        write!(output, "\n{}", solve::Job::standard().record(input()).human_readable)?;
+        write!(output, "\n{}", solve::Job::standard().solve_input(input()).human_readable)?;
     }
     Ok(())
 }

@@ -47,8 +47,8 @@ fn write_packs(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow::
 fn difficulty_range(pack: &Pack) -> String {
     let difficulties = || pack.levels().iter().map(Level::difficulty);
     match (difficulties().min(), difficulties().max()) {
-        (Some(least), Some(most)) if least < most => format!("{least} to {most}"),
-        (least, _) => least.map(|difficulty| difficulty.to_string()).unwrap_or_default(),
+        (Some(easiest), Some(hardest)) if easiest < hardest => format!("{easiest} to {hardest}"),
+        (easiest, _) => easiest.map(|difficulty| difficulty.to_string()).unwrap_or_default(),
     }
 }
 

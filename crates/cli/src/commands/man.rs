@@ -27,12 +27,12 @@ const FILES: &str = "\
 ~/.local/share/loyd/records.db     games, records and settings
 ~/.config/loyd/terminal.toml       keys and appearance of the terminal app
 ~/.cache/loyd/tables               large tables, see loyd\u{a0}tables(1)
-On macOS these are below ~/Library/Application Support and ~/Library/Caches;
-on Windows below %APPDATA%\\loyd and %LOCALAPPDATA%\\loyd.
+On macOS these are under ~/Library/Application Support and ~/Library/Caches;
+on Windows under %APPDATA%\\loyd and %LOCALAPPDATA%\\loyd.
 ";
 
 /// Examples for individual commands, by page name.
-const EXAMPLES_OF: [(&str, &str); 14] = [
+const COMMAND_EXAMPLES: [(&str, &str); 14] = [
     (
         "loyd-solve",
         "loyd solve '8 6 7/2 5 4/3 0 1'\nloyd solve --optimal --json puzzles.txt\nloyd solve 4x4 --time 30\n",
@@ -85,7 +85,7 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     if name == "loyd" {
         preformatted_section(&mut page, "EXAMPLES", EXAMPLES)?;
     }
-    if let Some((_, examples)) = EXAMPLES_OF.iter().find(|(command, _)| *command == name) {
+    if let Some((_, examples)) = COMMAND_EXAMPLES.iter().find(|(command, _)| *command == name) {
         preformatted_section(&mut page, "EXAMPLES", examples)?;
     }
     preformatted_section(&mut page, "EXIT STATUS", EXIT_CODES)?;
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn every_example_on_a_page_uses_the_command_that_the_page_documents() {
-        for (page, examples) in EXAMPLES_OF {
+        for (page, examples) in COMMAND_EXAMPLES {
             for line in examples.lines() {
                 // In a pipeline, only the last command is checked, without its redirection.
                 let own = line.rsplit(" | ").next().and_then(|line| line.split(" > ").next()).expect("a command");

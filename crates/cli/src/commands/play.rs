@@ -10,7 +10,7 @@ use loyd_terminal::{LaunchOptions, RunError, letters};
 
 use super::game::first_game;
 use crate::arguments::{ImjkArguments, LettersArguments, PlayArguments};
-use crate::output::{Exit, tell};
+use crate::output::{Exit, print_message};
 use crate::seed;
 
 /// Runs the terminal app with the puzzle given on the command line, if there is one.
@@ -27,10 +27,10 @@ pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
         first: first_game(arguments.puzzle, &options)?,
         metric: arguments.metric.map(|metric| metric.to_string()),
     };
-    match loyd_terminal::run(start, seed::for_games()?) {
-        Ok(trouble) => {
-            if let Some(trouble) = trouble {
-                tell(format_args!("loyd: {trouble}\n"));
+    match loyd_terminal::run(start, seed::game_seeds()?) {
+        Ok(problem) => {
+            if let Some(problem) = problem {
+                print_message(format_args!("loyd: {problem}\n"));
             }
             Ok(Exit::Done)
         }

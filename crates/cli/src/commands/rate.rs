@@ -17,7 +17,7 @@ use crate::interrupt::Interrupt;
 use crate::memory::{allowed_memory, threads};
 use crate::output::{CsvTable, Exit, counted, grouped, visible, write_json};
 use crate::output_file::open_for_parts;
-use crate::solving::{ProgressLine, in_order};
+use crate::solving::{ProgressLine, run_in_order};
 
 /// Rates the puzzles on all threads and prints the results in input order.
 ///
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &RateArguments) -> anyhow::Result<Exit> {
     let (mut output, mut exit, mut failure) = (RateOutput::open(arguments)?, Exit::Done, None);
     let mut inputs = reported_inputs(&sources, &options);
     exit = exit.max(output.skip_known(&mut inputs, |input| RateRecord::of(input, arguments.metric).0)?);
-    in_order(
+    run_in_order(
         inputs.take_while(|_| !interrupt.is_raised()),
         threads,
         |input| {

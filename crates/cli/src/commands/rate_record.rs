@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::Input;
-use crate::output::{Exit, tell_faults};
+use crate::output::{Exit, report_faults};
 use crate::record::FaultRecord;
 
 /// A rated puzzle: an object printed by `loyd rate --json`.
@@ -97,7 +97,7 @@ impl RateRecord {
         let mut record = Self { source: input.source.clone(), ..Self::default() };
         match input.entry.puzzle.clone().and_then(|puzzled| block_puzzle(puzzled, requested)) {
             Err(faults) => {
-                tell_faults(&input.source, &faults);
+                report_faults(&input.source, &faults);
                 record.reason = faults.0.first().map(|fault| FaultRecord::from(fault).message);
                 (record, None)
             }

@@ -15,16 +15,16 @@ use serde_json::{Value, json};
 use super::sessions::{DURABILITY_TIMEOUT, check_ready, figures_json, format_figure, write_line};
 use super::{difficulty, sessions};
 use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
-use crate::output::{CsvTable, Exit, counted, escape_invisible, remark, tell};
+use crate::output::{CsvTable, Exit, counted, escape_invisible, print_message, remark};
 
 /// Runs a command on the records. A damaged file is reported, and its readable part is used.
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     // Only an import may create a database.
-    let makes_folder =
+    let may_create_folder =
         matches!(arguments.command, Some(RecordsCommand::Import { .. } | RecordsCommand::ImportSolves { .. }));
-    let mut records = open(&arguments.data, makes_folder)?;
+    let mut records = open(&arguments.data, may_create_folder)?;
     let filter = arguments.filter.filter();
-    let done = match &arguments.command {
+    let exit = match &arguments.command {
         None | Some(RecordsCommand::List) => list(&records, &filter, arguments),
         Some(RecordsCommand::Stats) => statistics(&records, &filter, arguments.json),
         Some(RecordsCommand::Difficulty(difficulty)) => difficulty::run(&records, &filter, arguments, difficulty),
@@ -41,25 +41,25 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     let state = records.state();
     // If nothing could be read, an empty list would be wrong; after damage, the list may be
     // incomplete.
-    let is_unread = state.condition != Condition::Ready && records.games().is_empty();
+    let is_unreadable = state.condition != Condition::Ready && records.games().is_empty();
     let is_damaged = !state.quarantined.is_empty() || state.set_aside.is_some();
-    Ok(if is_unread || is_damaged { Exit::Bad } else { done })
+    Ok(if is_unreadable || is_damaged { Exit::Bad } else { exit })
 }
 
 /// Opens the records in a folder and reports damaged files.
 ///
 /// # Errors
-/// Returns an error if the user names a folder that does not exist, unless `may_be_new` is set: a
+/// Returns an error if the user names a folder that does not exist, unless `may_create` is set: a
 /// typo must not create a database.
-pub(crate) fn open(data: &DataArguments, may_be_new: bool) -> anyhow::Result<Records> {
-    if let Some(folder) = data.data.as_ref().filter(|folder| !may_be_new && !folder.is_dir()) {
+pub(crate) fn open(data: &DataArguments, may_create: bool) -> anyhow::Result<Records> {
+    if let Some(folder) = data.data.as_ref().filter(|folder| !may_create && !folder.is_dir()) {
         bail!("there is no folder {}: only `loyd records import` and `import-solves` create one", folder.display());
     }
     let file = data_file(data.data.as_ref().map(|folder| folder.join("records.db")).as_deref())?;
     let records = Records::open(&file);
-    let trouble = records.state().to_string();
-    if !trouble.is_empty() {
-        tell(format_args!("loyd: {trouble}\n"));
+    let problem = records.state().to_string();
+    if !problem.is_empty() {
+        print_message(format_args!("loyd: {problem}\n"));
     }
     Ok(records)
 }
@@ -205,7 +205,7 @@ fn export(records: &Records, filter: &Filter, file: Option<&Path>, csv: bool) ->
     };
     remark(format_args!("{} exported\n", counted(exported.games as u64, "game")));
     for (id, fault) in &exported.unread {
-        tell(format_args!("game {id}: {fault}\n"));
+        print_message(format_args!("game {id}: {fault}\n"));
     }
     Ok(if exported.unread.is_empty() { Exit::Done } else { Exit::Bad })
 }
@@ -299,11 +299,11 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     };
     let imported = imported.with_context(|| format!("cannot read {}", file.display()))?;
     for fault in &imported.faults {
-        tell(format_args!("loyd: {}: {fault}\n", file.display()));
+        print_message(format_args!("loyd: {}: {fault}\n", file.display()));
     }
-    let more = imported.skipped.saturating_sub(imported.faults.len());
-    if more > 0 {
-        tell(format_args!("loyd: {}: {} skipped\n", file.display(), counted(more as u64, "more line")));
+    let unreported = imported.skipped.saturating_sub(imported.faults.len());
+    if unreported > 0 {
+        print_message(format_args!("loyd: {}: {} skipped\n", file.display(), counted(unreported as u64, "more line")));
     }
     // Success is reported only once the games are durable, that is, once they would survive if the
     // program were killed.

@@ -17,8 +17,8 @@ use serde_json::{Value, json};
 
 use super::records::open;
 use crate::arguments::ReviewArguments;
-use crate::output::{Exit, counted, tell, visible, write_result};
-use crate::solving::store;
+use crate::output::{Exit, counted, print_message, visible, write_result};
+use crate::solving::table_store;
 
 /// The minimum number of digits that identify a game.
 const MIN_DIGITS: usize = 4;
@@ -45,8 +45,8 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
             write_result(arguments.json, &review_json(game.as_ref(), &review), &review_text(game.as_ref(), &review))?;
             Ok(Exit::Done)
         }
-        Err(none) => {
-            tell(format_args!("loyd: {none}\n"));
+        Err(reason) => {
+            print_message(format_args!("loyd: {reason}\n"));
             Ok(Exit::Negative)
         }
     }
@@ -65,8 +65,8 @@ fn read_game(arguments: &ReviewArguments) -> anyhow::Result<Box<dyn Game>> {
         }
         _ => recorded_log(&open(&arguments.data, false)?, name)?,
     };
-    let from = if name == "-" { STDIN } else { name };
-    loyd_play::load(&log).map_err(|faults| anyhow!("{from}: {faults}"))
+    let source = if name == "-" { STDIN } else { name };
+    loyd_play::load(&log).map_err(|faults| anyhow!("{source}: {faults}"))
 }
 
 /// Returns the log of a recorded game: the last one, or the one whose id begins with `name`.
@@ -95,20 +95,20 @@ fn open_table(game: &dyn Game) {
     let AnyPuzzle::Tiles(puzzle) = game.puzzle() else { return };
     let Ok(metric) = game.status().metric.parse() else { return };
     let Some(plan) = TilePlan::of(&puzzle, metric).filter(|plan| plan.bytes_to_open() <= MAX_BYTES) else { return };
-    let Some(store) = store().ok().filter(|store| store.has(&plan.label())) else { return };
+    let Some(store) = table_store().ok().filter(|store| store.has(&plan.label())) else { return };
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let opened = store.open(&plan.label(), threads, Stop::NEVER).map_err(anyhow::Error::from);
     let added = opened.and_then(|table| Ok(loyd_play::tile_tables().put(&plan, table, threads, Stop::NEVER)?));
     if let Err(fault) = added {
         let path = store.path(&plan.label());
-        tell(format_args!("loyd: {}: {fault}: the review continues without the table\n", path.display()));
+        print_message(format_args!("loyd: {}: {fault}: the review continues without the table\n", path.display()));
     }
 }
 
 /// Returns the review as lines of text: a summary, the detours and the moves with a loss.
 fn review_text(game: &dyn Game, review: &Review) -> String {
     let status = game.status();
-    let end = match status.finish {
+    let outcome = match status.finish {
         Some(_) if status.help.is_any() => "solved with hints",
         Some(_) => "solved",
         None => "not solved",
@@ -116,7 +116,7 @@ fn review_text(game: &dyn Game, review: &Review) -> String {
     let length = counted(review.moves.len() as u64, "move");
     let time = exact(status.finish.map_or(status.elapsed, |finish| finish.elapsed));
     let proof = if review.start.is_proven { "proven" } else { "the shortest known" };
-    let mut text = format!("{}, {}: {length} in {time}, {end}\n", visible(&title(game)), review.metric);
+    let mut text = format!("{}, {}: {length} in {time}, {outcome}\n", visible(&title(game)), review.metric);
     let accuracy = review.accuracy.map_or(String::new(), |percent| format!("; accuracy {percent:.1} %"));
     let _ =
         writeln!(text, "distance {} ({proof}); {} lost{accuracy}", review.start.moves, counted(review.lost(), "move"));
@@ -141,10 +141,10 @@ fn review_text(game: &dyn Game, review: &Review) -> String {
         let _ = writeln!(text, "detour: moves {from} to {to}, {} lost", counted(detour.loss.into(), "move"));
     }
     // Best moves are omitted: a good game has a short review.
-    for (number, one) in (1..).zip(&review.moves).filter(|(_, one)| one.loss > 0) {
-        let best = one.best.as_ref().map_or(String::new(), |best| format!("; best: {}", single_spaced(&best.text)));
-        let (made, distance) = (single_spaced(&one.made.text), one.distance.moves);
-        let _ = writeln!(text, "{number:>5}  {made}: {} lost, {distance} to go{best}", one.loss);
+    for (number, entry) in (1..).zip(&review.moves).filter(|(_, entry)| entry.loss > 0) {
+        let best = entry.best.as_ref().map_or(String::new(), |best| format!("; best: {}", single_spaced(&best.text)));
+        let (made, distance) = (single_spaced(&entry.made.text), entry.distance.moves);
+        let _ = writeln!(text, "{number:>5}  {made}: {} lost, {distance} to go{best}", entry.loss);
     }
     text
 }
@@ -163,15 +163,15 @@ fn review_json(game: &dyn Game, review: &Review) -> Value {
     let moves: Vec<Value> = review
         .moves
         .iter()
-        .map(|one| {
+        .map(|entry| {
             json!({
-                "move": single_spaced(&one.made.text),
-                "at": one.at,
-                "pause": one.pause,
-                "distance": one.distance.moves,
-                "proven": one.distance.is_proven,
-                "lost": one.loss,
-                "best": one.best.as_ref().map(|best| single_spaced(&best.text)),
+                "move": single_spaced(&entry.made.text),
+                "at": entry.at,
+                "pause": entry.pause,
+                "distance": entry.distance.moves,
+                "proven": entry.distance.is_proven,
+                "lost": entry.loss,
+                "best": entry.best.as_ref().map(|best| single_spaced(&best.text)),
             })
         })
         .collect();

@@ -17,10 +17,10 @@ use crate::output::{Exit, counted, visible, write_json};
 
 /// Lists the sessions, or prints the named session: its solves as lines, as objects, or as
 /// csTimer's table.
-pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_json: bool) -> anyhow::Result<Exit> {
+pub(super) fn run(records: &Records, name: Option<&str>, as_table: bool, as_json: bool) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
     let all = SessionEntry::all(records);
-    let Some(named) = named else {
+    let Some(name) = name else {
         for entry in all {
             let sheet = SolveSheet::open(records, entry);
             write_line(&mut output, as_json, || session_json(&sheet), || session_line(&sheet))?;
@@ -28,10 +28,10 @@ pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_jso
         output.flush()?;
         return Ok(Exit::Done);
     };
-    let is_named = |entry: &&SessionEntry| entry.id.to_string() == named || entry.name == named;
+    let is_named = |entry: &&SessionEntry| entry.id.to_string() == name || entry.name == name;
     let Some(entry) = all.iter().rfind(is_named) else {
         let known: Vec<_> = all.iter().map(|entry| format!("{} {}", entry.id, entry.name).trim().to_owned()).collect();
-        bail!("there is no session {named}: expected a number or one of the names {}", list_names(&known));
+        bail!("there is no session {name}: expected a number or one of the names {}", list_names(&known));
     };
     let sheet = SolveSheet::open(records, entry.clone());
     if as_table {

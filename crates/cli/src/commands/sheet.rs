@@ -11,7 +11,7 @@ use crate::arguments::SheetArguments;
 use crate::family::check_metric;
 use crate::input::{Input, reported_inputs};
 use crate::memory::free_memory;
-use crate::output::{Exit, tell_faults};
+use crate::output::{Exit, report_faults};
 use crate::output_file::create_output;
 use crate::seed;
 
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
                 exercises.push(Exercise::new(read, arguments.metric, seconds, free_memory()));
             }
             Err(faults) => {
-                tell_faults(&source, &faults);
+                report_faults(&source, &faults);
                 exit = Exit::Bad;
             }
         }
@@ -61,7 +61,8 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
 
 /// Rejects a file name with an extension that is not for HTML.
 fn check_name(path: &Path) -> anyhow::Result<()> {
-    let is_page = path.extension().is_none_or(|end| ["html", "htm", "xhtml"].iter().any(|&known| end == known));
+    let is_page =
+        path.extension().is_none_or(|extension| ["html", "htm", "xhtml"].iter().any(|&known| extension == known));
     ensure!(
         is_page,
         "{}: a sheet is an HTML page, which a browser prints or saves as PDF: expected a name that ends with .html",

@@ -16,7 +16,7 @@ use crate::arguments::ShowArguments;
 use crate::commands::solve::sources;
 use crate::family::CommandFamily;
 use crate::input::{Input, inputs};
-use crate::output::{Exit, tell, tell_faults, visible, warning_lines, write_json};
+use crate::output::{Exit, print_message, report_faults, visible, warning_lines, write_json};
 use crate::record::FaultRecord;
 
 /// Draws every puzzle in the arguments.
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
             write!(output, "{gap}{}{}", facts.human_readable, move_lines(facts.moves.as_deref()))?;
         }
         output.flush()?;
-        tell(facts.messages());
+        print_message(facts.messages());
     }
     Ok(exit)
 }
@@ -62,7 +62,7 @@ fn draw(sources: &[String], options: &ReadOptions) -> anyhow::Result<Exit> {
             Ok(Exit::Done)
         }
         Err(faults) => {
-            tell_faults(&source, &faults);
+            report_faults(&source, &faults);
             Ok(Exit::Bad)
         }
     }
@@ -143,8 +143,8 @@ impl Facts {
                 facts.valid = true;
                 let keys: String = text::key_lines(&puzzle, &about).iter().map(|line| visible(line) + "\n").collect();
                 let body = match &puzzle {
-                    AnyPuzzle::Tiles(puzzle) => facts.note_tiles(puzzle, &keys),
-                    AnyPuzzle::Blocks(puzzle) => facts.note_blocks(puzzle, &keys),
+                    AnyPuzzle::Tiles(puzzle) => facts.add_tile_facts(puzzle, &keys),
+                    AnyPuzzle::Blocks(puzzle) => facts.add_block_facts(puzzle, &keys),
                 };
                 let name = about.name.map(|name| format!(", {}", visible(&name))).unwrap_or_default();
                 let reading = facts.read_as.as_ref().map(|reading| format!("# read as: {reading}\n"));
@@ -182,13 +182,13 @@ impl Facts {
 
     /// Fills in the facts about a tile puzzle and returns their text, with the lines `keys` below
     /// the board.
-    fn note_tiles(&mut self, puzzle: &TilePuzzle, keys: &str) -> String {
+    fn add_tile_facts(&mut self, puzzle: &TilePuzzle, keys: &str) -> String {
         let start = puzzle.start();
         let bound = |metric| loyd_tiles::lower_bound(puzzle, &start, metric);
         let (single, multi) = (bound(TileMetric::Single), bound(TileMetric::Multi));
         let solvable = puzzle.is_solvable(&start);
         let manhattan = start.manhattan(puzzle.goal());
-        self.note(puzzle, puzzle.is_solved(&start), (puzzle.width(), puzzle.height()));
+        self.add_common_facts(puzzle, puzzle.is_solved(&start), (puzzle.width(), puzzle.height()));
         self.solvable = Some(solvable);
         self.manhattan = Some(manhattan);
         self.lower_bounds = Some(Bounds { single, multi });
@@ -209,14 +209,14 @@ impl Facts {
 
     /// Fills in the facts about a block puzzle and returns their text, with the lines `keys` below
     /// the board.
-    fn note_blocks(&mut self, puzzle: &BlockPuzzle, keys: &str) -> String {
+    fn add_block_facts(&mut self, puzzle: &BlockPuzzle, keys: &str) -> String {
         let start = puzzle.start();
         let occupants = puzzle.occupants(&start);
         let is_empty = |cell: &usize| {
             occupants[*cell].is_none() && !puzzle.is_wall(cell / puzzle.columns(), cell % puzzle.columns())
         };
         let empty = (0..occupants.len()).filter(is_empty).count();
-        self.note(puzzle, puzzle.is_solved(&start), (puzzle.columns(), puzzle.rows()));
+        self.add_common_facts(puzzle, puzzle.is_solved(&start), (puzzle.columns(), puzzle.rows()));
         self.solvable = (self.solved == Some(true)).then_some(true);
         self.pieces = Some(puzzle.pieces().len());
         self.empty = Some(empty);
@@ -242,7 +242,7 @@ impl Facts {
     }
 
     /// Fills in the facts that both families share.
-    fn note<P: CommandFamily>(&mut self, puzzle: &P, solved: bool, (width, height): (usize, usize)) {
+    fn add_common_facts<P: CommandFamily>(&mut self, puzzle: &P, solved: bool, (width, height): (usize, usize)) {
         self.family = Some(P::NAME.name());
         self.goal = Some(puzzle.goal_text());
         self.solved = Some(solved);

@@ -28,11 +28,11 @@ use crate::interrupt::Interrupt;
 use crate::memory::{allowed_memory, free_memory, threads};
 use crate::output::Exit;
 use crate::output::{self, grouped, visible};
-use crate::random_boards::Deal;
+use crate::random_boards::PuzzleSource;
 use crate::record::{Form, Record, Status, Style};
 use crate::solving::{
-    COURSE_FORMATS, CheckpointedSearch, CountLimits, Drive, ProgressLine, Run, ShortestSolutions, TableProvider,
-    Uncounted, in_order, shortest_solutions,
+    COURSE_FORMATS, CheckpointedSearch, CountLimits, Driver, ProgressLine, Run, ShortestSolutions, TableProvider,
+    Uncounted, run_in_order, shortest_solutions,
 };
 use crate::stats::Stats;
 
@@ -49,39 +49,41 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 /// cannot be written.
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
-    let deals =
-        sources(&arguments.puzzles)?.iter().map(|source| Deal::of(source, &options)).collect::<Result<Vec<_>, _>>()?;
-    let sources: Vec<String> = deals.iter().map(|deal| deal.source.clone()).collect();
+    let puzzle_sources = sources(&arguments.puzzles)?
+        .iter()
+        .map(|source| PuzzleSource::of(source, &options))
+        .collect::<Result<Vec<_>, _>>()?;
+    let sources: Vec<String> = puzzle_sources.iter().map(|puzzle_source| puzzle_source.source.clone()).collect();
     let mut results = Results::new(arguments, &sources)?;
-    results.announce(&deals)?;
+    results.report_random_boards(&puzzle_sources)?;
     let mut inputs = inputs(&sources, &options);
     // Reads two inputs ahead, because a single input gets every thread.
     let (first, second) = if may_block(&sources) { (None, None) } else { (inputs.next(), inputs.next()) };
-    let alone = arguments.checkpoint.is_some() || first.is_some() && second.is_none();
-    let job = Job::new(arguments, alone)?;
+    let is_single = arguments.checkpoint.is_some() || first.is_some() && second.is_none();
+    let job = Job::new(arguments, is_single)?;
     if let Some(file) = &arguments.checkpoint {
-        return job.with_checkpoint(first.into_iter().chain(second).chain(inputs), file, &mut results);
+        return job.solve_with_checkpoint(first.into_iter().chain(second).chain(inputs), file, &mut results);
     }
-    let interrupt = &job.drive.interrupt;
+    let interrupt = &job.driver.interrupt;
     let (mut exit, mut stats) = (Exit::Done, Stats::new());
-    in_order(
+    run_in_order(
         first.into_iter().chain(second).chain(inputs).take_while(|_| !interrupt.is_raised()),
         threads(arguments.threads),
         |input| {
             interrupt.begin_work();
-            job.record(input)
+            job.solve_input(input)
         },
         |record| {
             exit = exit.max(job.exit(&record));
             stats.add(&record);
-            let written = job.drive.progress.finish(|| results.write(&record));
+            let written = job.driver.progress.finish(|| results.write(&record));
             // Other threads may be blocked on input that never arrives, so the program does not
             // join them.
             written.unwrap_or_else(|error| process::exit(output::report_error(&error).code().into()));
             interrupt.end_work();
         },
     );
-    job.drive.progress.clear();
+    job.driver.progress.clear();
     if arguments.stats {
         results.write_stats(&stats)?;
     }
@@ -94,7 +96,7 @@ pub(crate) fn sources(arguments: &[String]) -> anyhow::Result<Vec<String>> {
         return Ok(arguments.to_vec());
     }
     if io::stdin().is_terminal() {
-        bail!("no puzzle: expected its text, a file, or - for standard input; see --help");
+        bail!("no puzzle given: expected puzzle text, a file, or - for standard input; see --help");
     }
     Ok(vec!["-".to_owned()])
 }
@@ -102,14 +104,14 @@ pub(crate) fn sources(arguments: &[String]) -> anyhow::Result<Vec<String>> {
 /// Returns whether reading the sources may block, for example on a pipe. If so, each puzzle is
 /// solved as it arrives.
 fn may_block(sources: &[String]) -> bool {
-    let is_at_hand = |source: &String| source != "-" && (Path::new(source).is_file() || !Path::new(source).exists());
-    !sources.iter().all(is_at_hand)
+    let is_available = |source: &String| source != "-" && (Path::new(source).is_file() || !Path::new(source).exists());
+    !sources.iter().all(is_available)
 }
 
 /// The settings that apply to every puzzle.
 pub(crate) struct Job {
     /// Limits, Ctrl-C and the progress line.
-    drive: Drive,
+    driver: Driver,
     /// The source of large tables.
     tables: TableProvider,
     /// The metric given with `--metric`.
@@ -129,16 +131,17 @@ pub(crate) struct Job {
     /// The form of the records.
     style: Style,
     /// The number of shortest solutions to list, if they are to be counted.
-    every: Option<usize>,
+    list_limit: Option<usize>,
 }
 
 impl Job {
-    /// Creates the job that the command line describes. A puzzle that is `alone` gets all threads,
-    /// unless there is a node limit: the result must not depend on the number of threads.
+    /// Creates the job that the command line describes. If `is_single` is set, the only puzzle gets
+    /// all threads, unless there is a node limit: the result must not depend on the number of
+    /// threads.
     ///
     /// # Errors
     /// Returns an error if Ctrl-C cannot be handled or if the `--disk` folder cannot be used.
-    fn new(arguments: &SolveArguments, alone: bool) -> anyhow::Result<Self> {
+    fn new(arguments: &SolveArguments, is_single: bool) -> anyhow::Result<Self> {
         let mode = match (arguments.optimal || arguments.checkpoint.is_some(), arguments.quick) {
             (true, _) => Mode::Optimal,
             (_, true) => Mode::Quick,
@@ -150,30 +153,30 @@ impl Job {
         let limits = Limits { seconds: time.map(|time| time.as_secs_f64()), nodes: arguments.nodes };
         let threads = threads(arguments.threads);
         let memory = allowed_memory(arguments.memory);
-        let concurrency = if alone { 1 } else { threads };
-        let drive = Drive { limits, interrupt: Interrupt::listen()?, progress: ProgressLine::new() };
+        let concurrency = if is_single { 1 } else { threads };
+        let driver = Driver { limits, interrupt: Interrupt::listen()?, progress: ProgressLine::new() };
         Ok(Self {
             #[cfg(feature = "explore")]
             disk: disk_settings(arguments, concurrency as u64)?,
-            tables: TableProvider::new(arguments.tables, &drive, memory, threads),
-            drive,
+            tables: TableProvider::new(arguments.tables, &driver, memory, threads),
+            driver,
             metric: arguments.metric,
             mode,
             memory,
             concurrency: concurrency as u64,
-            threads: if alone && arguments.nodes.is_none() { threads } else { 1 },
+            threads: if is_single && arguments.nodes.is_none() { threads } else { 1 },
             style: Style { form: form(arguments), convention: arguments.notation.notation },
-            every: arguments.every.or(arguments.count.then_some(0)),
+            list_limit: arguments.every.or(arguments.count.then_some(0)),
         })
     }
 
     /// Returns the settings for `loyd solve` without options.
     pub(crate) fn standard() -> Self {
         let limits = Limits { seconds: Some(DEFAULT_TIME.as_secs_f64()), nodes: None };
-        let drive = Drive { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
+        let driver = Driver { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
         Self {
-            tables: TableProvider::new(TablesUse::No, &drive, 0, 1),
-            drive,
+            tables: TableProvider::new(TablesUse::No, &driver, 0, 1),
+            driver,
             metric: None,
             mode: Mode::Anytime,
             memory: free_memory(),
@@ -182,12 +185,12 @@ impl Job {
             concurrency: 1,
             threads: 1,
             style: Style::default(),
-            every: None,
+            list_limit: None,
         }
     }
 
     /// Solves one input. The record for a faulty input contains its faults.
-    pub(crate) fn record(&self, input: Input) -> Record {
+    pub(crate) fn solve_input(&self, input: Input) -> Record {
         let Input { source, entry } = input;
         let puzzled = entry.puzzle.as_ref().ok();
         let (read_as, name) = (puzzled.and_then(Puzzled::read_as), puzzled.and_then(|read| read.about.name.clone()));
@@ -203,40 +206,40 @@ impl Job {
         record.with_name(name).with_reading(entry.line, read_as, self.style.form)
     }
 
-    /// Solves one puzzle. `given` is the metric named in its text.
+    /// Solves one puzzle. `text_metric` is the metric named in its text.
     fn solve_puzzle<P: CommandFamily>(
         &self,
         source: String,
         puzzle: &P,
         format: Format,
-        given: Option<AnyMetric>,
+        text_metric: Option<AnyMetric>,
         warnings: &[Fault],
     ) -> Record {
-        let metric = match P::choose_metric(self.metric.or(given)) {
+        let metric = match P::choose_metric(self.metric.or(text_metric)) {
             Ok(metric) => metric,
             Err(faults) => return Record::invalid(source, faults, warnings),
         };
         let plan = puzzle.plan(metric).filter(|_| self.mode != Mode::Quick);
         if let Some(plan) = &plan {
-            self.tables.provide_first(plan);
+            self.tables.provide_before_search(plan);
         }
         let mut solver = self.solver(puzzle, metric, &source);
         let mut counted = 0;
-        let run = self.drive.run(metric, &mut *solver, |missing, stop| {
+        let run = self.driver.run(metric, &mut *solver, |missing, stop| {
             self.provide_table(plan.as_ref(), missing, &mut counted, stop);
         });
         // After a proof, the methods that did not fit in memory no longer matter.
         if run.ended != Ended::Proven
             && let Some(shortfall) = run.status.shortfall
         {
-            self.drive.progress.tell(format_args!(
+            self.driver.progress.print_message(format_args!(
                 "loyd: {}: {}\n",
                 visible(&source),
                 self.describe_shortfall(shortfall)
             ));
         }
         let record = Record::of(source, puzzle, metric, &run, self.style, warnings);
-        let record = match self.every {
+        let record = match self.list_limit {
             Some(limit) if record.status == Status::Solved => {
                 let found = self.count_shortest(puzzle, metric, &run, limit);
                 record.with_solutions(puzzle, metric, self.style, found)
@@ -257,11 +260,12 @@ impl Job {
     ) -> Result<ShortestSolutions<P>, Uncounted> {
         let length = run.status.best.as_ref().map(|best| best.length(metric));
         let length = length.filter(|_| run.ended == Ended::Proven).ok_or(Uncounted::Unproven)?;
-        let begin = Instant::now();
-        let is_late = || self.drive.limits.seconds.is_some_and(|most| begin.elapsed().as_secs_f64() >= most);
-        let is_over = || is_late() || self.drive.interrupt.is_raised();
+        let start = Instant::now();
+        let is_out_of_time =
+            || self.driver.limits.seconds.is_some_and(|seconds| start.elapsed().as_secs_f64() >= seconds);
+        let should_stop = || is_out_of_time() || self.driver.interrupt.is_raised();
         let resources = self.resources();
-        let mut oracle = puzzle.oracle(metric, &resources, Stop::when(&is_over))?;
+        let mut oracle = puzzle.oracle(metric, &resources, Stop::when(&should_stop))?;
         shortest_solutions(puzzle, metric, (length, limit), &mut *oracle)
     }
 
@@ -271,14 +275,14 @@ impl Job {
         let Some(disk) = &self.disk else {
             return puzzle.solver(&puzzle.start(), metric, self.mode, &self.resources());
         };
-        let beyond = |puzzle: &BlockPuzzle, metric, memory| -> Box<dyn Solver<BlockPuzzle>> {
-            let (progress, source) = (self.drive.progress.clone(), source.to_owned());
-            let say = move |fault: &loyd_explore::ExploreError| {
-                progress.tell(format_args!("loyd: {}: {fault}\n", visible(&source)));
+        let fallback = |puzzle: &BlockPuzzle, metric, memory| -> Box<dyn Solver<BlockPuzzle>> {
+            let (progress, source) = (self.driver.progress.clone(), source.to_owned());
+            let report_fault = move |fault: &loyd_explore::ExploreError| {
+                progress.print_message(format_args!("loyd: {}: {fault}\n", visible(&source)));
             };
-            Box::new(FileSearch::new(puzzle, &puzzle.start(), metric, memory, disk).observed(say))
+            Box::new(FileSearch::new(puzzle, &puzzle.start(), metric, memory, disk).observed(report_fault))
         };
-        puzzle.solver_beyond(metric, self.mode, &self.resources(), &beyond)
+        puzzle.solver_with_fallback(metric, self.mode, &self.resources(), &fallback)
     }
 
     /// Returns a solver for one puzzle.
@@ -287,13 +291,16 @@ impl Job {
         puzzle.solver(&puzzle.start(), metric, self.mode, &self.resources())
     }
 
-    /// Adds to a record the output that the format's course expects. The search limits apply again
-    /// to anything else that must be counted for this output.
+    /// Adds to a record the output expected by the course that uses the format. The search limits
+    /// apply again to anything else that must be counted for this output.
     fn with_course_output<P: CommandFamily>(&self, record: Record, puzzle: &P, format: Format, run: &Run<P>) -> Record {
-        let begin = Instant::now();
-        let is_late = || self.drive.limits.seconds.is_some_and(|most| begin.elapsed().as_secs_f64() >= most);
-        let limits =
-            CountLimits { memory: self.resources().memory, stop: &|| is_late() || self.drive.interrupt.is_raised() };
+        let start = Instant::now();
+        let is_out_of_time =
+            || self.driver.limits.seconds.is_some_and(|seconds| start.elapsed().as_secs_f64() >= seconds);
+        let limits = CountLimits {
+            memory: self.resources().memory,
+            stop: &|| is_out_of_time() || self.driver.interrupt.is_raised(),
+        };
         if let Some(output) = puzzle.course_output(format, run, &limits) {
             return record.with_course_output(output);
         }
@@ -311,9 +318,9 @@ impl Job {
 
     /// Describes the method that did not fit in memory.
     fn describe_shortfall(&self, Shortfall { without, bytes }: Shortfall) -> String {
-        let (has, needs) = (grouped(self.memory / 1_000_000), bytes.map(|bytes| bytes.div_ceil(1_000_000)));
-        let needs = needs.map(|needs| format!(", which takes {} MB", grouped(needs))).unwrap_or_default();
-        format!("searched without {without}{needs}: the memory limit leaves {has} MB")
+        let (limit, needed) = (grouped(self.memory / 1_000_000), bytes.map(|bytes| bytes.div_ceil(1_000_000)));
+        let needed = needed.map(|needed| format!(", which takes {} MB", grouped(needed))).unwrap_or_default();
+        format!("searched without {without}{needed}: the memory limit is {limit} MB")
     }
 
     /// Returns the resources for one solver, with its share of the memory that the loaded tables
@@ -329,7 +336,7 @@ impl Job {
     /// Returns an error if there is not exactly one puzzle, if it is a block puzzle or the metric
     /// is not `single`, or if the file is damaged, belongs to a different puzzle or cannot be
     /// written.
-    fn with_checkpoint(
+    fn solve_with_checkpoint(
         &self,
         mut inputs: impl Iterator<Item = Input>,
         file: &Path,
@@ -343,12 +350,12 @@ impl Job {
         }
         let record = match entry.puzzle {
             Err(faults) => Record::invalid(source, faults, &entry.warnings),
-            Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) if self.counts_single_steps() => {
+            Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) if self.uses_single_metric() => {
                 let mut solver = CheckpointedSearch::open(&puzzle, &self.resources(), file)?;
-                self.drive.interrupt.begin_work();
+                self.driver.interrupt.begin_work();
                 let plan = puzzle.plan(TileMetric::Single);
                 let mut counted = 0;
-                let run = self.drive.run(TileMetric::Single, &mut solver, |missing, stop| {
+                let run = self.driver.run(TileMetric::Single, &mut solver, |missing, stop| {
                     self.provide_table(plan.as_ref(), missing, &mut counted, stop);
                 });
                 solver.close(matches!(run.ended, Ended::Proven | Ended::Unsolvable))?;
@@ -356,14 +363,14 @@ impl Job {
             }
             Ok(_) => bail!("checkpoints are for tile puzzles in the single metric"),
         };
-        self.drive.progress.finish(|| results.write(&record))?;
-        self.drive.progress.clear();
-        let interrupted = self.drive.interrupt.is_raised();
+        self.driver.progress.finish(|| results.write(&record))?;
+        self.driver.progress.clear();
+        let interrupted = self.driver.interrupt.is_raised();
         Ok(if interrupted { Exit::Interrupted } else { self.exit(&record) })
     }
 
     /// Returns whether the metric is `single`, the only one that checkpoints support.
-    fn counts_single_steps(&self) -> bool {
+    fn uses_single_metric(&self) -> bool {
         self.metric.is_none_or(|metric| metric == AnyMetric::Tiles(TileMetric::Single))
     }
 

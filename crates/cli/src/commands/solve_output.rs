@@ -4,9 +4,9 @@
 use std::io::{self, BufWriter, Write};
 
 use crate::arguments::{Output, SolveArguments};
-use crate::output::{self, CsvTable, tell};
+use crate::output::{self, CsvTable, print_message};
 use crate::output_file;
-use crate::random_boards::Deal;
+use crate::random_boards::PuzzleSource;
 use crate::record::{Form, Record};
 use crate::stats::Stats;
 
@@ -43,8 +43,8 @@ impl Results {
 
     /// Reports the random boards: as comments in text output, or otherwise as remarks on standard
     /// error.
-    pub(super) fn announce(&mut self, deals: &[Deal]) -> io::Result<()> {
-        for remark in deals.iter().filter_map(|deal| deal.remark.as_ref()) {
+    pub(super) fn report_random_boards(&mut self, sources: &[PuzzleSource]) -> io::Result<()> {
+        for remark in sources.iter().filter_map(|source| source.remark.as_ref()) {
             match &mut self.destination {
                 Destination::Plain(output) if self.form == Form::Text => {
                     writeln!(output, "# {remark}")?;
@@ -59,12 +59,12 @@ impl Results {
     /// Writes a record, and its messages to standard error.
     pub(super) fn write(&mut self, record: &Record) -> anyhow::Result<()> {
         match &mut self.destination {
-            Destination::Table(table) => table.write(&record.csv_line())?,
+            Destination::Table(table) => table.write(&record.csv_row())?,
             Destination::Plain(output) => {
                 output::write_result_to(output, self.form == Form::Json, record, &record.human_readable)?;
             }
         }
-        tell(record.messages(self.form));
+        print_message(record.messages(self.form));
         Ok(())
     }
 

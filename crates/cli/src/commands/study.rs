@@ -19,7 +19,7 @@ use crate::input::{Input, expand_sources, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::allowed_memory;
 use crate::output::Exit;
-use crate::output::{self, CsvTable, counted, grouped, tell, visible};
+use crate::output::{self, CsvTable, counted, grouped, print_message, visible};
 use crate::output_file;
 use crate::plot::BarChart;
 use crate::record::FaultRecord;
@@ -66,7 +66,7 @@ fn study(input: Input, arguments: &StudyArguments, interrupt: &Interrupt) -> any
     let warnings = FaultRecord::all(&entry.warnings);
     let read_as = entry.puzzle.as_ref().ok().and_then(Puzzled::read_as);
     let mut study = Study { source, read_as, warnings, ..Study::default() };
-    let puzzled = entry.puzzle.and_then(|puzzled| with_metric(puzzled, arguments.metric));
+    let puzzled = entry.puzzle.and_then(|puzzled| study_subject(puzzled, arguments.metric));
     match puzzled {
         Err(faults) => study.record_faults(&faults),
         Ok(StudySubject::Tiles(puzzle, metric)) => study.study_tiles(&puzzle, metric, arguments, interrupt)?,
@@ -89,7 +89,7 @@ enum StudySubject {
 }
 
 /// Returns the puzzle to study with the metric to use.
-fn with_metric(puzzled: Puzzled, requested: Option<AnyMetric>) -> Result<StudySubject, Faults> {
+fn study_subject(puzzled: Puzzled, requested: Option<AnyMetric>) -> Result<StudySubject, Faults> {
     let about = puzzled.about;
     Ok(match puzzled.puzzle {
         AnyPuzzle::Tiles(puzzle) => {
@@ -123,7 +123,7 @@ fn write_files(
     if let Some(path) = &arguments.table {
         let Some(graph) = ComponentGraph::new(puzzle, &puzzle.start(), map.metric(), MAX_TABLE) else {
             bail!(
-                "the table was not written: {} are more than {}",
+                "the table was not written: {} exceed the limit of {}",
                 counted(statistics.positions, "position"),
                 grouped(MAX_TABLE as u64)
             );
@@ -157,7 +157,7 @@ fn write_table(path: &Path, rows: impl Iterator<Item = PositionRow>) -> anyhow::
 /// Creates the error for a graph with too many positions.
 fn graph_too_large(positions: u64) -> anyhow::Error {
     let positions = counted(positions, "position");
-    anyhow!("the graph was not written: {positions} are more than {}", grouped(MAX_GRAPH as u64))
+    anyhow!("the graph was not written: {positions} exceed the limit of {}", grouped(MAX_GRAPH as u64))
 }
 
 /// Writes a file. An error includes the path.
@@ -239,7 +239,7 @@ impl Study {
     fn record_faults(&mut self, faults: &Faults) {
         self.error = faults.0.first().map(FaultRecord::from);
         for fault in &faults.0 {
-            tell(format_args!("{}: {fault}\n", visible(&self.source)));
+            print_message(format_args!("{}: {fault}\n", visible(&self.source)));
         }
     }
 
@@ -262,7 +262,7 @@ impl Study {
                 Exploration::Searching if interrupt.is_raised() => break StudyStatus::Interrupted,
                 Exploration::Searching => {
                     let positions = || counted(map.positions(), "position");
-                    progress.say(start, |_| format!("{}, {} MiB", positions(), map.bytes() >> 20));
+                    progress.set_message(start, |_| format!("{}, {} MiB", positions(), map.bytes() >> 20));
                 }
             }
         };
@@ -279,7 +279,7 @@ impl Study {
             );
         }
         if self.status == StudyStatus::Interrupted {
-            self.say_interrupted(map.positions());
+            self.note_interruption(map.positions());
         }
         map
     }
@@ -292,7 +292,7 @@ impl Study {
         self.seconds = Some(start.elapsed().as_secs_f64());
     }
 
-    fn say_interrupted(&mut self, positions: u64) {
+    fn note_interruption(&mut self, positions: u64) {
         let positions = counted(positions, "position");
         let _ = writeln!(self.text, "# {}: interrupted after {positions}", visible(&self.source));
     }
@@ -310,12 +310,12 @@ impl Study {
         self.edges = Some(statistics.moves);
         self.summits = Some(statistics.summits);
         self.cul_de_sacs = Some(statistics.cul_de_sacs);
-        self.note_distances(statistics, hardest.as_ref());
+        self.set_distances(statistics, hardest.as_ref());
         self.text = self.listing(puzzle, statistics, name, hardest.as_ref());
     }
 
     /// Fills in the numbers of positions and one of the hardest ones.
-    fn note_distances<P: Family>(&mut self, statistics: &ComponentStatistics, hardest: Option<&P>) {
+    fn set_distances<P: Family>(&mut self, statistics: &ComponentStatistics, hardest: Option<&P>) {
         self.positions = Some(statistics.positions);
         self.goals = Some(statistics.goals());
         self.greatest_distance = statistics.greatest_distance();
@@ -370,18 +370,18 @@ impl Study {
         let (progress, start) = (ProgressLine::new(), Instant::now());
         interrupt.begin_work();
         while !distances.run(SLICE, interrupt.stop()) && !interrupt.is_raised() {
-            progress.say(start, |_| counted(distances.positions(), "position"));
+            progress.set_message(start, |_| counted(distances.positions(), "position"));
         }
         progress.clear();
         self.set_puzzle(puzzle, metric, start);
         let Some(by_distance) = distances.by_distance() else {
             self.status = StudyStatus::Interrupted;
-            self.say_interrupted(distances.positions());
+            self.note_interruption(distances.positions());
             return Ok(());
         };
         self.status = StudyStatus::Complete;
         let hardest = distances.hardest().into_iter().next();
-        self.note_tiles(puzzle, by_distance, distances.distance(&position), hardest.as_ref());
+        self.set_tile_statistics(puzzle, by_distance, distances.distance(&position), hardest.as_ref());
         if let Some(path) = &arguments.plot {
             self.write_chart(path)?;
         }
@@ -398,7 +398,7 @@ impl Study {
     }
 
     /// Records the distances from all positions of a tile board.
-    fn note_tiles(
+    fn set_tile_statistics(
         &mut self,
         puzzle: &TilePuzzle,
         by_distance: Vec<u64>,
@@ -419,7 +419,7 @@ impl Study {
             AnyPosition::Tiles(at) => TilePuzzle::new(at.position.clone(), puzzle.goal().clone()).ok(),
             AnyPosition::Blocks(_) => None,
         });
-        self.note_distances(&statistics, board.as_ref());
+        self.set_distances(&statistics, board.as_ref());
         add_line(&mut text, "positions", &grouped(positions));
         let rows = board.map(|board| text::grid(&board.start()).lines().map(str::to_owned).collect::<Vec<_>>());
         add_distances(&mut text, distance, &statistics, &rows.unwrap_or_default());
@@ -430,8 +430,8 @@ impl Study {
     fn write_chart(&self, path: &Path) -> anyhow::Result<()> {
         let Some(by_distance) = &self.by_distance else { return Ok(()) };
         let title = format!("{}: distance from the goal", self.source);
-        let across = format!("moves to the nearest solved position ({})", self.metric());
-        let chart = BarChart { title: &title, across: &across, up: "positions", bars: by_distance };
+        let x_label = format!("moves to the nearest solved position ({})", self.metric());
+        let chart = BarChart { title: &title, x_label: &x_label, y_label: "positions", bars: by_distance };
         write_file(path, &chart.svg())
     }
 
@@ -493,20 +493,20 @@ fn size(bytes: u64) -> bytesize::ByteSize {
 }
 
 /// The maximum number of bars.
-const BARS: usize = 20;
+const MAX_BARS: usize = 20;
 /// The width of the longest bar, in characters.
-const MAX_BAR: u64 = 50;
+const MAX_BAR_WIDTH: u64 = 50;
 
 /// Draws a bar for the number of positions in each range of distances.
 fn histogram(by_distance: &[u64]) -> String {
-    let range = by_distance.len().div_ceil(BARS).max(1);
+    let range = by_distance.len().div_ceil(MAX_BARS).max(1);
     let sums: Vec<u64> = by_distance.chunks(range).map(|chunk| chunk.iter().sum()).collect();
     let highest = sums.iter().copied().max().unwrap_or(0).max(1);
     let mut text = String::new();
     for (index, &sum) in sums.iter().enumerate() {
         let (first, last) = (index * range, ((index + 1) * range).min(by_distance.len()) - 1);
         let distances = if first == last { first.to_string() } else { format!("{first}-{last}") };
-        let bar = "#".repeat((sum * MAX_BAR).div_ceil(highest) as usize);
+        let bar = "#".repeat((sum * MAX_BAR_WIDTH).div_ceil(highest) as usize);
         let _ = writeln!(text, "{distances:>9}  {:>13}  {bar}", grouped(sum));
     }
     text

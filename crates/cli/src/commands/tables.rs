@@ -18,7 +18,7 @@ use crate::solving::{self, ProgressLine};
 
 /// Runs a command on the table files.
 pub(crate) fn run(arguments: &TablesArguments) -> anyhow::Result<Exit> {
-    let store = solving::store()?;
+    let store = solving::table_store()?;
     let tables = TableFolder { store, threads: threads(arguments.threads), json: arguments.json };
     match &arguments.command {
         None | Some(TablesCommand::List) => tables.list(),
@@ -31,8 +31,8 @@ pub(crate) fn run(arguments: &TablesArguments) -> anyhow::Result<Exit> {
 
 /// Returns the reason why a table cannot be built within the given memory.
 fn memory_shortfall(plan: &TilePlan, memory: u64) -> String {
-    let [needed, has] = [plan.bytes_to_build(1).div_ceil(1_000_000), memory / 1_000_000].map(grouped);
-    format!("{plan}: building the table takes {needed} MB: the memory limit leaves {has} MB")
+    let [needed, limit] = [plan.bytes_to_build(1).div_ceil(1_000_000), memory / 1_000_000].map(grouped);
+    format!("{plan}: building the table takes {needed} MB: the memory limit is {limit} MB")
 }
 
 /// The tables' folder, with the options for working on it.
@@ -99,10 +99,10 @@ impl TableFolder {
             Err(fault) => {
                 if fault.is_damage() {
                     let path = self.store.path(&label);
-                    progress.tell(format_args!("loyd: {}: {fault}: building it again\n", path.display()));
+                    progress.print_message(format_args!("loyd: {}: {fault}: building it again\n", path.display()));
                 }
                 let builders = plan.builders(memory, self.threads).with_context(|| memory_shortfall(plan, memory))?;
-                let built = solving::build(plan, builders, &progress, interrupt);
+                let built = solving::build_table(plan, builders, &progress, interrupt);
                 progress.clear();
                 let saved = built.map(|data| self.store.save(&label, &data, self.threads, interrupt.stop()));
                 match saved {

@@ -20,7 +20,7 @@ use crate::arguments::VerifyArguments;
 use crate::family::check_metric;
 use crate::input::{Input, only_input};
 use crate::memory::free_memory;
-use crate::output::{self, Exit, counted, tell};
+use crate::output::{self, Exit, counted, print_message};
 use crate::record::FaultRecord;
 
 /// Replays moves and prints the results, one per answer.
@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     match (&arguments.set, &arguments.puzzle) {
         (Some(file), _) => verify_set::run(file, arguments.json),
         (None, Some(puzzle)) => verify_answers(puzzle, arguments),
-        (None, None) => bail!("no puzzle: expected its text, a file, or - for standard input; see --help"),
+        (None, None) => bail!("no puzzle given: expected puzzle text, a file, or - for standard input; see --help"),
     }
 }
 
@@ -51,7 +51,7 @@ fn verify_answers(puzzle: &String, arguments: &VerifyArguments) -> anyhow::Resul
         finding.judge(entry.puzzle.as_ref(), moves, arguments.notation.notation, &yardstick);
         let number = if arguments.moves.len() > 1 { format!("answer {}: ", index + 1) } else { String::new() };
         output::write_result(arguments.json, &finding, &format!("{number}{}", finding.report_text))?;
-        tell(finding.messages.lines().map(|line| format!("{number}{line}\n")).collect::<Vec<_>>().concat());
+        print_message(finding.messages.lines().map(|line| format!("{number}{line}\n")).collect::<Vec<_>>().concat());
         exit = exit.max(finding.exit());
     }
     Ok(exit)
@@ -234,9 +234,9 @@ impl Finding {
         let _ = match self.shortest {
             Some(true) => writeln!(self.report_text, "shortest: no solution has fewer moves in the {metric} metric"),
             Some(false) => {
-                let suffice = if least.length == 1 { "suffices" } else { "suffice" };
+                let verb = if least.length == 1 { "suffices" } else { "suffice" };
                 let moves = moves_text(least.length);
-                writeln!(self.report_text, "not a shortest solution: {moves} {suffice} in the {metric} metric{left}")
+                writeln!(self.report_text, "not a shortest solution: {moves} {verb} in the {metric} metric{left}")
             }
             None => writeln!(
                 self.report_text,

@@ -10,7 +10,7 @@ use loyd_files::FileKind;
 use serde::{Deserialize, Serialize};
 
 use crate::output::Exit;
-use crate::output::{self, counted, tell, visible};
+use crate::output::{self, counted, print_message, visible};
 use crate::record::FaultRecord;
 
 /// An entry in a set: a line of JSON. Unknown keys are ignored, so the output of `loyd solve
@@ -77,7 +77,7 @@ pub(crate) fn run(file: &str, json: bool) -> anyhow::Result<Exit> {
         exit = exit.max(finding.exit());
         totals.add(&finding);
         output::write_result(json, &finding, &finding.human_readable())?;
-        tell(finding.complaint());
+        print_message(finding.complaint());
     }
     if !json {
         output::write_result(false, &(), &totals.human_readable())?;
@@ -96,11 +96,11 @@ impl SetFinding {
                 return Self { source, error: Some(FaultRecord::from(&fault)), ..Self::default() };
             }
         };
-        let judged = entry.judge();
+        let result = entry.judge();
         Self {
             source,
-            holds: judged == Ok(()),
-            message: judged.err(),
+            holds: result == Ok(()),
+            message: result.err(),
             name: entry.name,
             metric: Some(entry.metric),
             length: Some(entry.length),
@@ -180,25 +180,25 @@ fn format_faults(source: &str, faults: &Faults) -> String {
 /// The totals for a set.
 #[derive(Debug, Default)]
 struct Totals {
-    hold: u64,
+    holding: u64,
     optimal: u64,
-    fail: u64,
+    failing: u64,
     unreadable: u64,
 }
 
 impl Totals {
     fn add(&mut self, finding: &SetFinding) {
         match finding.exit() {
-            Exit::Done => self.hold += 1,
+            Exit::Done => self.holding += 1,
             Exit::Bad => self.unreadable += 1,
-            _ => self.fail += 1,
+            _ => self.failing += 1,
         }
         self.optimal += u64::from(finding.holds && finding.length == finding.lower_bound);
     }
 
     fn human_readable(&self) -> String {
-        let Self { hold, optimal, fail, unreadable } = self;
-        let lines = counted(hold + fail + unreadable, "line");
-        format!("# {lines}: {hold} hold ({optimal} claimed optimal), {fail} do not, {unreadable} unreadable\n")
+        let Self { holding, optimal, failing, unreadable } = self;
+        let lines = counted(holding + failing + unreadable, "line");
+        format!("# {lines}: {holding} hold ({optimal} claimed optimal), {failing} do not, {unreadable} unreadable\n")
     }
 }

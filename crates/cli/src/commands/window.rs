@@ -13,7 +13,7 @@ pub(crate) fn run(arguments: WindowArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let metric = arguments.metric.map(|metric| metric.to_string());
     let start = WindowOptions { data: arguments.data, first: first_game(arguments.puzzle, &options)?, metric };
-    match loyd_window::run(start, seed::for_games()?) {
+    match loyd_window::run(start, seed::game_seeds()?) {
         Ok(()) => Ok(Exit::Done),
         Err(WindowError::Puzzle(fault)) => bail!(fault),
         Err(WindowError::Window(fault)) if cfg!(feature = "terminal") => {

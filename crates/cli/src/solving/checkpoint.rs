@@ -11,7 +11,7 @@ use loyd_files::FileKind;
 use loyd_search::{Context, Solver, Status, Verdict};
 use loyd_tiles::{DeepSolver, Resources};
 
-use crate::output::tell;
+use crate::output::print_message;
 
 /// A search that saves its state to a file: 250 ms after it begins, then at intervals that double
 /// up to one minute.
@@ -23,33 +23,36 @@ pub(crate) struct CheckpointedSearch {
     /// The time of the last save.
     last_save: Instant,
     /// The time until the next save.
-    pause: Duration,
+    interval: Duration,
 }
 
 /// The time until the first save.
-const FIRST_PAUSE: Duration = Duration::from_millis(250);
+const FIRST_INTERVAL: Duration = Duration::from_millis(250);
 /// The maximum time between saves, and thus the maximum work that a crash can lose.
-const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+const MAX_INTERVAL: Duration = Duration::from_mins(1);
 
 impl CheckpointedSearch {
     /// Resumes the search saved in the file, or starts a new one if the file does not exist.
     pub(crate) fn open(puzzle: &TilePuzzle, resources: &Resources, file: &Path) -> anyhow::Result<Self> {
         let Resources { memory, threads, .. } = *resources;
-        let named = || file.display().to_string();
+        let file_name = || file.display().to_string();
         let solver = match FileKind::CHECKPOINT.read(file) {
-            Ok(bytes) => DeepSolver::resume(puzzle, &puzzle.start(), memory, threads, &bytes).with_context(named)?,
+            Ok(bytes) => {
+                DeepSolver::resume(puzzle, &puzzle.start(), memory, threads, &bytes).with_context(file_name)?
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let solver = DeepSolver::new(puzzle, &puzzle.start(), memory, threads);
                 solver.context("checkpoints need a board with at most 64 cells and enough memory for some tables")?
             }
-            Err(error) => return Err(error).with_context(named),
+            Err(error) => return Err(error).with_context(file_name),
         };
-        Ok(Self { solver, file: file.to_owned(), last_save: Instant::now(), pause: FIRST_PAUSE })
+        Ok(Self { solver, file: file.to_owned(), last_save: Instant::now(), interval: FIRST_INTERVAL })
     }
 
-    /// Saves the state for a later run, or removes the file if the search has ended (`is_over`).
-    pub(crate) fn close(self, is_over: bool) -> anyhow::Result<()> {
-        let result = if is_over { remove(&self.file) } else { self.save() };
+    /// Saves the state for a later run, or removes the file if the search has ended
+    /// (`is_finished`).
+    pub(crate) fn close(self, is_finished: bool) -> anyhow::Result<()> {
+        let result = if is_finished { remove(&self.file) } else { self.save() };
         result.with_context(|| self.file.display().to_string())
     }
 
@@ -78,12 +81,12 @@ fn remove(file: &Path) -> io::Result<()> {
 impl Solver<TilePuzzle> for CheckpointedSearch {
     fn run(&mut self, context: &mut Context) -> Verdict {
         let verdict = self.solver.run(context);
-        if verdict == Verdict::Searching && self.last_save.elapsed() >= self.pause {
+        if verdict == Verdict::Searching && self.last_save.elapsed() >= self.interval {
             if let Err(error) = self.save() {
-                tell(format_args!("{}: warning: {error}\n", self.file.display()));
+                print_message(format_args!("{}: warning: {error}\n", self.file.display()));
             }
             self.last_save = Instant::now();
-            self.pause = (2 * self.pause).min(LONGEST_PAUSE);
+            self.interval = (2 * self.interval).min(MAX_INTERVAL);
         }
         verdict
     }

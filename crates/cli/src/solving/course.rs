@@ -30,8 +30,8 @@ pub(crate) fn tile_output(
     limits: &CountLimits,
 ) -> Option<String> {
     match format {
-        Format::Princeton => Some(princeton(puzzle, run)),
-        Format::FortyTwo => Some(forty_two(puzzle, run, limits)),
+        Format::Princeton => Some(princeton_output(puzzle, run)),
+        Format::FortyTwo => Some(forty_two_output(puzzle, run, limits)),
         _ => None,
     }
 }
@@ -56,7 +56,7 @@ pub(crate) fn block_output(puzzle: &BlockPuzzle, format: Format, run: &Run<Block
 
 /// Returns the number of moves, then every board preceded by its size. Only a proven number is
 /// called the minimum.
-fn princeton(puzzle: &TilePuzzle, run: &Run<TilePuzzle>) -> String {
+fn princeton_output(puzzle: &TilePuzzle, run: &Run<TilePuzzle>) -> String {
     let Some(best) = &run.status.best else {
         return if run.ended == Ended::Unsolvable { "No solution possible\n".to_owned() } else { String::new() };
     };
@@ -72,7 +72,7 @@ fn princeton(puzzle: &TilePuzzle, run: &Run<TilePuzzle>) -> String {
 
 /// Returns the number of moves, the two complexities of A* with the Manhattan distance, and every
 /// state.
-fn forty_two(puzzle: &TilePuzzle, run: &Run<TilePuzzle>, limits: &CountLimits) -> String {
+fn forty_two_output(puzzle: &TilePuzzle, run: &Run<TilePuzzle>, limits: &CountLimits) -> String {
     let Some(best) = &run.status.best else {
         return if run.ended == Ended::Unsolvable {
             "This puzzle cannot be solved\n".to_owned()
@@ -99,8 +99,11 @@ fn complexities(puzzle: &TilePuzzle, limits: &CountLimits) -> (String, String) {
     let Some(outcome) = TilePuzzle::search(&problem, TextbookMethod::AStar, limits) else {
         return ("not known".to_owned(), "not known".to_owned());
     };
-    let more = if outcome.stopped.is_some() { "more than " } else { "" };
-    (format!("{more}{} states selected", outcome.expanded), format!("{more}{} states held at once", outcome.most_held))
+    let prefix = if outcome.stopped.is_some() { "more than " } else { "" };
+    (
+        format!("{prefix}{} states selected", outcome.expanded),
+        format!("{prefix}{} states held at once", outcome.most_held),
+    )
 }
 
 /// Returns the positions of a solution from the start to the goal.

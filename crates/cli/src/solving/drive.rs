@@ -11,7 +11,7 @@ use crate::interrupt::Interrupt;
 
 /// A driver that runs solvers and stops them at limits and on Ctrl-C.
 #[derive(Clone, Debug)]
-pub(crate) struct Drive {
+pub(crate) struct Driver {
     /// The limits for every puzzle.
     pub(crate) limits: Limits,
     /// The flag raised on Ctrl-C.
@@ -34,7 +34,7 @@ pub(crate) struct Run<P: Puzzle> {
 struct SlicedSolver<'a, P: Puzzle, B> {
     solver: &'a mut dyn Solver<P>,
     metric: P::Metric,
-    between: B,
+    prepare: B,
     progress: &'a ProgressLine,
     start: Instant,
     /// The status after the last slice. It holds a copy of the best solution, so it is computed
@@ -42,21 +42,21 @@ struct SlicedSolver<'a, P: Puzzle, B> {
     status: Status<P>,
 }
 
-impl Drive {
-    /// Runs a solver until it finishes or a limit is reached. Calls `between` before the first
-    /// slice and then several times per second; `between` may open or build a table. The first
-    /// argument of `between` is the table that the solver would use. The second is a stop request,
-    /// after which `between` must return promptly.
+impl Driver {
+    /// Runs a solver until it finishes or a limit is reached. Calls `prepare` before the first
+    /// slice and then several times per second; `prepare` may open or build a table. The first
+    /// argument of `prepare` is the table that the solver would use. The second is a stop request,
+    /// after which `prepare` must return promptly.
     pub(crate) fn run<P: Puzzle>(
         &self,
         metric: P::Metric,
         solver: &mut dyn Solver<P>,
-        between: impl FnMut(Option<MissingTable>, Stop),
+        prepare: impl FnMut(Option<MissingTable>, Stop),
     ) -> Run<P> {
         let start = Instant::now();
         let is_raised = || self.interrupt.is_raised();
         let status = solver.status();
-        let mut sliced = SlicedSolver { solver, metric, between, progress: &self.progress, start, status };
+        let mut sliced = SlicedSolver { solver, metric, prepare, progress: &self.progress, start, status };
         let now = || start.elapsed().as_secs_f64();
         let (ended, _) = run_sliced(&mut sliced, self.limits, Stop::when(&is_raised), now);
         Run { ended, status: sliced.status, time: start.elapsed() }
@@ -65,7 +65,7 @@ impl Drive {
 
 impl<P: Puzzle, B: FnMut(Option<MissingTable>, Stop)> Sliced for SlicedSolver<'_, P, B> {
     fn prepare(&mut self, stop: Stop) {
-        (self.between)(self.status.missing_table, stop);
+        (self.prepare)(self.status.missing_table, stop);
     }
 
     fn run(&mut self, context: &mut Context) -> Verdict {
@@ -114,10 +114,10 @@ mod tests {
     #[test]
     fn a_status_is_created_once_per_slice() {
         let limits = Limits { seconds: None, nodes: Some(5) };
-        let drive = Drive { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
+        let driver = Driver { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
         let mut solver = CountingSolver::default();
         let mut calls = 0;
-        let run = drive.run(TileMetric::Single, &mut solver, |_, _| calls += 1);
+        let run = driver.run(TileMetric::Single, &mut solver, |_, _| calls += 1);
         assert_eq!((run.ended, run.status.nodes, calls), (Ended::Nodes, 5, 5));
         assert_eq!(solver.requests.into_inner(), 6, "once before the first slice, then once per slice");
     }

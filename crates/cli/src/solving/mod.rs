@@ -13,16 +13,16 @@ use std::thread;
 
 pub(crate) use checkpoint::CheckpointedSearch;
 pub(crate) use course::{CountLimits, FORMATS as COURSE_FORMATS, block_output, tile_output};
-pub(crate) use drive::{Drive, Run};
+pub(crate) use drive::{Driver, Run};
 pub(crate) use progress_line::ProgressLine;
 pub(crate) use shortest::{
     DistanceOracle, ShortestSolutions, Uncounted, block_oracle, shortest_solutions, tile_oracle,
 };
-pub(crate) use table_provider::{TableProvider, build, store};
+pub(crate) use table_provider::{TableProvider, build_table, table_store};
 
 /// Runs jobs on `threads` threads and passes each result to `finish` in job order, as soon as all
 /// earlier jobs are complete. A thread takes its next job when it is free.
-pub(crate) fn in_order<J, R: Send>(
+pub(crate) fn run_in_order<J, R: Send>(
     jobs: impl Iterator<Item = J> + Send,
     threads: usize,
     work: impl Fn(J) -> R + Sync,
@@ -32,7 +32,7 @@ pub(crate) fn in_order<J, R: Send>(
 }
 
 /// Runs jobs on `threads` threads and passes each result to `finish` as soon as it is available.
-pub(crate) fn in_completion_order<J, R: Send>(
+pub(crate) fn run_in_completion_order<J, R: Send>(
     jobs: impl Iterator<Item = J> + Send,
     threads: usize,
     work: impl Fn(J) -> R + Sync,
@@ -89,7 +89,7 @@ mod tests {
     fn results_are_delivered_in_job_order() {
         for threads in [1, 2, 7] {
             let mut results = Vec::new();
-            in_order(0..500_u64, threads, |job| job * job, |result| results.push(result));
+            run_in_order(0..500_u64, threads, |job| job * job, |result| results.push(result));
             assert_eq!(results, (0..500).map(|job| job * job).collect::<Vec<_>>());
         }
     }

@@ -9,7 +9,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, Prog
 use loyd_core::Puzzle;
 use loyd_search::{Estimate, Status};
 
-use crate::output::{counted, is_quiet, tell};
+use crate::output::{counted, is_quiet, print_message};
 
 /// The progress line on standard error, shown only on a terminal.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct ProgressLine {
 }
 
 /// The minimum duration of work that shows progress.
-const PATIENCE: Duration = Duration::from_millis(400);
+const MIN_DURATION: Duration = Duration::from_millis(400);
 
 impl ProgressLine {
     /// Creates a line that is not visible yet.
@@ -35,7 +35,7 @@ impl ProgressLine {
 
     /// Shows the progress of a search that began at `start`.
     pub(crate) fn show<P: Puzzle>(&self, metric: P::Metric, status: &Status<P>, start: Instant) {
-        self.say(start, |time| {
+        self.set_message(start, |time| {
             let &Status { nodes, lower_bound, ref best, bytes, estimate, .. } = status;
             let best = best.as_ref().map(|best| counted(best.length(metric) as u64, "move") + ", ").unwrap_or_default();
             let rate = nodes as f64 / time.as_secs_f64();
@@ -51,17 +51,17 @@ impl ProgressLine {
 
     /// Shows a message about work that began at `start`. The message is computed only if the line
     /// is visible and due.
-    pub(crate) fn say(&self, start: Instant, message: impl FnOnce(Duration) -> String) {
+    pub(crate) fn set_message(&self, start: Instant, message: impl FnOnce(Duration) -> String) {
         let time = start.elapsed();
-        if !self.bar.is_hidden() && time >= PATIENCE {
+        if !self.bar.is_hidden() && time >= MIN_DURATION {
             self.bar.set_message(message(time));
             self.bar.tick();
         }
     }
 
     /// Writes a message to standard error, above the progress line.
-    pub(crate) fn tell(&self, message: impl Display) {
-        self.bar.suspend(|| tell(message));
+    pub(crate) fn print_message(&self, message: impl Display) {
+        self.bar.suspend(|| print_message(message));
     }
 
     /// Counts a finished puzzle and writes its result, above the progress line.

@@ -31,9 +31,9 @@ pub(crate) struct ShortestSolutions<P: Puzzle> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Uncounted {
     Unproven,
-    Large,
+    TooLarge,
     Memory,
-    Positions,
+    TooManyPositions,
     Stopped,
 }
 
@@ -41,9 +41,9 @@ impl fmt::Display for Uncounted {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
             Self::Unproven => "the shortest length is not proven",
-            Self::Large => "the board has more than 16 cells",
+            Self::TooLarge => "the board has more than 16 cells",
             Self::Memory => "the positions do not fit in the memory limit",
-            Self::Positions => "they pass through more than 1,000,000 positions",
+            Self::TooManyPositions => "they pass through more than 1,000,000 positions",
             Self::Stopped => "stopped by a limit",
         })
     }
@@ -62,7 +62,7 @@ pub(crate) trait DistanceOracle<P: Puzzle> {
 /// Returns an oracle for a board with at most 16 cells.
 ///
 /// # Errors
-/// Returns [`Uncounted::Large`] for other boards.
+/// Returns [`Uncounted::TooLarge`] for other boards.
 pub(crate) fn tile_oracle<'a>(
     puzzle: &'a TilePuzzle,
     metric: TileMetric,
@@ -70,7 +70,7 @@ pub(crate) fn tile_oracle<'a>(
     stop: Stop<'a>,
 ) -> Result<Box<dyn DistanceOracle<TilePuzzle> + 'a>, Uncounted> {
     if puzzle.width() * puzzle.height() > 16 {
-        return Err(Uncounted::Large);
+        return Err(Uncounted::TooLarge);
     }
     Ok(Box::new(TileOracle { puzzle, metric, resources, stop, known: HashMap::new() }))
 }
@@ -182,12 +182,12 @@ pub(crate) fn shortest_solutions<P: EngineFamily>(
     first.insert(puzzle, puzzle.start());
     let mut layers = vec![first];
     let mut kept = 1;
-    for moved in 0..length {
-        let layer = &mut layers[moved];
+    for depth in 0..length {
+        let layer = &mut layers[depth];
         let mut next = Layer::new();
         for position in &layer.positions {
             let mut nearer = vec![];
-            for neighbour in oracle.nearer(position, (length - moved) as u32)? {
+            for neighbour in oracle.nearer(position, (length - depth) as u32)? {
                 let index = next.insert(puzzle, neighbour);
                 if !nearer.contains(&index) {
                     nearer.push(index);
@@ -197,7 +197,7 @@ pub(crate) fn shortest_solutions<P: EngineFamily>(
         }
         kept += next.positions.len();
         if kept > MAX_POSITIONS {
-            return Err(Uncounted::Positions);
+            return Err(Uncounted::TooManyPositions);
         }
         layers.push(next);
     }

@@ -13,7 +13,7 @@ use loyd_search::tables::{Table, TableFault, TableStore};
 use loyd_search::{MissingTable, Nodes, Stop};
 use loyd_tiles::{TableError, TilePlan, TileTables};
 
-use super::{Drive, ProgressLine};
+use super::{Driver, ProgressLine};
 use crate::arguments::TablesUse;
 use crate::interrupt::Interrupt;
 use crate::output::grouped;
@@ -26,14 +26,14 @@ const OPEN_AFTER: Nodes = 8_000_000;
 /// The number of nodes whose search without the table takes as long as building it: 22 CPU seconds.
 const BUILD_AFTER: Nodes = 950_000_000;
 /// The interval for checking whether another job is still opening or building a table.
-const PAUSE: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Returns the tables' folder: the one named by the environment variable, otherwise the platform's
 /// cache folder for this program.
-pub(crate) fn store() -> anyhow::Result<TableStore> {
+pub(crate) fn table_store() -> anyhow::Result<TableStore> {
     let named = env::var_os(FOLDER).filter(|folder| !folder.is_empty()).map(PathBuf::from);
-    let usual = || ProjectDirs::from("", "", "loyd").map(|folders| folders.cache_dir().join("tables"));
-    let folder = named.or_else(usual);
+    let default_folder = || ProjectDirs::from("", "", "loyd").map(|folders| folders.cache_dir().join("tables"));
+    let folder = named.or_else(default_folder);
     folder.map(TableStore::new).with_context(|| format!("there is no cache folder: set {FOLDER} to the path of one"))
 }
 
@@ -68,27 +68,27 @@ pub(crate) struct TableProvider {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Attempts {
     #[default]
-    Nothing,
+    NotTried,
     /// Opening has failed: the file is missing or damaged. The next attempt builds the table.
-    Opened,
+    OpenFailed,
     /// The table is loaded, or all attempts have failed.
-    All,
+    Finished,
 }
 
 impl TableProvider {
     /// Creates a provider for jobs that may use `memory` bytes in total. With a node limit, the
     /// result must not depend on existing files, so a table is used only on request.
-    pub(crate) fn new(mode: TablesUse, drive: &Drive, memory: u64, threads: usize) -> Self {
-        let mode = if mode == TablesUse::Auto && drive.limits.nodes.is_some() { TablesUse::No } else { mode };
+    pub(crate) fn new(mode: TablesUse, driver: &Driver, memory: u64, threads: usize) -> Self {
+        let mode = if mode == TablesUse::Auto && driver.limits.nodes.is_some() { TablesUse::No } else { mode };
         Self {
             tables: TileTables::new(),
-            store: store().ok(),
+            store: table_store().ok(),
             mode,
-            may_build: mode == TablesUse::Build || mode == TablesUse::Auto && drive.limits.seconds.is_none(),
+            may_build: mode == TablesUse::Build || mode == TablesUse::Auto && driver.limits.seconds.is_none(),
             memory,
             threads,
-            interrupt: drive.interrupt.clone(),
-            progress: drive.progress.clone(),
+            interrupt: driver.interrupt.clone(),
+            progress: driver.progress.clone(),
             attempts: Mutex::default(),
             spent: Mutex::default(),
         }
@@ -106,7 +106,7 @@ impl TableProvider {
 
     /// Provides the table before a search with `--tables use` or `--tables build`. Other jobs wait
     /// for it.
-    pub(crate) fn provide_first(&self, plan: &TilePlan) {
+    pub(crate) fn provide_before_search(&self, plan: &TilePlan) {
         if matches!(self.mode, TablesUse::Use | TablesUse::Build)
             && let Some(mut attempts) = self.wait(self.interrupt.stop())
         {
@@ -146,7 +146,7 @@ impl TableProvider {
                 Ok(attempts) => return Some(attempts),
                 Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
                 Err(TryLockError::WouldBlock) if stop.is_requested() => return None,
-                Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
+                Err(TryLockError::WouldBlock) => thread::sleep(POLL_INTERVAL),
             }
         }
     }
@@ -155,13 +155,13 @@ impl TableProvider {
     /// made before.
     fn open_or_build(&self, plan: &TilePlan, spent: Nodes, attempts: &mut Attempts, stop: Stop) {
         let Some(store) = &self.store else { return };
-        if *attempts == Attempts::Nothing && spent >= OPEN_AFTER {
+        if *attempts == Attempts::NotTried && spent >= OPEN_AFTER {
             *attempts = self.open(store, plan, stop);
         }
         let may_build = self.may_build && (self.mode == TablesUse::Build || !plan.is_quick_to_build());
-        let is_due = *attempts == Attempts::Opened && spent >= BUILD_AFTER && may_build && !stop.is_requested();
+        let is_due = *attempts == Attempts::OpenFailed && spent >= BUILD_AFTER && may_build && !stop.is_requested();
         if let Some(builders) = plan.builders(self.memory, self.threads).filter(|_| is_due) {
-            *attempts = Attempts::All;
+            *attempts = Attempts::Finished;
             self.build(store, plan, builders);
         }
     }
@@ -172,44 +172,49 @@ impl TableProvider {
         if needed > self.memory {
             if store.has(&plan.label()) {
                 let needed = format!("needs {} MB of memory, more than allowed", grouped(needed / 1_000_000));
-                self.tell_why(store, plan, &needed);
+                self.report_failure(store, plan, &needed);
             }
-            return Attempts::All;
+            return Attempts::Finished;
         }
         let opened = store.open(&plan.label(), self.threads, stop);
         match opened.map(|table| self.tables.put(plan, table, self.threads, stop)) {
-            Ok(Ok(())) => Attempts::All,
-            Ok(Err(TableError::Stopped)) | Err(TableFault::Stopped) => Attempts::Nothing,
-            Err(TableFault::Missing) if self.mode != TablesUse::Use => Attempts::Opened,
-            Ok(Err(error)) => self.tell_why(store, plan, &error),
-            Err(fault) => self.tell_why(store, plan, &fault),
+            Ok(Ok(())) => Attempts::Finished,
+            Ok(Err(TableError::Stopped)) | Err(TableFault::Stopped) => Attempts::NotTried,
+            Err(TableFault::Missing) if self.mode != TablesUse::Use => Attempts::OpenFailed,
+            Ok(Err(error)) => self.report_failure(store, plan, &error),
+            Err(fault) => self.report_failure(store, plan, &fault),
         }
     }
 
     /// Reports a table that cannot be opened.
-    fn tell_why(&self, store: &TableStore, plan: &TilePlan, why: &dyn Display) -> Attempts {
+    fn report_failure(&self, store: &TableStore, plan: &TilePlan, why: &dyn Display) -> Attempts {
         let path = store.path(&plan.label());
-        self.progress.tell(format_args!("loyd: {}: {why}: solving continues without the table\n", path.display()));
-        Attempts::Opened
+        self.progress
+            .print_message(format_args!("loyd: {}: {why}: solving continues without the table\n", path.display()));
+        Attempts::OpenFailed
     }
 
     /// Builds a table on several threads, saves it to its file if possible, and reports progress.
     fn build(&self, store: &TableStore, plan: &TilePlan, builders: usize) {
         let megabytes = grouped(plan.bytes() / 1_000_000);
         let folder = store.folder().display();
-        self.progress.tell(format_args!("loyd: building the table for {plan}: {megabytes} MB, kept in {folder}\n"));
+        self.progress
+            .print_message(format_args!("loyd: building the table for {plan}: {megabytes} MB, kept in {folder}\n"));
         let stop = self.interrupt.stop();
-        let built = build(plan, builders, &self.progress, &self.interrupt).and_then(|data| {
+        let built = build_table(plan, builders, &self.progress, &self.interrupt).and_then(|data| {
             match store.save(&plan.label(), &data, self.threads, stop) {
                 Ok(()) | Err(TableFault::Stopped) => {}
-                Err(fault) => self.progress.tell(format_args!("loyd: {folder}: {fault}: the table is not saved\n")),
+                Err(fault) => {
+                    self.progress.print_message(format_args!("loyd: {folder}: {fault}: the table is not saved\n"))
+                }
             }
             self.tables.put(plan, Table::from(data), self.threads, stop)
         });
         match built {
             Ok(()) | Err(TableError::Stopped) => {}
             Err(error) => {
-                self.progress.tell(format_args!("loyd: {plan}: {error}: solving continues without the table\n"));
+                self.progress
+                    .print_message(format_args!("loyd: {plan}: {error}: solving continues without the table\n"));
             }
         }
     }
@@ -217,11 +222,11 @@ impl TableProvider {
 
 /// Returns the entry for a table in a short list, inserting a default if it is missing.
 fn entry<'a, T: Default>(entries: &'a mut Vec<(TilePlan, T)>, plan: &TilePlan) -> &'a mut T {
-    let at = entries.iter().position(|(other, _)| other == plan).unwrap_or_else(|| {
+    let index = entries.iter().position(|(other, _)| other == plan).unwrap_or_else(|| {
         entries.push((plan.clone(), T::default()));
         entries.len() - 1
     });
-    &mut entries[at].1
+    &mut entries[index].1
 }
 
 /// Builds the data for a table on up to `threads` threads.
@@ -229,13 +234,14 @@ fn entry<'a, T: Default>(entries: &'a mut Vec<(TilePlan, T)>, plan: &TilePlan) -
 /// # Errors
 /// Returns [`TableError::Stopped`] if the user interrupts, or [`TableError::Memory`] if the memory
 /// is insufficient.
-pub(crate) fn build(
+pub(crate) fn build_table(
     plan: &TilePlan,
     threads: usize,
     progress: &ProgressLine,
     interrupt: &Interrupt,
 ) -> Result<Vec<u8>, TableError> {
     let start = Instant::now();
-    let tell = |part: f64| progress.say(start, |_| format!("building the table for {plan}: {:.0} %", 100.0 * part));
-    plan.build(threads, interrupt.stop(), &tell)
+    let show_progress =
+        |part: f64| progress.set_message(start, |_| format!("building the table for {plan}: {:.0} %", 100.0 * part));
+    plan.build(threads, interrupt.stop(), &show_progress)
 }

@@ -174,8 +174,8 @@ fn a_requested_gate_admits_only_the_goal_piece() {
 
 #[test]
 fn climbs_start_from_the_given_board_and_keep_the_named_parts() {
-    let own = "1112./33.24/ZZ5.4/6.5#7/6.887 | horizontal: 1 3 Z 8 | vertical: 2 4 5 6 7";
-    let from = ["--from-puzzle", own, "--climb", "40"];
+    let start_board = "1112./33.24/ZZ5.4/6.5#7/6.887 | horizontal: 1 3 Z 8 | vertical: 2 4 5 6 7";
+    let from = ["--from-puzzle", start_board, "--climb", "40"];
     for board in boards(&from, 2) {
         assert_eq!((board.walls(), board.goal.as_str()), (vec![(3, 3)], "Z right"));
     }
@@ -183,8 +183,8 @@ fn climbs_start_from_the_given_board_and_keep_the_named_parts() {
     for board in boards(&other, 1) {
         assert_eq!((board.walls(), board.goal.as_str()), (vec![(3, 3)], "Z leaves left 3"));
     }
-    let loose = [&from[..], &["--keep", "goal"]].concat();
-    assert!(boards(&loose, 1).iter().all(|board| board.walls().len() <= 1));
+    let goal_only = [&from[..], &["--keep", "goal"]].concat();
+    assert!(boards(&goal_only, 1).iter().all(|board| board.walls().len() <= 1));
 }
 
 #[test]

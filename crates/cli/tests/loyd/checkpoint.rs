@@ -31,7 +31,7 @@ fn stop_search(signal: &str, file: &Path) -> Option<i32> {
     child.wait().unwrap().code()
 }
 
-fn with_checkpoint(file: &Path, arguments: &[&str]) -> RunOutput {
+fn solve_with_checkpoint(file: &Path, arguments: &[&str]) -> RunOutput {
     loyd(&[&["solve", "--json", "--checkpoint", file.to_str().unwrap()], arguments].concat(), "")
 }
 
@@ -42,16 +42,16 @@ fn stable_values(ran: &RunOutput) -> [Value; 4] {
 }
 
 #[test]
-fn a_resumed_search_gives_the_same_answer_and_nodes() {
+fn a_resumed_search_gives_the_same_answer_and_node_count() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("search");
-    let whole = with_checkpoint(&folder.path().join("whole"), &["--threads", "1", BOARD]);
-    assert_eq!(whole.json()[0]["length"], 78);
+    let uninterrupted = solve_with_checkpoint(&folder.path().join("uninterrupted"), &["--threads", "1", BOARD]);
+    assert_eq!(uninterrupted.json()[0]["length"], 78);
     assert_eq!(stop_search("-KILL", &file), None);
     assert_eq!(stop_search("-INT", &file), Some(130));
     assert!(file.exists());
-    let resumed = with_checkpoint(&file, &["--threads", "1", BOARD]);
-    assert_eq!((resumed.code, stable_values(&resumed)), (0, stable_values(&whole)));
+    let resumed = solve_with_checkpoint(&file, &["--threads", "1", BOARD]);
+    assert_eq!((resumed.code, stable_values(&resumed)), (0, stable_values(&uninterrupted)));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "the file is removed at the end");
 }
 
@@ -70,7 +70,7 @@ fn a_damaged_or_foreign_checkpoint_is_refused_and_the_message_names_it() {
         (b"a letter", &[BOARD], "not a loyd checkpoint"),
     ] {
         fs::write(&file, bytes).unwrap();
-        let ran = with_checkpoint(&file, arguments);
+        let ran = solve_with_checkpoint(&file, arguments);
         assert_eq!(ran.code, 2, "{words}: {}", ran.err);
         assert!(ran.err.contains(words) && ran.err.contains(file.to_str().unwrap()), "{}", ran.err);
         assert_eq!(fs::read(&file).unwrap(), bytes, "the file is left as it was");
@@ -83,7 +83,7 @@ fn a_pipe_or_a_device_is_refused_as_a_checkpoint() {
     let pipe = folder.path().join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     for file in [&*pipe, Path::new("/dev/zero"), folder.path()] {
-        let ran = with_checkpoint(file, &[BOARD]);
+        let ran = solve_with_checkpoint(file, &[BOARD]);
         assert_eq!(ran.code, 2, "{ran:?}");
         let why = if file.is_dir() { "is a directory" } else { "not a regular file" };
         assert!(ran.err.contains(why) && ran.err.contains(file.to_str().unwrap()), "{ran:?}");
@@ -103,13 +103,13 @@ fn a_checkpoint_is_only_for_one_tile_puzzle_in_the_single_metric() {
         (&["1 2/0 3", "1 2/0 3"], "one puzzle"),
         (&[&nine_by_eight], "at most 64 cells"),
     ] {
-        let ran = with_checkpoint(&file, arguments);
+        let ran = solve_with_checkpoint(&file, arguments);
         assert_eq!(ran.code, 2, "{words}: {}", ran.err);
         assert!(ran.err.contains(words), "{}", ran.err);
     }
-    let solved = with_checkpoint(&file, &["1 2/0 3"]);
+    let solved = solve_with_checkpoint(&file, &["1 2/0 3"]);
     assert_eq!((solved.code, &solved.json()[0]["length"]), (0, &1.into()));
-    let unsolvable = with_checkpoint(&file, &["2 1/0 3"]);
+    let unsolvable = solve_with_checkpoint(&file, &["2 1/0 3"]);
     assert_eq!((unsolvable.code, &unsolvable.json()[0]["status"]), (1, &"unsolvable".into()));
     assert!(!file.exists());
 }

@@ -47,9 +47,9 @@ fn whole_lists_and_individual_puzzles_by_number_are_read() {
     }
     let ninth = loyd(&["show", "--json", &format!("{}:9", path("data/korf100.txt"))], "").json().remove(0);
     assert_eq!((&ninth["puzzle"], &ninth["manhattan"]), (&json!("3 14 9 11/5 4 8 2/13 12 6 7/10 1 15 0"), &json!(32)));
-    let beyond = loyd(&["show", &format!("{}:101", path("data/korf100.txt"))], "");
-    assert_eq!(beyond.code, 2);
-    assert!(beyond.err.contains("contains 100 puzzles"), "{beyond:?}");
+    let out_of_range = loyd(&["show", &format!("{}:101", path("data/korf100.txt"))], "");
+    assert_eq!(out_of_range.code, 2);
+    assert!(out_of_range.err.contains("contains 100 puzzles"), "{out_of_range:?}");
     let levels = loyd(&["show", "--json", "-"], "traditional/red-donkey\n1 2/3 0\n");
     assert_eq!(levels.json().iter().map(|facts| facts["family"].clone()).collect::<Vec<_>>(), ["blocks", "tiles"]);
     for arguments in [&["show", "-"][..], &["solve", "-"], &["show", "--format", "list", "-"]] {
@@ -271,7 +271,7 @@ fn courses_k18_a_chart_names_its_bars_on_a_logarithmic_axis() {
     let ran = loyd(&["compare", "--csv", "--chart", file.to_str().unwrap(), "1 2 3/0 4 6/7 5 8"], "");
     assert_eq!(ran.code, 0, "{ran:?}");
     let chart = fs::read_to_string(&file).unwrap();
-    for name in [">bfs -<", ">astar manhattan<", ">positions, logarithmic<"] {
+    for name in [">bfs -<", ">astar manhattan<", ">positions (log scale)<"] {
         assert!(chart.contains(name), "{name}: {chart}");
     }
 }

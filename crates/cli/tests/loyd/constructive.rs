@@ -66,24 +66,24 @@ impl Board {
     }
 
     /// Returns whether all selected cells are in place.
-    fn all_home(&self, wanted: impl Fn(usize, usize) -> bool) -> bool {
+    fn are_all_home(&self, wanted: impl Fn(usize, usize) -> bool) -> bool {
         let (height, width) = self.size();
         (0..height).all(|row| (0..width).all(|column| !wanted(row, column) || self.is_home(row, column)))
     }
 
     /// Evaluates `lower_row_invariant(i, j)` as worded in C2.
     fn lower_row_invariant(&self, i: usize, j: usize) -> bool {
-        self.cell_of(0) == (i, j) && self.all_home(|row, column| row > i || row == i && column > j)
+        self.cell_of(0) == (i, j) && self.are_all_home(|row, column| row > i || row == i && column > j)
     }
 
     /// Evaluates `row1_invariant(j)` as worded in C3.
     fn row1_invariant(&self, j: usize) -> bool {
-        self.cell_of(0) == (1, j) && self.all_home(|row, column| row >= 2 || column > j)
+        self.cell_of(0) == (1, j) && self.are_all_home(|row, column| row >= 2 || column > j)
     }
 
     /// Evaluates `row0_invariant(j)` as worded in C3.
     fn row0_invariant(&self, j: usize) -> bool {
-        self.cell_of(0) == (0, j) && self.all_home(|row, column| row >= 2 || column > j) && self.is_home(1, j)
+        self.cell_of(0) == (0, j) && self.are_all_home(|row, column| row >= 2 || column > j) && self.is_home(1, j)
     }
 
     /// Returns whether an invariant holds, given its name in JSON.
@@ -94,7 +94,7 @@ impl Board {
             (Some("lower_row_invariant"), &[i, j]) => self.lower_row_invariant(i, j),
             (Some("row1_invariant"), &[j]) => self.row1_invariant(j),
             (Some("row0_invariant"), &[j]) => self.row0_invariant(j),
-            (Some("solved"), []) => self.all_home(|_, _| true),
+            (Some("solved"), []) => self.are_all_home(|_, _| true),
             _ => panic!("{invariant}"),
         }
     }
@@ -102,17 +102,17 @@ impl Board {
 
 /// Returns the invariants after each stage, in the order given by C5: the one with the blank in the
 /// last cell, then those of C2, C3 and C4.
-fn chain(height: usize, width: usize) -> Vec<String> {
-    let mut chain = vec![format!("lower_row_invariant({}, {})", height - 1, width - 1)];
+fn expected_invariants(height: usize, width: usize) -> Vec<String> {
+    let mut names = vec![format!("lower_row_invariant({}, {})", height - 1, width - 1)];
     for i in (2..height).rev() {
-        chain.extend((0..width - 1).rev().map(|j| format!("lower_row_invariant({i}, {j})")));
-        chain.push(format!("lower_row_invariant({}, {})", i - 1, width - 1));
+        names.extend((0..width - 1).rev().map(|j| format!("lower_row_invariant({i}, {j})")));
+        names.push(format!("lower_row_invariant({}, {})", i - 1, width - 1));
     }
     for j in (2..width).rev() {
-        chain.extend([format!("row0_invariant({j})"), format!("row1_invariant({})", j - 1)]);
+        names.extend([format!("row0_invariant({j})"), format!("row1_invariant({})", j - 1)]);
     }
-    chain.push("solved".to_owned());
-    chain
+    names.push("solved".to_owned());
+    names
 }
 
 /// Plays a record's stages and checks every invariant. Returns the names of the invariants that
@@ -157,7 +157,7 @@ fn constructive_c2_to_c6_and_c10_every_stage_keeps_its_invariant_from_every_corn
         let (height, width) = goal_board.size();
         for record in records(size, goal, count) {
             let (names, board) = check_invariants(&record, &goal_board);
-            assert_eq!((names, &board), (chain(height, width), &goal_board), "{record}");
+            assert_eq!((names, &board), (expected_invariants(height, width), &goal_board), "{record}");
             let stages = record["stages"].as_array().unwrap().iter();
             let moves: String = stages.map(|stage| stage["moves"].as_str().unwrap()).collect();
             assert_eq!(record["moves"], json!(moves), "one move string");
@@ -184,8 +184,8 @@ fn constructive_c9_and_c10_an_unsolvable_board_is_solved_except_for_the_last_2x2
     assert_eq!((ran.code, &record["status"], &record["moves"]), (1, &json!("unsolvable"), &Value::Null), "{ran:?}");
     let goal = Board::read("1 2 3/4 5 6/7 8 0");
     let (names, board) = check_invariants(record, &goal);
-    assert_eq!(names, chain(3, 3)[..6]);
-    assert!(board.seen_from(&goal).all_home(|row, column| row >= 2 || column >= 2));
+    assert_eq!(names, expected_invariants(3, 3)[..6]);
+    assert!(board.seen_from(&goal).are_all_home(|row, column| row >= 2 || column >= 2));
     let printed = loyd(&["solve", "--method", "constructive", "1 2 3/4 5 6/8 7 0"], "");
     assert!(
         printed.out.contains("# unsolvable by parity: everything except the last 2x2 block is solved"),
@@ -214,8 +214,8 @@ fn constructive_c10_verify_accepts_the_output_including_its_comments() {
 
 #[test]
 fn constructive_c10_the_record_has_the_same_source_and_reading_as_after_a_search() {
-    let twins = "1 2 3/4 5 6/7 0 8\n\n# a remark\n1 2 3/4 5 6/0 7 8\n";
-    for (arguments, input, lines) in [(&["1 2 3/4 5 6/7 0 8"][..], "", &[1][..]), (&["-"], twins, &[1, 4])] {
+    let two_puzzles = "1 2 3/4 5 6/7 0 8\n\n# a remark\n1 2 3/4 5 6/0 7 8\n";
+    for (arguments, input, lines) in [(&["1 2 3/4 5 6/7 0 8"][..], "", &[1][..]), (&["-"], two_puzzles, &[1, 4])] {
         let search = loyd(&[&["solve", "--json"], arguments].concat(), input).json();
         let method = loyd(&[&["solve", "--method", "constructive", "--json"], arguments].concat(), input).json();
         for (line, (record, expected)) in lines.iter().zip(method.iter().zip(&search)) {

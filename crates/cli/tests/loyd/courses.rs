@@ -55,10 +55,10 @@ fn courses_k2_a_tray_and_its_goal_are_solved_in_the_courses_format() {
         let small = text(&files.path().join("small"));
         let found = loyd(&["solve", "--format", format, "--as", "course", &small], "");
         assert_eq!((found.code, found.out), (0, ran.out), "the goal is in the file next to it");
-        let lacking = loyd(&["solve", "--format", format, &tray], "");
-        assert!(lacking.code == 2 && lacking.err.contains("a tray needs a goal"), "{lacking:?}");
-        let absent = loyd(&["solve", "--format", format, "--goal", "@/nowhere/goal", &tray], "");
-        assert!(absent.code == 2 && absent.err.contains("/nowhere/goal"), "{absent:?}");
+        let without_goal = loyd(&["solve", "--format", format, &tray], "");
+        assert!(without_goal.code == 2 && without_goal.err.contains("a tray needs a goal"), "{without_goal:?}");
+        let missing_goal = loyd(&["solve", "--format", format, "--goal", "@/nowhere/goal", &tray], "");
+        assert!(missing_goal.code == 2 && missing_goal.err.contains("/nowhere/goal"), "{missing_goal:?}");
     }
     let impossible =
         loyd(&["solve", "--format", "cs61b", "--goal", "0 1 1 2", "--as", "course", "-"], "2 3\n0 0 1 0\n");

@@ -243,7 +243,7 @@ fn random_block_puzzles_agree_with_the_naive_search() {
 }
 
 #[test]
-#[ignore = "a hundred thousand puzzles, about an hour"]
+#[ignore = "solves a hundred thousand puzzles, which takes about an hour"]
 fn soak_a_hundred_thousand_random_puzzles_agree_with_the_naive_search() {
     let Seed(seed) = seed();
     for round in 0..100 {

@@ -14,7 +14,7 @@ use crate::support::loyd;
 /// that, the first move is made and undone `undos` times.
 fn game(level: &Level, undos: usize, play: Play) -> GameRecord {
     let solved = &loyd(&["solve", "--optimal", "--json", level.id()], "").json()[0];
-    let moves: Vec<&str> = solved["moves"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
+    let moves: Vec<&str> = solved["moves"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
     let metric = solved["metric"].as_str().unwrap();
     let milliseconds = 1000 * moves.len() as u64;
     let (puzzle, any) = (level.puzzle(), AnyPuzzle::Blocks(level.puzzle().clone()));

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 
 use crate::support::{RunOutput, loyd, path, run_output};
 
-/// Returns the README and every page below `docs/`, with their contents.
+/// Returns the README and every page under `docs/`, with their contents.
 fn documents() -> Vec<(PathBuf, String)> {
     let (mut files, mut folders) = (vec![PathBuf::from(path("README.md"))], vec![PathBuf::from(path("docs"))]);
     while let Some(folder) = folders.pop() {
@@ -84,9 +84,9 @@ fn every_example_shows_the_output_of_the_program() {
 fn command_lines(text: &str) -> Vec<String> {
     let quoted = text.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
     let indented = text.lines().filter_map(|line| line.strip_prefix("    "));
-    let own = |line: &str| line.split(['|', '>', '#', '<', '…']).next().unwrap_or_default().trim().to_owned();
+    let command_part = |line: &str| line.split(['|', '>', '#', '<', '…']).next().unwrap_or_default().trim().to_owned();
     let lines = quoted.chain(indented).filter(|line| line.starts_with("loyd "));
-    lines.map(own).filter(|line| *line != "loyd").collect()
+    lines.map(command_part).filter(|line| *line != "loyd").collect()
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn commands(help: &str) -> Vec<String> {
 /// for short time limits, for students' programs, which are shell scripts here, and for lists of
 /// commands, because a lean program has fewer commands.
 fn comparable_line(line: String) -> Option<String> {
-    let lists_commands = ["loyd man", "loyd completions"].iter().any(|begin| line.starts_with(begin));
+    let lists_commands = ["loyd man", "loyd completions"].iter().any(|prefix| line.starts_with(prefix));
     if line.contains("./") || line.contains("--time 0.") || lists_commands {
         return None;
     }
@@ -295,7 +295,7 @@ fn mask_differences(output: &str, folder: &Path) -> String {
 #[test]
 #[ignore = "needs a program for another target: .ci/windows and .ci/targets build one"]
 fn another_target_prints_the_same_output() {
-    let own = Path::new(env!("CARGO_BIN_EXE_loyd")).parent().expect("its folder");
+    let own_programs = Path::new(env!("CARGO_BIN_EXE_loyd")).parent().expect("its folder");
     let other = PathBuf::from(std::env::var_os("LOYD_OTHER").expect("LOYD_OTHER names a folder"));
     let known = commands(&run_in(Path::new("."), &other, "loyd --help").out);
     let is_known = |line: &String| line.split_whitespace().nth(1).is_some_and(|name| known.iter().any(|k| k == name));
@@ -303,7 +303,7 @@ fn another_target_prints_the_same_output() {
     for (file, text) in documents() {
         let folders = [create_page_folder(), create_page_folder()];
         for line in runnable_lines(&text).into_iter().filter(is_known).filter_map(comparable_line) {
-            let [expected, found] = [(own, &folders[0]), (&other, &folders[1])].map(|(programs, folder)| {
+            let [expected, found] = [(own_programs, &folders[0]), (&other, &folders[1])].map(|(programs, folder)| {
                 let ran = run_in(folder.path(), programs, &line);
                 (ran.code, mask_differences(&ran.out, folder.path()), ran.err)
             });

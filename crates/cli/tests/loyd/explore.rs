@@ -1,5 +1,4 @@
-//! `loyd explore` as a user runs it: with one process, with several, and with failures between
-//! them.
+//! `loyd explore` as a user runs it: with one process, with several, and when some of them fail.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -206,8 +205,8 @@ fn connect(port: u16) -> TcpStream {
     }
 }
 
-/// Returns the greeting of a client that knows the protocol but not the secret.
-fn fake_greeting(body: &[u8]) -> Vec<u8> {
+/// Returns the handshake message of a client that knows the protocol but not the secret.
+fn fake_handshake(body: &[u8]) -> Vec<u8> {
     [b"loydexp\x02", &[7; 32][..], &(body.len() as u32).to_le_bytes(), body, &[0; 32]].concat()
 }
 
@@ -224,7 +223,7 @@ fn strangers_are_dropped_while_a_process_waits_for_its_hosts() {
         b"\x1b]0;title\x07\x1b[2J\n",
         b"loydexp\x01\xff\xff\xff\xff",
         &[b"loydexp\x02", &[7; 32][..], &[0xff; 8]].concat(),
-        &fake_greeting(fake_host),
+        &fake_handshake(fake_host),
         &flood,
     ];
     // All clients stay connected except one, which disconnects immediately.
@@ -246,7 +245,7 @@ fn a_stranger_at_a_hosts_address_is_refused() {
     let listener = TcpListener::bind(("127.0.0.1", group.ports[0])).unwrap();
     thread::spawn(move || {
         for stream in listener.incoming() {
-            let _ = stream.unwrap().write_all(&fake_greeting(b"\x1b[31mstopped"));
+            let _ = stream.unwrap().write_all(&fake_handshake(b"\x1b[31mstopped"));
         }
     });
     let ran = wait_for(group.start(1, &["3x3"]));
@@ -285,15 +284,15 @@ fn the_first_process_generates_a_secret_for_processes_on_this_machine() {
 }
 
 #[test]
-fn processes_without_a_good_secret_do_not_start() {
+fn processes_without_a_valid_secret_do_not_start() {
     let group = ProcessGroup::new(2);
-    let late = wait_for(group.command(1, &["3x3"]).spawn().unwrap());
-    assert!(late.code == 2 && late.err.contains("process 0 prints one"), "{late:?}");
-    let short = wait_for(group.command(0, &["3x3"]).env("LOYD_SECRET", "1234").spawn().unwrap());
-    assert!(short.code == 2 && short.err.contains("at least 16 characters"), "{short:?}");
+    let without_secret = wait_for(group.command(1, &["3x3"]).spawn().unwrap());
+    assert!(without_secret.code == 2 && without_secret.err.contains("process 0 prints one"), "{without_secret:?}");
+    let short_secret = wait_for(group.command(0, &["3x3"]).env("LOYD_SECRET", "1234").spawn().unwrap());
+    assert!(short_secret.code == 2 && short_secret.err.contains("at least 16 characters"), "{short_secret:?}");
     fs::write(group.path("hosts"), "127.0.0.1:1\n192.0.2.1:1\n").unwrap();
-    let far = wait_for(group.command(0, &["3x3"]).spawn().unwrap());
-    assert!(far.code == 2 && far.err.contains("several machines need a secret"), "{far:?}");
+    let remote = wait_for(group.command(0, &["3x3"]).spawn().unwrap());
+    assert!(remote.code == 2 && remote.err.contains("several machines need a secret"), "{remote:?}");
 }
 
 #[test]
@@ -372,8 +371,9 @@ fn assert_survives_kills(processes: usize, kills: usize, seed: u64) {
         }
         let ran: Vec<RunOutput> = children.into_iter().map(wait_for).collect();
         for ran in &ran {
-            let is_clear = ran.code == 0 || ran.code == -1 || ran.code == 3 && ran.err.starts_with("loyd: stopped: ");
-            assert!(is_clear && !ran.err.contains("panicked"), "kill {kill}: {ran:?}");
+            let is_explained =
+                ran.code == 0 || ran.code == -1 || ran.code == 3 && ran.err.starts_with("loyd: stopped: ");
+            assert!(is_explained && !ran.err.contains("panicked"), "kill {kill}: {ran:?}");
         }
         if kill == kills {
             assert_eq!(ran[0].out, expected, "{ran:?}");
@@ -387,11 +387,11 @@ fn killed_runs_resume_from_the_last_complete_checkpoint_and_give_the_same_table(
 }
 
 #[test]
-#[ignore = "a thousand kills"]
+#[ignore = "kills explorations a thousand times"]
 fn soak_killing_explorations_does_not_change_the_table() {
     let kills = std::env::var("LOYD_SOAK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(1000);
     assert_survives_kills(2, kills, 2);
-    println!("soak: {kills} kills of explorations, one table");
+    println!("soak: killed explorations {kills} times; the table never changed");
 }
 
 /// Creates a checkpoint in the middle of an exploration.
@@ -455,11 +455,11 @@ fn forge_bundle(folder: &Path, forge: impl Fn(&mut [u8])) {
     let number = |list: &str, bundle: usize| manifest[list][bundle][1].as_u64().unwrap() as usize;
     let bundles = 0..manifest["files"].as_array().unwrap().len();
     let bundle = bundles.max_by_key(|&bundle| number("files", bundle)).unwrap();
-    let (begin, length) = (number("places", bundle), number("files", bundle));
+    let (start, length) = (number("places", bundle), number("files", bundle));
     let mut bytes = fs::read(&file).unwrap();
-    let own = &mut bytes[begin..begin + length];
-    forge(own);
-    manifest["files"][bundle][0] = crc32fast::hash(own).into();
+    let section = &mut bytes[start..start + length];
+    forge(section);
+    manifest["files"][bundle][0] = crc32fast::hash(section).into();
     fs::write(&file, &bytes).unwrap();
     let body = manifest.to_string();
     let sum = crc32fast::hash(body.as_bytes());
@@ -518,7 +518,7 @@ fn assert_resumes(puzzle: &[&str], expected: &str) {
 }
 
 #[test]
-fn ctrl_c_exits_with_130_and_the_other_processes_are_told() {
+fn ctrl_c_exits_with_130_and_the_other_processes_are_notified() {
     let group = ProcessGroup::new(2);
     let disk = group.path("disk");
     let children = group.start_all(&arguments(LONG, &[disk.to_str().unwrap()]));

@@ -88,7 +88,7 @@ fn every_puzzle_has_the_requested_style_length_and_difficulty() {
 }
 
 #[test]
-fn a_drawn_seed_is_printed_and_limits_and_faults_set_the_exit_code() {
+fn a_random_seed_is_printed_and_limits_and_faults_set_the_exit_code() {
     let drawn = loyd(&["generate", "blocks", "--size", "4x4", "--draws", "3"], "");
     assert!(drawn.err.starts_with("seed chacha8.2:"), "{drawn:?}");
     let cases: [(&[&str], i32, &str); 14] = [
@@ -201,12 +201,12 @@ fn climbing_is_used_if_few_boards_are_long_enough() {
     let old = loyd(&["generate", "blocks", "--length", "25-", "--seed", "1", "--draws", "50"], "");
     assert!(old.code == 3 && old.err.contains("after 50 draws: 0 of 1 puzzle with --length 25-"), "{old:?}");
     // The search for a length that cannot be reached is abandoned, unless the run has a limit.
-    let beyond = ["generate", "blocks", "--size", "3x3", "--length", "60-", "--seed", "chacha8.2:1"];
-    let given_up = loyd(&beyond, "");
+    let impossible = ["generate", "blocks", "--size", "3x3", "--length", "60-", "--seed", "chacha8.2:1"];
+    let given_up = loyd(&impossible, "");
     assert!(given_up.err.starts_with("gave up: 0 of 1 puzzle with --length 60-\n"), "{given_up:?}");
     let advice = "after up to 1500 changes each: try a different size or more pieces, or --climb N";
     assert!(given_up.code == 3 && given_up.err.contains(advice), "{given_up:?}");
-    let refused = loyd(&[&beyond[..], &["--climb-by", "annealing"]].concat(), "");
+    let refused = loyd(&[&impossible[..], &["--climb-by", "annealing"]].concat(), "");
     assert!(refused.code == 2 && refused.err.contains("--climb-by needs --climb"), "{refused:?}");
 }
 
@@ -355,7 +355,7 @@ fn a_class_of_klotskis_is_a_list_that_solve_reads_and_that_can_be_resumed() {
 }
 
 #[test]
-fn the_json_and_the_list_of_a_class_have_the_same_puzzles() {
+fn the_json_and_list_outputs_for_a_class_have_the_same_puzzles() {
     let list = list_klotskis(&["--length", "6-"]).out;
     let members = list.lines().filter(|line| !line.starts_with('#')).count();
     let records = list_klotskis(&["--length", "6-", "--json"]).json();

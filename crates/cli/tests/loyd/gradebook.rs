@@ -502,7 +502,7 @@ fn courses_k16_canvas_reads_its_gradebook_back() {
 
 /// In a line above the possible points, Canvas writes the posting policy for each assignment.
 #[test]
-fn courses_k16_canvas_keeps_its_line_about_posting_and_gets_no_blank_students() {
+fn courses_k16_canvas_keeps_its_line_about_posting_and_gets_no_blank_student_rows() {
     let class = "Student,ID,SIS User ID,SIS Login ID,Section,Eight puzzle (31)\n,,,,,Manual Posting\n\
                  \"    Points Possible\",,,,,4.00\n\"Lovelace, Ada\",7,x7,ada,S1,\n\"Beck, Ben\",8,x8,ben@uni,S1,\n";
     let folder = create_graded_class();
@@ -698,8 +698,8 @@ fn courses_k19_a_heuristic_is_checked_against_exact_distances() {
         (&found["overestimate"]["position"], &found["overestimate"]["distance"]),
         (&json!("1 2 0/4 5 3"), &json!(1))
     );
-    let hasty = loyd(&["check", "--heuristic", &zero, "3x2", "--time", "0"], "");
-    assert!(hasty.code == 2 && hasty.err.contains("a number of seconds above 0"), "{hasty:?}");
+    let zero_time = loyd(&["check", "--heuristic", &zero, "3x2", "--time", "0"], "");
+    assert!(zero_time.code == 2 && zero_time.err.contains("a number of seconds above 0"), "{zero_time:?}");
     for (script, part) in
         [("echo x", "expected a number"), ("true", "printed 0 words"), ("echo bad >&2; exit 3", "exit status 3: bad")]
     {

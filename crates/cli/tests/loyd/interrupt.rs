@@ -73,7 +73,7 @@ fn ctrl_c_keeps_the_generated_puzzles() {
         output.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["length"].as_u64());
     assert!(lengths.count() >= 1, "{output}");
     let (code, output) = run_and_interrupt(&["generate", "blocks", "--climb", "4000000000", "--seed", "1"]);
-    assert_eq!((code, output.as_str()), (Some(130), ""), "a long climb is abandoned at once");
+    assert_eq!((code, output.as_str()), (Some(130), ""), "a long climb is abandoned immediately");
 }
 
 #[test]

@@ -59,7 +59,7 @@ fn the_source_of_a_generated_level_is_the_command_that_generates_it() {
 }
 
 #[test]
-#[ignore = "minutes of climbing"]
+#[ignore = "climbs for minutes"]
 fn soak_every_level_is_regenerated_by_the_command_in_its_source() {
     assert!(regenerate(|_| true) >= 240);
 }
@@ -121,9 +121,9 @@ fn a_pack_is_generated_filtered_rated_and_exported() {
     let generated = loyd(&["generate", "blocks", "--size", "5x5", "--count", "4", "--seed", "chacha8.2:1"], "");
     // The same puzzles twice: the generator itself never repeats a puzzle.
     std::fs::write(&list, generated.out.repeat(2)).expect("a file");
-    let sifted = loyd(&["dedup", &list, "--without", "rush-5x5"], "");
-    assert_eq!(sifted.out.lines().filter(|line| !line.starts_with('#')).count(), 4, "{sifted:?}");
-    std::fs::write(&list, &sifted.out).expect("a file");
+    let filtered = loyd(&["dedup", &list, "--without", "rush-5x5"], "");
+    assert_eq!(filtered.out.lines().filter(|line| !line.starts_with('#')).count(), 4, "{filtered:?}");
+    std::fs::write(&list, &filtered.out).expect("a file");
     let exported = loyd(&["convert", "--to", "json", &list], "");
     std::fs::write(&json, &exported.out).expect("a file");
     let [from_list, from_json] = [&list, &json].map(|path| loyd(&["rate", "--json", path], ""));

@@ -114,7 +114,7 @@ fn memory_stays_below_its_limit() {
     let (tray, goal) = create_tray(folder.path(), 100);
     let [fifteen, wide, large, tray] = [&fifteen, &wide, &large, &tray].map(|file| file.to_str().unwrap());
     // The limit for each search, excluding the method's fixed memory, with a tolerance of a tenth
-    // and 16 MB.
+    // plus 16 MB.
     let max = |limit: u64| limit + limit / 10 + 16_000_000;
     let searches: [(u64, &[&str], &[&str]); 15] = [
         // Improvement and proof run concurrently and share the limit, regardless of the number of
@@ -226,7 +226,7 @@ fn an_address_space_limit_applies() {
 /// All limits, in steps: a search stays below its limit, and ends with a solution or with the
 /// reason for having none.
 #[test]
-#[ignore = "every step of the memory limit, ten minutes"]
+#[ignore = "tries every step of the memory limit, which takes ten minutes"]
 fn soak_memory_stays_below_every_limit() {
     let folder = tempfile::tempdir().unwrap();
     let wide = create_board(folder.path(), "5x5");
@@ -247,12 +247,12 @@ fn soak_memory_stays_below_every_limit() {
             worst = worst.max((over, format!("{} with {limit}", without_folders(puzzle))));
         }
     }
-    println!("soak: 55 memory limits, at most {} bytes over the limit, by {}", worst.0, worst.1);
+    println!("soak: tried 55 memory limits; the largest overrun was {} bytes, by {}", worst.0, worst.1);
 }
 
 /// The default mode on 5×5, with few and many threads, long enough for every method.
 #[test]
-#[ignore = "nine searches of half a minute"]
+#[ignore = "runs nine searches of half a minute each"]
 fn soak_memory_limits_hold_on_5x5_with_any_number_of_threads() {
     const HARD: &str = "1 22 15 10 23/16 24 13 20 14/11 18 12 7 8/4 2 21 9 17/0 3 5 6 19";
     let folder = tempfile::tempdir().unwrap();
@@ -350,20 +350,20 @@ fn soak_overrun_of_time_limits() {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let has_limit = arguments.contains(&"--time");
         let limit = if has_limit { 1000 } else { 0 };
-        let mut late = vec![];
+        let mut overruns = vec![];
         if has_limit {
             let ran = measure(folder.path(), &arguments, None);
             assert!(matches!(ran.code, Some(0 | 3)), "{arguments:?}: {}", ran.err);
-            late.push(("limit", (ran.time.as_millis() as i64 - limit).max(0)));
+            overruns.push(("limit", (ran.time.as_millis() as i64 - limit).max(0)));
         }
         for (signal, after) in [("-INT", 700), ("-TERM", 450)] {
             let ran = measure(folder.path(), &arguments, Some((signal, Duration::from_millis(after))));
             assert!(matches!(ran.code, Some(0 | 1 | 3 | 130)) || ran.code.is_none(), "{arguments:?}: {}", ran.err);
             if !ran.exited_early {
-                late.push((signal, ran.time.as_millis() as i64));
+                overruns.push((signal, ran.time.as_millis() as i64));
             }
         }
-        let figures: Vec<String> = late.iter().map(|(what, late)| format!("{what} {late}")).collect();
+        let figures: Vec<String> = overruns.iter().map(|(what, overrun)| format!("{what} {overrun}")).collect();
         let figures = if figures.is_empty() { vec!["every run exited before its signal".to_owned()] } else { figures };
         println!("soak: overrun in ms: {}: {}", figures.join(", "), without_folders(&arguments));
     }

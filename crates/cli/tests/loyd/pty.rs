@@ -25,7 +25,7 @@ pub(crate) struct Session {
     writer: Box<dyn Write + Send>,
     screen: Arc<Mutex<Parser>>,
     /// The state of the terminal before the program started.
-    before: String,
+    initial_mode: String,
 }
 
 impl Session {
@@ -38,7 +38,7 @@ impl Session {
     pub(crate) fn start_program(program: impl AsRef<std::ffi::OsStr>, arguments: &[&str], data: &Path) -> Self {
         let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
-        let before = format!("{:?}", pair.master.get_termios());
+        let initial_mode = format!("{:?}", pair.master.get_termios());
         let mut command = CommandBuilder::new(program);
         command.args(arguments);
         for (name, value) in [("TERM", "xterm-256color"), ("LC_ALL", "C.UTF-8"), ("NO_COLOR", "")] {
@@ -64,7 +64,7 @@ impl Session {
         // Only the program keeps the slave open, which makes its exit visible. The master keeps the
         // terminal's state.
         drop(pair.slave);
-        Self { child, master: pair.master, writer, screen, before }
+        Self { child, master: pair.master, writer, screen, initial_mode }
     }
 
     /// Types text.
@@ -86,15 +86,15 @@ impl Session {
 
     /// Waits until the app has taken over the terminal, or has restored its previous state.
     #[track_caller]
-    pub(crate) fn wait_for_app(&self, has: bool) {
+    pub(crate) fn wait_for_app(&self, is_active: bool) {
         let is_reached = || {
             let parser = self.screen.lock().unwrap();
             let screen = parser.screen();
             let mouse = screen.mouse_protocol_mode() != MouseProtocolMode::None;
-            [screen.alternate_screen(), screen.hide_cursor(), screen.bracketed_paste(), mouse] == [has; 4]
+            [screen.alternate_screen(), screen.hide_cursor(), screen.bracketed_paste(), mouse] == [is_active; 4]
         };
-        self.wait_for(is_reached, if has { "the app's screen" } else { "the shell's screen" });
-        let mode = || (format!("{:?}", self.master.get_termios()) == self.before) != has;
+        self.wait_for(is_reached, if is_active { "the app's screen" } else { "the shell's screen" });
+        let mode = || (format!("{:?}", self.master.get_termios()) == self.initial_mode) != is_active;
         self.wait_for(mode, "the mode of the terminal");
     }
 
@@ -160,7 +160,7 @@ impl Drop for Session {
 fn complete_frames(output: &[u8]) -> usize {
     let last = |sequence: &[u8]| output.windows(sequence.len()).rposition(|part| part == sequence);
     match last(BEGIN_FRAME) {
-        Some(begin) if last(END_FRAME).is_none_or(|end| end < begin) => begin,
+        Some(frame_start) if last(END_FRAME).is_none_or(|end| end < frame_start) => frame_start,
         // The output may end within the sequence that begins a frame.
         _ => (output.len().saturating_sub(BEGIN_FRAME.len() - 1)..output.len())
             .find(|&start| BEGIN_FRAME.starts_with(&output[start..]))

@@ -48,14 +48,14 @@ fn a_review_shows_the_cost_of_every_move() {
 
     let review = &loyd(&["review", "--json", "-"], SMALL).json()[0];
     assert_eq!((&review["start"], &review["lost"]), (&json!({ "moves": 2, "proven": true }), &json!(2)));
-    let distances: Vec<_> = review["moves"].as_array().unwrap().iter().map(|one| one["distance"].clone()).collect();
+    let distances: Vec<_> = review["moves"].as_array().unwrap().iter().map(|entry| entry["distance"].clone()).collect();
     assert_eq!(distances, [3, 2, 1, 0]);
     // The four moves in thirds: one move in no time, one in 0.3 s, two in 0.9 s.
     assert_eq!(review["thirds"], json!([null, 1.0 / 0.3, 2.0 / 0.9]));
-    let end = json!({ "moves": 4, "at": 1200 });
-    let begin = json!({ "moves": 0, "at": 0 });
-    assert_eq!(review["rows"], json!([begin, begin, end]));
-    assert_eq!(review["quarters"], json!([begin, begin, begin, end]));
+    let at_end = json!({ "moves": 4, "at": 1200 });
+    let at_start = json!({ "moves": 0, "at": 0 });
+    assert_eq!(review["rows"], json!([at_start, at_start, at_end]));
+    assert_eq!(review["quarters"], json!([at_start, at_start, at_start, at_end]));
     assert_eq!((&review["pauses"], &review["detours"]), (&json!([]), &json!([])));
     // Two additional moves away from the goal form a detour.
     let far = SMALL.replace("cursor: 4", "cursor: 6").replace("events: 4", "events: 6");
@@ -108,7 +108,7 @@ fn a_recorded_game_is_named_by_last_or_by_its_id() {
     let mut ids: Vec<_> = records.games().iter().map(|game| game.id.to_string()).collect();
     drop(records);
     ids.sort();
-    let shared = ids.windows(2).find(|pair| pair[0][..4] == pair[1][..4]).expect("two ids that begin alike");
+    let shared = ids.windows(2).find(|pair| pair[0][..4] == pair[1][..4]).expect("two ids with the same first digits");
     let refused = review(&shared[0][..4]);
     assert_eq!((refused.code, refused.out.as_str()), (2, ""));
     assert!(refused.err.contains("several games have an id that begins with"), "{}", refused.err);

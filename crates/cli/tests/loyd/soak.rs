@@ -46,7 +46,7 @@ fn count_games(data: &Path) -> usize {
 const NEAR: [&str; 2] = ["1 2 3/4 5 6/7 0 8", "\x1b[D"];
 
 #[test]
-#[ignore = "a thousand kills of the terminal"]
+#[ignore = "kills the terminal app a thousand times"]
 fn soak_killing_the_terminal_app_loses_no_game_that_was_shown_as_recorded() {
     let (data, mut pauses, mut shown) = (tempdir().unwrap(), Pauses(1), 0);
     for round in 0..rounds() {
@@ -64,7 +64,7 @@ fn soak_killing_the_terminal_app_loses_no_game_that_was_shown_as_recorded() {
     }
     let found = count_games(data.path());
     assert!(found >= shown, "{found} of {shown} games");
-    println!("soak: {} kills of the terminal, {shown} games shown as recorded, {found} found", rounds());
+    println!("soak: killed the terminal app {} times; {shown} games shown as recorded, {found} found", rounds());
 }
 
 /// Returns the value that the panel next to the board shows after a name, as in `moves    12`.
@@ -72,8 +72,8 @@ fn panel_value<'a>(contents: &'a str, name: &str) -> Option<&'a str> {
     contents.lines().find_map(|line| line.split_once(name)?.1.split_whitespace().next())
 }
 
-/// Returns the values that a player would miss: the moves, and the seconds on the game's and the
-/// attempt's clocks.
+/// Returns the values whose loss a player would notice: the moves, and the seconds on the game's
+/// and the attempt's clocks.
 fn shown_values(contents: &str) -> Option<[u64; 3]> {
     let seconds = |text: &str| text.split(':').try_fold(0, |sum, part| Some(sum * 60 + part.parse::<u64>().ok()?));
     let moves = panel_value(contents, "moves    ")?.parse().ok()?;
@@ -85,7 +85,7 @@ fn shown_values(contents: &str) -> Option<[u64; 3]> {
 pub(crate) const GRACE: Duration = Duration::from_millis(100);
 
 #[test]
-#[ignore = "a thousand kills of an attempt"]
+#[ignore = "kills the terminal app during an attempt a thousand times"]
 fn soak_killing_the_terminal_app_loses_no_move_and_no_second_that_was_shown() {
     let (data, mut pauses) = (tempdir().unwrap(), Pauses(3));
     let (mut kept, mut checked) = ([0; 3], 0);
@@ -124,7 +124,8 @@ fn soak_killing_the_terminal_app_loses_no_move_and_no_second_that_was_shown() {
     let [moves, time, clock] = kept;
     assert!(moves > 0 && clock > 0 || rounds() < 5, "nothing was ever played: {kept:?}");
     println!(
-        "soak: {} kills of an attempt, {checked} continued: {moves} moves, {time} s, {clock} s shown, none lost",
+        "soak: killed the terminal app {} times during an attempt, resumed {checked} times; {moves} moves and {time} s \
+         ({clock} s on the attempt's clock) shown, none lost",
         rounds()
     );
 }
@@ -164,10 +165,10 @@ impl Drop for Screen {
 }
 
 #[test]
-#[ignore = "a thousand kills of the window"]
+#[ignore = "kills the window a thousand times"]
 fn soak_killing_the_window_leaves_the_records_intact() {
     let Some(screen) = Screen::open() else {
-        println!("soak: no Xvfb here: the window was not killed");
+        println!("soak: Xvfb not found; the window test was skipped");
         return;
     };
     let (data, mut pauses, mut before) = (tempdir().unwrap(), Pauses(2), 0);
@@ -191,14 +192,14 @@ fn soak_killing_the_window_leaves_the_records_intact() {
         before = found;
     }
     assert!(before > 0 || rounds() < 20, "no game was ever recorded");
-    println!("soak: {} kills of the window, {before} games recorded, none lost", rounds());
+    println!("soak: killed the window {} times; {before} games recorded, none lost", rounds());
 }
 
 /// A position that is 78 moves from its goal and takes a few seconds to solve.
 const BOARD: &str = "12 13 5 15 7/11 6 18 2 16/17 19 4 14 8/9 10 0 3 1";
 
 #[test]
-#[ignore = "a thousand kills of searches"]
+#[ignore = "kills a thousand searches"]
 fn soak_killing_searches_with_checkpoints_changes_no_answer() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("search");
@@ -214,7 +215,7 @@ fn soak_killing_searches_with_checkpoints_changes_no_answer() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // Every second kill coincides with the first write to the file, a quarter of a second after
+        // Half of the kills coincide with the first write to the file, a quarter of a second after
         // the start.
         let pause = if kills % 2 == 0 { Duration::from_millis(240) + pauses.next(60) } else { pauses.next(900) };
         thread::sleep(pause);
@@ -235,7 +236,7 @@ fn soak_killing_searches_with_checkpoints_changes_no_answer() {
     }
     let last = loyd(&arguments, "");
     assert_eq!((last.code, answer(&last)), (0, whole), "{}", last.err);
-    println!("soak: {kills} kills of searches with checkpoints, {} answers, all identical", finished + 1);
+    println!("soak: killed {kills} searches with checkpoints; {} answers, all identical", finished + 1);
 }
 
 /// Returns an export of games with the given numbers.
@@ -252,8 +253,8 @@ fn export(numbers: std::ops::Range<u32>) -> String {
 /// The system calls that write.
 const WRITES: &str = "write,pwrite64,writev,fsync,fdatasync,ftruncate,fallocate,rename,renameat,renameat2";
 
-/// Runs the program with the Nth write of every thread failing as on a full disk. Returns `None` if
-/// the system does not support this. The second value is whether a write failed.
+/// Runs the program with the Nth write of every thread failing as it would on a full disk. Returns
+/// `None` if the system does not support this. The second value is whether a write failed.
 fn run_on_full_disk(arguments: &[&str], nth: u32, log: &Path) -> Option<(RunOutput, bool)> {
     let output = Command::new("strace")
         .args(["-f", "-qq", "-o", log.to_str().unwrap(), "-e", &format!("trace={WRITES}")])
@@ -269,7 +270,7 @@ fn run_on_full_disk(arguments: &[&str], nth: u32, log: &Path) -> Option<(RunOutp
 }
 
 #[test]
-#[ignore = "every write of four commands"]
+#[ignore = "makes every write of four commands fail"]
 fn soak_a_disk_that_is_full_at_any_write_breaks_nothing() {
     let folder = tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
@@ -289,7 +290,7 @@ fn soak_a_disk_that_is_full_at_any_write_breaks_nothing() {
             let arguments: Vec<String> = arguments.iter().map(|word| word.replace("DATA", &data)).collect();
             let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
             let Some((ran, has_failed)) = run_on_full_disk(&arguments, nth, &log) else {
-                println!("soak: no strace here: no write failed");
+                println!("soak: strace not found; the full-disk test was skipped");
                 return;
             };
             assert!((0..=3).contains(&ran.code) && !ran.err.contains("panicked"), "{name}, write {nth}: {ran:?}");
@@ -306,13 +307,13 @@ fn soak_a_disk_that_is_full_at_any_write_breaks_nothing() {
                 break;
             }
         }
-        println!("soak: {name}: {failed} writes failed as on a full disk, one in each run");
+        println!("soak: {name}: {failed} runs, each with one write that failed as it would on a full disk");
     }
 }
 
 #[test]
-#[ignore = "a thousand imports at once"]
-fn soak_two_programs_that_import_at_once_lose_nothing() {
+#[ignore = "runs pairs of concurrent imports"]
+fn soak_two_concurrent_imports_lose_nothing() {
     let data = tempdir().unwrap();
     let pairs = rounds().div_ceil(20);
     for pair in 0..pairs {
@@ -331,5 +332,5 @@ fn soak_two_programs_that_import_at_once_lose_nothing() {
         }
         assert_eq!(count_games(data.path()), 40 * (pair + 1) as usize);
     }
-    println!("soak: {pairs} pairs of programs imported at once, {} games, none lost", 40 * pairs);
+    println!("soak: {pairs} pairs of concurrent imports, {} games, none lost", 40 * pairs);
 }

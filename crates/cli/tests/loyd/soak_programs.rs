@@ -1,6 +1,6 @@
 //! Guided fuzzing of whole programs: a command, its options, files, limits and a signal are chosen
 //! at random together. A run with a new outcome is kept. Half of the later runs are mutations of
-//! kept runs, and every second mutation changes a run that did some work.
+//! kept runs, and half of the mutations change a run that did some work.
 //!
 //! A failure names the run and the seed. Set `LOYD_SOAK_SEED` and `LOYD_SOAK_ROUNDS` to repeat it.
 
@@ -527,7 +527,7 @@ fn is_harmless(text: &str) -> bool {
 }
 
 #[test]
-#[ignore = "20,000 runs of the program"]
+#[ignore = "runs the program 20,000 times"]
 fn soak_programs_exit_on_time_with_a_documented_code_and_leave_nothing_behind() {
     let rounds = std::env::var("LOYD_SOAK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(RUNS);
     let seed = std::env::var("LOYD_SOAK_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);

@@ -34,15 +34,15 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 const SHOWN: &str = "shown ";
 
 #[test]
-#[ignore = "a thousand kills of the window"]
+#[ignore = "kills the window a thousand times"]
 fn soak_killing_the_window_loses_no_move_and_no_second_that_was_shown() {
     let Some(screen) = Screen::open() else {
-        println!("soak: no Xvfb here: the window was not killed");
+        println!("soak: Xvfb not found; the window test was skipped");
         return;
     };
     let (data, mut pauses) = (tempdir().unwrap(), Pauses(5));
     prefer_large_boards(data.path());
-    let (mut kept, mut continued) = ([0; 2], 0);
+    let (mut kept, mut resumed) = ([0; 2], 0);
     for round in 0..rounds() {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let mut window = screen
@@ -69,7 +69,7 @@ fn soak_killing_the_window_loses_no_move_and_no_second_that_was_shown() {
         let first = wait_for_first_values(&seen);
         let is_kept = first.iter().zip(&kept).all(|(now, kept)| now >= kept);
         assert!(is_kept, "round {round}: {first:?} moves and seconds after {kept:?}");
-        continued += usize::from(kept != [0; 2]);
+        resumed += usize::from(kept != [0; 2]);
         thread::sleep(GRACE + pauses.next(900));
         window.kill().unwrap();
         let killed = Instant::now();
@@ -82,7 +82,7 @@ fn soak_killing_the_window_loses_no_move_and_no_second_that_was_shown() {
     let [moves, seconds] = kept;
     assert!(moves > 0 && seconds > 0, "nothing was ever played: {kept:?}");
     println!(
-        "soak: {} kills of the window in an attempt, {continued} continued: {moves} moves and {seconds} s shown, none lost",
+        "soak: killed the window {} times during an attempt, resumed {resumed} times; {moves} moves and {seconds} s shown, none lost",
         rounds()
     );
 }

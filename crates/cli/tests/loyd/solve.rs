@@ -453,7 +453,7 @@ fn output_names_a_file_and_its_former_use_is_reported() {
 }
 
 #[test]
-fn quiet_omits_notes_but_not_errors() {
+fn quiet_omits_remarks_but_not_errors() {
     let drawn = |quiet: &[&str]| loyd(&[&["generate", "tiles", "3x3"], quiet].concat(), "");
     assert!(drawn(&[]).err.starts_with("seed chacha8:"));
     assert_eq!(drawn(&["-q"]).err, "");

@@ -143,13 +143,13 @@ fn limits_and_faults_set_the_exit_code() {
         (&["--memory", "0", "traditional/red-donkey"], 2, "--memory"),
         (&["--memory", "20k", "traditional/red-donkey"], 3, ""),
         (&["1 2 3 4/5 6 7 8/9 10 11 0"], 2, "12 cells is too large for a distance table (at most 10 cells)"),
-        (&["--graphml", &nowhere, "1 2 3/4 5 6/7 8 0"], 2, "181,440 positions are more than 100,000"),
+        (&["--graphml", &nowhere, "1 2 3/4 5 6/7 8 0"], 2, "181,440 positions exceed the limit of 100,000"),
         (&["--metric", "slide", "1 2/3 0"], 2, "expected single, multi"),
         (&["--metric", "single", UNSOLVABLE], 2, "expected step, slide, turn"),
         (&["traditional/no-such-level"], 2, "traditional has no level"),
         (&["no-such-pack/1"], 2, "neither a file nor a level has this name"),
         (&["--plot", &nowhere, "traditional/simplicity"], 2, "cannot write"),
-        (&["--graphml", &nowhere, &large], 2, "more than 100,000"),
+        (&["--graphml", &nowhere, &large], 2, "exceed the limit of 100,000"),
         (&[], 2, "<PUZZLE>"),
     ];
     for (arguments, code, part) in cases {

@@ -40,7 +40,7 @@ impl RunOutput {
     }
 }
 
-/// Returns the number of processes with the given text in one of their files below `/proc`, such as
+/// Returns the number of processes with the given text in one of their files under `/proc`, such as
 /// `environ` or `cmdline`.
 #[cfg(target_os = "linux")]
 pub(crate) fn processes_with(file: &str, text: &str) -> usize {
