@@ -123,10 +123,10 @@ fn run(
     observe: &mut dyn FnMut(&Layer),
 ) -> Result<Findings, ExploreError> {
     let expected = subject.positions();
-    let Cluster { builders, others, heartbeat } = cluster;
+    let Cluster { builders, network_guard, heartbeat } = cluster;
     let (sender, events) = channel();
     let worker_alarm = alarm.clone();
-    let guards = timely::execute::execute_from(builders, others, WorkerConfig::default(), move |worker| {
+    let guards = timely::execute::execute_from(builders, network_guard, WorkerConfig::default(), move |worker| {
         work(worker, &job, &sender, &worker_alarm);
     });
     let guards = guards.map_err(ExploreError::Stopped)?;
@@ -160,7 +160,7 @@ fn shared_identity(
         .with("number of threads", &settings.threads)
         .with("number of hardest positions", &settings.hardest)
         .with("use of checkpoints", if settings.checkpoint.is_some() { "on" } else { "off" })
-        .with("start", &resumed.map_or("the beginning".to_owned(), Checkpoint::name))
+        .with("start", &resumed.map_or("the beginning".to_owned(), Checkpoint::description))
 }
 
 /// Waits for this process's workers, and watches for interrupts and worker panics.

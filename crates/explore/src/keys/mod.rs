@@ -20,7 +20,7 @@ use std::sync::Arc;
 use folder::Quota;
 pub(crate) use folder::{Folder, Owner};
 pub(crate) use graphs::{BlockGraph, TileGraph};
-use packed::{Packed, Recent};
+use packed::{Packed, RecentKeys};
 use run::RunReader;
 pub use search::{Disk, FileSearch};
 use shard::KeyShard;
@@ -103,7 +103,7 @@ struct KeyPart<K> {
     /// The index of the shard that is being scanned, and the reader for its frontier.
     next: usize,
     reader: Option<RunReader>,
-    recent: Recent<K>,
+    recent: RecentKeys<K>,
     /// A buffer for the neighbours of one position.
     neighbours: Vec<u128>,
     /// The maximum memory to use, in bytes.
@@ -114,7 +114,7 @@ struct KeyPart<K> {
 /// Returns a key's shard: the highest bits of the key multiplied by the golden ratio. This puts
 /// keys that are close together into different shards.
 fn shard_of(key: u128) -> usize {
-    (packed::spread(key) >> (u64::BITS - SHARDS.ilog2())) as usize
+    (packed::mix(key) >> (u64::BITS - SHARDS.ilog2())) as usize
 }
 
 impl<K: Packed> KeyPart<K> {
@@ -137,7 +137,7 @@ impl<K: Packed> KeyPart<K> {
         }
         let disk = folder.clone().map(|folder| shard::RunFolder { folder, quota: Arc::new(Quota::new(u64::MAX)) });
         let shards = mine.iter().map(|&bundle| KeyShard::new(bundle, capacity, disk.as_ref())).collect();
-        let recent = Recent::new();
+        let recent = RecentKeys::new();
         let memory = limits.memory;
         let mut part = Self {
             walkers,

@@ -132,11 +132,11 @@ fn soak_a_rush_component_of_half_a_million_positions_agrees() {
 #[test]
 #[ignore = "96 million positions in three metrics"]
 fn soak_a_level_of_96_million_positions_agrees() {
-    let roomy = puzzle(("abbc/abbc/deef/dghf/i.../..../....", "b covers 6,2"));
+    let level = puzzle(("abbc/abbc/deef/dghf/i.../..../....", "b covers 6,2"));
     let settings = ExploreSettings { threads: 2, memory: 4 << 30, ..ExploreSettings::default() };
     for metric in METRICS {
-        let expected = count_from_start(&roomy, metric);
+        let expected = count_from_start(&level, metric);
         assert_eq!(expected.iter().sum::<u64>(), 96_420_688);
-        assert_eq!(explore_counts(&roomy, metric, Depth0::Start, &settings), expected, "{metric}");
+        assert_eq!(explore_counts(&level, metric, Depth0::Start, &settings), expected, "{metric}");
     }
 }

@@ -57,9 +57,9 @@ fn small_tables_agree_with_published_ones_for_any_number_of_threads() {
 
 #[test]
 fn a_board_and_its_transpose_have_the_same_table() {
-    for (board, turned) in [("3x2", "2x3"), ("4x2", "2x4")] {
+    for (board, transpose) in [("3x2", "2x3"), ("4x2", "2x4")] {
         let table = |board| explore(&subject(board, TileMetric::Multi), &threads(2), &mut |_| ()).unwrap();
-        assert_eq!(table(board).positions_by_depth, table(turned).positions_by_depth);
+        assert_eq!(table(board).positions_by_depth, table(transpose).positions_by_depth);
     }
 }
 

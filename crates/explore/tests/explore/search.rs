@@ -12,7 +12,7 @@ use loyd_search::{Context, Limit, Solver, Stop, Verdict};
 
 use crate::blocks::{METRICS, RED_DONKEY, puzzle};
 
-/// Puzzles with one solved position, with several, already solved, and without a solution.
+/// Puzzles that have one solved position, have several, are already solved, or have no solution.
 const PUZZLES: [(&str, &str); 5] = [
     RED_DONKEY,
     ("12../3.44/ZZ5./6657", "Z right"),
