@@ -57,7 +57,7 @@ pub(super) struct OrderMove {
 
 impl OrderSpace {
     /// Returns whether a number of tiles is supported on a grid.
-    pub(super) fn serves(grid: &Grid, tiles: usize) -> bool {
+    pub(super) fn supports(grid: &Grid, tiles: usize) -> bool {
         grid.len() <= 16 && tiles <= TILES
     }
 

@@ -45,11 +45,11 @@ impl FillOrders {
     pub(crate) const BYTES: u64 = 6 << 20;
 
     /// Returns whether this type can fill the table for a pattern.
-    pub(crate) fn serves(grid: &Grid, pattern: &Pattern) -> bool {
-        OrderSpace::serves(grid, pattern.tiles.len())
+    pub(crate) fn supports(grid: &Grid, pattern: &Pattern) -> bool {
+        OrderSpace::supports(grid, pattern.tiles.len())
     }
 
-    /// Starts filling the table for a pattern that this type [serves](Self::serves); `None` if
+    /// Starts filling the table for a pattern that this type [supports](Self::supports); `None` if
     /// memory is insufficient.
     pub(crate) fn new(grid: Grid, pattern: &Pattern) -> Option<Self> {
         let space = OrderSpace::new(grid, pattern.tiles.len());

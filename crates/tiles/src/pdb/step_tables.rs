@@ -72,7 +72,7 @@ fn key(grid: &Grid, pattern: &Pattern) -> Key {
 
 fn begin(grid: &Grid, pattern: &Pattern) -> Option<TableBuild<Fill>> {
     TableBuild::new(pattern.words(grid), || {
-        Some(if FillOrders::serves(grid, pattern) {
+        Some(if FillOrders::supports(grid, pattern) {
             Fill::Orders(Box::new(FillOrders::new(*grid, pattern)?))
         } else {
             Fill::Steps(Box::new(FillSteps::new(*grid, pattern)?))

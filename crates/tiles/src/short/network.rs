@@ -76,7 +76,7 @@ impl Network {
     }
 
     /// Returns whether there is a network for a geometry.
-    pub(super) fn serves(geometry: &Geometry) -> bool {
+    pub(super) fn supports(geometry: &Geometry) -> bool {
         HAS_NETWORKS && turned_cells(geometry).is_some()
     }
 

@@ -70,7 +70,7 @@ fn ranked_factor(cells: usize) -> i32 {
 /// Returns the class of a board.
 pub(super) fn class(geometry: &Geometry, metric: TileMetric) -> BoardClass {
     let (columns, rows) = geometry.sides();
-    let has_network = metric == TileMetric::Single && Network::serves(geometry);
+    let has_network = metric == TileMetric::Single && Network::supports(geometry);
     BoardClass::of(&BoardTraits { columns, rows, metric, has_network, is_symmetric: geometry.is_symmetric() })
 }
 

@@ -33,7 +33,7 @@ pub enum CheckpointError {
 
 /// The first line. Its number increases whenever the format or the search order changes.
 const MAGIC: &str = "loyd checkpoint 4";
-const NAME: &str = "loyd checkpoint ";
+const MAGIC_PREFIX: &str = "loyd checkpoint ";
 
 /// The contents of a checkpoint, apart from its identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub(super) fn read(
     position: &TilePosition,
     bytes: &[u8],
 ) -> Result<CheckpointContent, CheckpointError> {
-    if !bytes.starts_with(NAME.as_bytes()) {
+    if !bytes.starts_with(MAGIC_PREFIX.as_bytes()) {
         return Err(CheckpointError::Other);
     }
     let (content, sum) = bytes.split_last_chunk().ok_or(CheckpointError::Damaged)?;

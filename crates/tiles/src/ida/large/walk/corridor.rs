@@ -243,7 +243,7 @@ impl Survey {
         };
         let mut kept = search.kept;
         kept.sort_by_key(|kept| kept.to_goal);
-        let mut numbers = CodeTable::with_room(kept.len());
+        let mut numbers = CodeTable::with_capacity(kept.len());
         for (kept, number) in kept.iter().zip(0..) {
             numbers.entry(kept.code, number);
         }

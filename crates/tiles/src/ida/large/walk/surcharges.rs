@@ -1,4 +1,4 @@
-use super::counts::{CountsRecord, MAX_LINES, NOWHERE};
+use super::counts::{CountsRecord, MAX_LINES, NO_RECORD};
 
 /// The number of bits per line in a set of demands.
 const FIELD: usize = 6;
@@ -97,7 +97,7 @@ impl CountsRecord {
     fn crossings(&self) -> impl Iterator<Item = Crossing> {
         self.next.iter().enumerate().flat_map(move |(forward, next)| {
             let from = self.blank().wrapping_add_signed(if forward == 1 { -1 } else { 1 });
-            let there = next.iter().enumerate().filter(|&(_, &to)| to != NOWHERE);
+            let there = next.iter().enumerate().filter(|&(_, &to)| to != NO_RECORD);
             there.map(move |(goal_line, &to)| Crossing { goal_line, from, to: to as usize })
         })
     }
