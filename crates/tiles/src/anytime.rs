@@ -259,7 +259,7 @@ impl TileSolver {
         let memory = self.problem.resources.memory;
         let lacks_tables = self.exact.proof.is_some() && !self.exact.uses_large_table && !self.problem.has_table();
         let tables = || self.problem.table_bytes().filter(|&bytes| lacks_tables && bytes > memory);
-        let scorer = || self.improver.as_ref().filter(|_| self.sharing.mode == Mode::Anytime)?.bytes_lacking();
+        let scorer = || self.improver.as_ref().filter(|_| self.sharing.mode == Mode::Anytime)?.required_bytes();
         let tables = tables().map(|bytes| Shortfall { without: "the tables for a proof", bytes: Some(bytes) });
         tables.or_else(|| scorer().map(|bytes| Shortfall { without: "the values of patterns", bytes: Some(bytes) }))
     }
@@ -357,9 +357,9 @@ impl TileSolver {
         Progress {
             shortened: self.improver.as_ref().map_or(0, Improver::nodes),
             shortening: match &self.improver {
-                Some(improver) if improver.is_finishing() => Shortening::Completing,
+                Some(improver) if improver.is_completing() => Shortening::Completing,
                 Some(improver) if !improver.is_over() => Shortening::Improving,
-                _ => Shortening::Over,
+                _ => Shortening::Inactive,
             },
             searched: self.exact.nodes(),
             completed: self.exact.nodes_in_iterations(),

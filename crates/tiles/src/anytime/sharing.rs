@@ -47,7 +47,7 @@ pub(super) struct Progress {
 pub(super) enum Shortening {
     /// It has not begun, or no method is left to try.
     #[default]
-    Over,
+    Inactive,
     /// It has methods left to try.
     Improving,
     /// It is completing a path.
@@ -94,7 +94,7 @@ impl Sharing {
     /// not depend on the number of threads. On other boards, a node takes time proportional to the
     /// number of cells and rarely helps, except with tables, which raise the lower bound.
     fn proof_nodes(&self, progress: &Progress) -> Nodes {
-        if progress.shortening == Shortening::Over {
+        if progress.shortening == Shortening::Inactive {
             return Nodes::MAX;
         }
         if self.ends_with_iterations() {
@@ -238,7 +238,7 @@ mod tests {
         let tails = |progress| Progress { has_tails: true, ..table(progress) };
         let completed = |completed, progress| Progress { completed, ..progress };
         for (sharing, progress, turn) in [
-            // One node per 144 shortening nodes; with tables, one per 16.
+            // One search node per 144 shortening nodes, or per 16 with tables.
             (anytime, progress(MILLION - 1, 0), Turn::Shorten),
             (anytime, progress(MILLION, 0), Turn::Prove(MILLION / 144)),
             (anytime, progress(MILLION, MILLION / 144), Turn::Shorten),

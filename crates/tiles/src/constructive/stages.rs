@@ -5,7 +5,7 @@ use super::board::{Cell, ConstructiveRun};
 use super::carry::{Delivery, delivery_path};
 use super::pair::{Pair, PairPlan, PairSearch};
 use super::patch::{Patch, UNIT};
-use super::push::{push, stroll_to};
+use super::push::{move_blank_to, push};
 
 /// The bonus, in steps, for each cell by which a path brings tiles nearer to their goal cells. It
 /// accounts for the steps saved later, and was tuned on boards from 3×3 to 10×10.
@@ -89,7 +89,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
     fn walk(&mut self, area: &Area, to: Cell) {
         let from = self.run.blank();
         if from.0.abs_diff(to.0) > self.effort.reach {
-            return stroll_to(self.run, area, to);
+            return move_blank_to(self.run, area, to);
         }
         let patch = Patch::new(self.run.board, area, CellRectangle::around([from, to, to], 1, area.bounds()), &[]);
         let (from, to) = (patch.local(from), patch.local(to));

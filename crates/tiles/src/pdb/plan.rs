@@ -13,11 +13,11 @@ use super::{BuildWatch, Halves, TableError, zeroed_table};
 use crate::board::{GoalFrame, Grid};
 
 /// The file format of the entries. It must change whenever the entries do.
-const ENTRIES: &str = "half the excess over Manhattan distance, 4 bits, by order";
+const HALVES_FORMAT: &str = "half the excess over Manhattan distance, 4 bits, by order";
 /// The file format of the words in step tables.
-const WORDS: &str = "whether steps lead away, 24 bits";
+const STEPS_FORMAT: &str = "whether steps lead away, 24 bits";
 /// The file format of the run tables.
-const RUNS: &str = "half the runs by both axes, 4 bits, and what a run adds, 2 bits";
+const RUNS_FORMAT: &str = "half the runs by both axes, 4 bits, and what a run adds, 2 bits";
 
 /// A table file for all 4×4 puzzles in one metric with the same goal cell for the blank, up to
 /// symmetry, or for all 5×5 puzzles in the single-tile metric with the blank's goal in a corner.
@@ -131,9 +131,9 @@ impl TilePlan {
         let metric = self.metric();
         let name = format!("tiles-{}x{}-{metric}-{place}", grid.width, grid.height);
         let parameters = match kind {
-            PlanKind::Halves(patterns) => format!("patterns {patterns:?}, {ENTRIES}"),
-            PlanKind::Runs(file) => format!("patterns {:?}, {RUNS}", file.tiles()),
-            PlanKind::Steps(file) => format!("patterns {:?}, {WORDS}", file.tiles()),
+            PlanKind::Halves(patterns) => format!("patterns {patterns:?}, {HALVES_FORMAT}"),
+            PlanKind::Runs(file) => format!("patterns {:?}, {RUNS_FORMAT}", file.tiles()),
+            PlanKind::Steps(file) => format!("patterns {:?}, {STEPS_FORMAT}", file.tiles()),
         };
         Label::new(name, format!("blank {blank_goal}, {parameters}"))
     }

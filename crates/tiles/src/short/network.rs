@@ -22,10 +22,10 @@ use super::values::UNIT;
 pub(super) const ONE: i16 = 255;
 /// The greatest output weight.
 #[cfg(feature = "training")]
-pub(super) const OUTPUT: i16 = 127;
+pub(super) const MAX_OUTPUT: i16 = 127;
 /// The number of fractional bits in the scale, which is the value, in moves, of 1 in the sum of
 /// squares.
-pub(super) const FRACTION: u32 = 40;
+pub(super) const FRACTION_BITS: u32 = 40;
 
 /// A network for boards with one geometry.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ pub(super) struct Network {
     steps: Vec<Lanes>,
     bias: Vec<Lanes>,
     output: Vec<Lanes>,
-    /// The score for an output of 1, with [`FRACTION`] fractional bits.
+    /// The score for an output of 1, with [`FRACTION_BITS`] fractional bits.
     scale: i64,
     /// The separate score of each pair of tile and cell.
     linear: Vec<i32>,
@@ -175,7 +175,7 @@ impl Network {
     /// Returns a sum of squares as a score.
     #[inline(always)]
     fn to_score(&self, sum: i32) -> i32 {
-        ((i64::from(sum) * self.scale) >> FRACTION) as i32
+        ((i64::from(sum) * self.scale) >> FRACTION_BITS) as i32
     }
 }
 

@@ -45,7 +45,7 @@ fn status_after(
 }
 
 /// Returns the solution's length after `nodes` nodes of a search that expects `expected` nodes.
-fn length_expecting(expected: Nodes, puzzle: &TilePuzzle, nodes: Nodes) -> usize {
+fn length_when_expecting(expected: Nodes, puzzle: &TilePuzzle, nodes: Nodes) -> usize {
     let mut search = solver(puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, MEMORY);
     while search.status().nodes < nodes
         && search.run(&mut planned_context(expected, nodes - search.status().nodes)) == Verdict::Searching
@@ -58,7 +58,7 @@ fn length_expecting(expected: Nodes, puzzle: &TilePuzzle, nodes: Nodes) -> usize
 fn the_expected_number_of_nodes_limits_the_width_of_the_last_beam() {
     let corner = |seed| random::solvable(&TileGoal::BlankLast.position(7, 7), &mut Seed(seed).source());
     let (nodes, boards) = (1_200_000, (0..5).map(|seed| TilePuzzle::blank_last(corner(seed))));
-    let lengths = |expected| boards.clone().map(|board| length_expecting(expected, &board, nodes)).sum::<usize>();
+    let lengths = |expected| boards.clone().map(|board| length_when_expecting(expected, &board, nodes)).sum::<usize>();
     let (planned, usual) = std::thread::scope(|scope| {
         let planned = scope.spawn(|| lengths(nodes));
         let usual = lengths(Nodes::MAX);
@@ -67,7 +67,7 @@ fn the_expected_number_of_nodes_limits_the_width_of_the_last_beam() {
     assert!(planned < usual, "{planned} moves if the nodes are known, {usual} otherwise");
     // A wrong expectation does not end the search.
     let board = board(6, 6, 3);
-    let [early, late] = [20_000, 2_000_000].map(|nodes| length_expecting(10_000, &board, nodes));
+    let [early, late] = [20_000, 2_000_000].map(|nodes| length_when_expecting(10_000, &board, nodes));
     assert!(late < early, "{late} and {early} moves");
 }
 

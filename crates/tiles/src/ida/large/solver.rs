@@ -68,7 +68,7 @@ enum DeepPhase {
     /// of its corridors.
     Searching(Box<dyn Engine>, Option<Box<CorridorBuilder>>),
     /// The search has ended with this verdict.
-    Over(Verdict, EngineState),
+    Finished(Verdict, EngineState),
 }
 
 /// The maximum number of entries (32-bit words) per table at the start of a search.
@@ -142,8 +142,8 @@ impl DeepSolver {
         let builder = (largest == WALKING_MARKER).then(|| builder(&task, sizes)).flatten();
         let largest = if largest == WALKING_MARKER { sizes.first } else { largest };
         let phase = match (puzzle.is_solvable(position), &best, builder) {
-            (false, ..) => DeepPhase::Over(Verdict::Unsolvable { searched: 0 }, EngineState::default()),
-            (_, Some(_), _) => DeepPhase::Over(Verdict::Solved, EngineState::default()),
+            (false, ..) => DeepPhase::Finished(Verdict::Unsolvable { searched: 0 }, EngineState::default()),
+            (_, Some(_), _) => DeepPhase::Finished(Verdict::Solved, EngineState::default()),
             (.., Some(builder)) => DeepPhase::BuildingCorridors(builder, state),
             _ => DeepPhase::Building(Views::new(frame.grid, frame.blank_goal, largest), state),
         };
@@ -178,7 +178,9 @@ impl DeepSolver {
 
     fn state(&self) -> &EngineState {
         match &self.phase {
-            DeepPhase::Building(_, state) | DeepPhase::BuildingCorridors(_, state) | DeepPhase::Over(_, state) => state,
+            DeepPhase::Building(_, state) | DeepPhase::BuildingCorridors(_, state) | DeepPhase::Finished(_, state) => {
+                state
+            }
             DeepPhase::Searching(engine, _) => engine.state(),
         }
     }
@@ -189,7 +191,7 @@ impl DeepSolver {
         match advance_step_tables(&self.task.frame.grid, &views.patterns(), self.builders, allowance) {
             CachedTable::Unfinished => {}
             CachedTable::NoMemory => {
-                self.phase = DeepPhase::Over(Verdict::Stopped(Limit::Memory), std::mem::take(state));
+                self.phase = DeepPhase::Finished(Verdict::Stopped(Limit::Memory), std::mem::take(state));
             }
             CachedTable::Complete(tables) => {
                 let state = std::mem::take(state);
@@ -203,7 +205,7 @@ impl DeepSolver {
                 // The positions of the first parts count too, so a run ends at the same node as if
                 // the tables had already existed.
                 allowance.spend(engine.as_ref().map_or(0, |engine| engine.nodes() - before));
-                let failed = || DeepPhase::Over(Verdict::Stopped(Limit::Size), EngineState::default());
+                let failed = || DeepPhase::Finished(Verdict::Stopped(Limit::Size), EngineState::default());
                 self.phase = engine.map_or_else(failed, |engine| DeepPhase::Searching(engine, None));
             }
         }
@@ -232,7 +234,7 @@ impl DeepSolver {
                 self.enlarge();
             }
             BuildResult::Complete(corridors) => {
-                let failed = DeepPhase::Over(Verdict::Stopped(Limit::Size), EngineState::default());
+                let failed = DeepPhase::Finished(Verdict::Stopped(Limit::Size), EngineState::default());
                 let DeepPhase::BuildingCorridors(builder, state) = std::mem::replace(&mut self.phase, failed) else {
                     return;
                 };
@@ -319,7 +321,7 @@ impl DeepSolver {
     /// otherwise with larger tables.
     fn begin_next_method(&mut self) {
         let state = self.state().clone();
-        let over = DeepPhase::Over(Verdict::Searching, EngineState::default());
+        let over = DeepPhase::Finished(Verdict::Searching, EngineState::default());
         let walking = match std::mem::replace(&mut self.phase, over) {
             DeepPhase::Searching(_, Some(builder)) => Some((builder, state.clone())),
             _ if self.uses_only_patterns => None,
@@ -329,7 +331,7 @@ impl DeepSolver {
         if let Some((builder, state)) = walking {
             self.phase = DeepPhase::BuildingCorridors(builder, state);
         } else {
-            self.phase = DeepPhase::Over(Verdict::Searching, state);
+            self.phase = DeepPhase::Finished(Verdict::Searching, state);
             self.enlarge();
         }
     }
@@ -351,7 +353,7 @@ impl DeepSolver {
             build_within(context, |allowance| self.build_corridors(allowance));
         }
         match &mut self.phase {
-            DeepPhase::Over(verdict, _) => return *verdict,
+            DeepPhase::Finished(verdict, _) => return *verdict,
             DeepPhase::Searching(engine, _) if context.budget > 0 => {
                 match run_engine(&mut **engine, &self.task, context) {
                     EngineProgress::Searching => {}

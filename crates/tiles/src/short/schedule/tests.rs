@@ -170,7 +170,7 @@ fn the_last_two_beams_search_the_board_and_its_image_with_the_remaining_nodes() 
 }
 
 #[test]
-fn every_second_beam_uses_the_image_only_on_small_boards_with_a_network() {
+fn beams_alternate_with_the_image_only_on_small_boards_with_a_network() {
     let images = |class| beams(&tasks(class, 25, UNKNOWN, 6)).iter().map(|&(.., image)| image).collect::<Vec<_>>();
     assert_eq!(images(BoardClass::SmallNetwork), [false, true, false, true, false, true]);
     assert_eq!(images(BoardClass::Network), [false; 6]);

@@ -152,7 +152,7 @@ impl Survey {
         self.start
     }
 
-    /// Raises the limit by two, after a corridor or [`SurveyResult::TooFar`].
+    /// Raises the limit by two. Called after a corridor or [`SurveyResult::TooFar`] was returned.
     pub(super) fn raise(&mut self) {
         self.limit += 2;
         self.open.swap(0, 1);
