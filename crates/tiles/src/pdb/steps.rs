@@ -218,13 +218,13 @@ impl FillSteps {
         while steps != 0 {
             let step = steps.trailing_zeros() as usize;
             steps &= steps - 1;
-            let end = index.wrapping_add_signed(self.strides[step / 4][step % 4]);
-            let back = 1 << (step ^ 1);
-            if self.settled[end] & back == 0 {
+            let target = index.wrapping_add_signed(self.strides[step / 4][step % 4]);
+            let reverse = 1 << (step ^ 1);
+            if self.settled[target] & reverse == 0 {
                 rises |= 1 << step;
-                if table[end] & back == 0 {
-                    table[end] |= back;
-                    self.waiting[end / BLOCK] |= 1 << (self.cost & 1 ^ 1);
+                if table[target] & reverse == 0 {
+                    table[target] |= reverse;
+                    self.waiting[target / BLOCK] |= 1 << (self.cost & 1 ^ 1);
                 }
             }
         }
