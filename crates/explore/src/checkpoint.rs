@@ -93,8 +93,9 @@ impl CheckpointWriter {
     ) -> Result<(), ExploreError> {
         let folder = depth_folder(&self.folder, search, counts);
         fs::create_dir_all(&folder).map_err(|error| file_error("write", &folder, error))?;
-        let mine = (0..bundles).filter(|&bundle| route.is_mine(bundle));
-        let own = save_bundles(&mut **channels.part.borrow_mut(), &worker_file(&folder, route.worker as u64), mine)?;
+        let own_bundles = (0..bundles).filter(|&bundle| route.is_mine(bundle));
+        let own =
+            save_bundles(&mut **channels.part.borrow_mut(), &worker_file(&folder, route.worker as u64), own_bundles)?;
         sync_folder(&folder)?;
         let (mut files, mut places) = (vec![(0, 0); bundles], vec![(0, 0); bundles]);
         for (message, file) in channels.gather(&own)?.iter().zip(0..) {
@@ -140,13 +141,15 @@ fn is_checkpoint(path: &Path) -> bool {
         let (search, depth) = path.file_name()?.to_str()?.strip_prefix("depth-")?.split_once('-')?;
         Some(is_number(search) && is_number(depth))
     };
-    let is_own = |entry: io::Result<fs::DirEntry>| {
+    let is_checkpoint_entry = |entry: io::Result<fs::DirEntry>| {
         let Ok(entry) = entry else { return false };
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         is_file && entry.file_name().to_str().is_some_and(is_checkpoint_file)
     };
     let is_folder = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir());
-    is_folder && numbers(path) == Some(true) && fs::read_dir(path).is_ok_and(|mut entries| entries.all(is_own))
+    is_folder
+        && numbers(path) == Some(true)
+        && fs::read_dir(path).is_ok_and(|mut entries| entries.all(is_checkpoint_entry))
 }
 
 /// Returns whether this is the name of a checkpoint file: `worker-N` or `bundle-N`, with `.part`
@@ -365,17 +368,17 @@ fn save_bundles(
 
 /// Writes a file under a temporary name, syncs it to the disk, and then renames it.
 fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), ExploreError> {
-    let draft = path.with_extension("part");
+    let temporary_path = path.with_extension("part");
     // Another user may have placed a link there, which must not be followed.
-    let _ = fs::remove_file(&draft);
-    let written = File::create_new(&draft).and_then(|file| {
+    let _ = fs::remove_file(&temporary_path);
+    let written = File::create_new(&temporary_path).and_then(|file| {
         let mut file = BufWriter::with_capacity(BUFFER, file);
         write(&mut file)?;
         file.into_inner()?.sync_all()?;
-        fs::rename(&draft, path)
+        fs::rename(&temporary_path, path)
     });
     written.map_err(|error| {
-        let _ = fs::remove_file(&draft);
+        let _ = fs::remove_file(&temporary_path);
         file_error("write", path, error)
     })
 }

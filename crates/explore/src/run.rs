@@ -91,10 +91,10 @@ pub fn explore(
     }
     // The folder is deleted when this function returns, even if threads of a stopped exploration
     // are still running.
-    let mut own = None;
+    let mut own_folder = None;
     if let Some(disk) = &settings.disk {
         match Folder::create(disk, Owner::Exploration) {
-            Ok(folder) => limits.disk = Some(own.insert(folder).path.clone()),
+            Ok(folder) => limits.disk = Some(own_folder.insert(folder).path.clone()),
             Err(error) => return Err(cluster.abandon(unusable(disk, error))),
         }
     }
@@ -171,19 +171,19 @@ fn supervise(
     settings: &ExploreSettings,
     observe: &mut dyn FnMut(&Layer),
 ) -> Result<Findings, ExploreError> {
-    let mut left = settings.threads;
-    let mut seen = 0;
+    let mut running = settings.threads;
+    let mut reported_depth = 0;
     loop {
         match events.recv_timeout(TICK) {
             // Every worker reports every depth; the first report suffices.
-            Ok(WorkerMessage::Layer(layer)) if layer.depth > seen => {
-                seen = layer.depth;
+            Ok(WorkerMessage::Layer(layer)) if layer.depth > reported_depth => {
+                reported_depth = layer.depth;
                 observe(&layer);
             }
             Ok(WorkerMessage::Layer(_)) => {}
             Ok(WorkerMessage::Done(findings)) => {
-                left -= 1;
-                if left == 0 {
+                running -= 1;
+                if running == 0 {
                     return Ok(findings);
                 }
             }

@@ -126,17 +126,17 @@ impl<K: Packed> KeyPart<K> {
     ) -> Result<Self, ExploreError> {
         let folder = limits.disk.as_ref().map(|disk| disk.join(route.worker.to_string()));
         if let Some(folder) = &folder {
-            fs::create_dir_all(folder).map_err(|error| cannot_use(folder, error))?;
+            fs::create_dir_all(folder).map_err(|error| folder_error(folder, error))?;
         }
-        let mine: Vec<usize> = (0..SHARDS).filter(|&bundle| route.is_mine(bundle)).collect();
-        let capacity = limits.memory as usize / 4 / mine.len().max(1) / size_of::<K>();
+        let own_shards: Vec<usize> = (0..SHARDS).filter(|&bundle| route.is_mine(bundle)).collect();
+        let capacity = limits.memory as usize / 4 / own_shards.len().max(1) / size_of::<K>();
         let capacity = capacity.clamp(256, 1 << 20);
         let mut shard_indices = vec![usize::MAX; SHARDS];
-        for (index, &bundle) in mine.iter().enumerate() {
+        for (index, &bundle) in own_shards.iter().enumerate() {
             shard_indices[bundle] = index;
         }
         let disk = folder.clone().map(|folder| shard::RunFolder { folder, quota: Arc::new(Quota::new(u64::MAX)) });
-        let shards = mine.iter().map(|&bundle| KeyShard::new(bundle, capacity, disk.as_ref())).collect();
+        let shards = own_shards.iter().map(|&bundle| KeyShard::new(bundle, capacity, disk.as_ref())).collect();
         let recent = RecentKeys::new();
         let memory = limits.memory;
         let mut part = Self {
@@ -216,7 +216,7 @@ impl<K: Packed> KeyPart<K> {
     }
 
     fn file_error(&self, error: io::Error) -> ExploreError {
-        cannot_use(self.folder.as_deref().unwrap_or(Path::new("memory")), error)
+        folder_error(self.folder.as_deref().unwrap_or(Path::new("memory")), error)
     }
 }
 
@@ -296,6 +296,6 @@ impl<K: Packed> WorkerPart for KeyPart<K> {
     }
 }
 
-fn cannot_use(path: &Path, error: io::Error) -> ExploreError {
+fn folder_error(path: &Path, error: io::Error) -> ExploreError {
     ExploreError::File { what: "use", path: path.to_owned(), error }
 }

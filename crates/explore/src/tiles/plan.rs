@@ -87,9 +87,9 @@ impl ShardPlan {
 
     /// Returns the rank after a vertical step that stays in its shard.
     pub(super) fn near_step(&self, near: &NearChange, rank: u64) -> u64 {
-        let (shard, within) = (rank / self.size, rank % self.size);
-        let parity = usize::from(self.shard_parities[shard as usize]) + self.parities.above(within);
-        rank.wrapping_add_signed(near.deltas(parity)[(within % near.period) as usize].into())
+        let (shard, offset) = (rank / self.size, rank % self.size);
+        let parity = usize::from(self.shard_parities[shard as usize]) + self.parities.above(offset);
+        rank.wrapping_add_signed(near.deltas(parity)[(offset % near.period) as usize].into())
     }
 }
 

@@ -148,11 +148,11 @@ impl<'a> PairSearch<'a> {
         Some(PairState { blank: next, first: follow(state.first), second: follow(state.second), ..state })
     }
 
-    fn reach(&mut self, cost: u32, state: PairState, by: u8) {
+    fn reach(&mut self, cost: u32, state: PairState, transition: u8) {
         let index = self.index(state);
         if cost < self.costs[index] {
             self.costs[index] = cost;
-            self.came_by[index] = by;
+            self.came_by[index] = transition;
             self.queue.push(cost + self.lower_bound(state), index);
         }
     }

@@ -34,9 +34,9 @@ pub(crate) enum CachedTable<T> {
 
 impl<T> CachedTable<T> {
     /// Maps a complete table.
-    pub(crate) fn map<U>(self, change: impl FnOnce(T) -> U) -> CachedTable<U> {
+    pub(crate) fn map<U>(self, transform: impl FnOnce(T) -> U) -> CachedTable<U> {
         match self {
-            Self::Complete(table) => CachedTable::Complete(change(table)),
+            Self::Complete(table) => CachedTable::Complete(transform(table)),
             Self::Unfinished => CachedTable::Unfinished,
             Self::NoMemory => CachedTable::NoMemory,
         }

@@ -127,9 +127,9 @@ impl TilePlan {
     /// Returns the label of the table's file: the name, and the parameters of the data.
     pub fn label(&self) -> Label {
         let Self { grid, blank_goal, kind } = self;
-        let (_, place) = self.goal_location();
+        let (_, location) = self.goal_location();
         let metric = self.metric();
-        let name = format!("tiles-{}x{}-{metric}-{place}", grid.width, grid.height);
+        let name = format!("tiles-{}x{}-{metric}-{location}", grid.width, grid.height);
         let parameters = match kind {
             PlanKind::Halves(patterns) => format!("patterns {patterns:?}, {HALVES_FORMAT}"),
             PlanKind::Runs(file) => format!("patterns {:?}, {RUNS_FORMAT}", file.tiles()),
@@ -305,10 +305,10 @@ impl HalvesBuild {
 
 impl fmt::Display for TilePlan {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let (preposition, place) = self.goal_location();
+        let (preposition, location) = self.goal_location();
         write!(
             f,
-            "{}x{} tiles, {}-tile metric, blank's goal {preposition} {place}",
+            "{}x{} tiles, {}-tile metric, blank's goal {preposition} {location}",
             self.grid.width,
             self.grid.height,
             self.metric()

@@ -375,9 +375,9 @@ mod tests {
                     let next = known.get(&(board.run(&grid, blank, to), to, !across));
                     let Some(&next) = next else { continue };
                     let exact = ((next + 1 - moves) / 2).min(3);
-                    let near = moves.max(next) / 2 < FAR as u32;
-                    let right = if near { u32::from(drop) == exact } else { u32::from(drop) <= exact };
-                    assert!(right, "{name} to {to}: {drop}, not {exact}");
+                    let is_exact = moves.max(next) / 2 < FAR as u32;
+                    let is_correct = if is_exact { u32::from(drop) == exact } else { u32::from(drop) <= exact };
+                    assert!(is_correct, "{name} to {to}: {drop}, not {exact}");
                 }
             }
         }

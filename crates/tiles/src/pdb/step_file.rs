@@ -177,9 +177,9 @@ type SliceDone<'a> = &'a (dyn Fn(u64) -> bool + Sync);
 
 /// Returns an empty list with this capacity in bytes.
 pub(super) fn try_with_capacity(bytes: usize) -> Result<Vec<u8>, TableError> {
-    let mut list = Vec::new();
-    list.try_reserve_exact(bytes).map_err(|_| TableError::Memory)?;
-    Ok(list)
+    let mut buffer = Vec::new();
+    buffer.try_reserve_exact(bytes).map_err(|_| TableError::Memory)?;
+    Ok(buffer)
 }
 
 /// Returns the approximate number of zones in all placements of a pattern.
@@ -257,8 +257,9 @@ mod tests {
             let data = file.build(threads, BuildWatch::UNWATCHED).expect("the build is not stopped");
             assert_eq!(data.len() as u64, file.bytes());
             assert_eq!(file.put(&data, threads, Stop::NEVER), Ok(()));
-            let nothing = &mut Allowance::new(0, Stop::NEVER);
-            let CachedTable::Complete(tables) = step_tables::advance(&file.grid, &file.patterns, 1, nothing) else {
+            let no_allowance = &mut Allowance::new(0, Stop::NEVER);
+            let CachedTable::Complete(tables) = step_tables::advance(&file.grid, &file.patterns, 1, no_allowance)
+            else {
                 panic!("all tables are complete");
             };
             for (pattern, words) in file.patterns.iter().zip(tables) {

@@ -377,9 +377,9 @@ mod tests {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(26, 26));
         let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single);
         let (root, mut turns, mut was_blind, checks) = (scorer.cursor(&board), 0, false, AtomicUsize::new(0));
-        let often = || checks.fetch_add(1, Ordering::Relaxed) % 2 == 1;
+        let is_stop_due = || checks.fetch_add(1, Ordering::Relaxed) % 2 == 1;
         while turns < 4 {
-            beam.advance(Stop::when(&often));
+            beam.advance(Stop::when(&is_stop_due));
             if beam.is_expanding() {
                 continue;
             }

@@ -160,8 +160,8 @@ impl BlankBeam {
         let at = (self.depth / DEPTHS_PER_ROUTE_CELL) as usize % self.route.len();
         let target = usize::from(self.route[at]);
         let rank = |child: &BlankChild| {
-            let apart = self.geometry.distance(child.cell.into(), target) as i32;
-            i64::from(child.leaf.score) + i64::from(self.target_weight * apart)
+            let target_distance = self.geometry.distance(child.cell.into(), target) as i32;
+            i64::from(child.leaf.score) + i64::from(self.target_weight * target_distance)
         };
         // Keeps the best of the paths to one cell with the same last step, or the first of several
         // equally good ones.

@@ -61,7 +61,7 @@ impl Geometry {
                 .collect(),
             displacement_terms: cells
                 .map(|cell| (cell / width * (2 * width - 1) + cell % width) as u32)
-                .map(|spot| [spot + middle, spot])
+                .map(|term| [term + middle, term])
                 .collect(),
             distances: displacements()
                 .map(|(down, right)| (down.unsigned_abs() + right.unsigned_abs()) as u16)

@@ -73,9 +73,9 @@ impl BeamLimits {
     /// not stalled.
     fn narrowed_width(&self, left: u32) -> usize {
         let Some(cells) = self.narrowing else { return self.width };
-        let [none, all] = [NARROWING_END, NARROWING_START].map(|fifths| fifths * cells / 5);
-        let part = (left.min(all).saturating_sub(none)) as usize;
-        (self.width * part / (all - none) as usize).max(self.min_width())
+        let [narrowing_end, narrowing_start] = [NARROWING_END, NARROWING_START].map(|fifths| fifths * cells / 5);
+        let part = (left.min(narrowing_start).saturating_sub(narrowing_end)) as usize;
+        (self.width * part / (narrowing_start - narrowing_end) as usize).max(self.min_width())
     }
 
     /// Returns the minimum number of positions to keep.

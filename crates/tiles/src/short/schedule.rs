@@ -171,11 +171,11 @@ impl History {
     pub(super) fn may_complete(&mut self, nodes: Nodes) -> bool {
         let min = self.tuning.nodes_between_completions * Nodes::from(self.length);
         let is_blank = matches!(self.current, Some(Task::Blank { .. }));
-        let may = is_blank || nodes - self.completed_at >= min;
-        if may {
+        let is_allowed = is_blank || nodes - self.completed_at >= min;
+        if is_allowed {
             self.completed_at = nodes;
         }
-        may
+        is_allowed
     }
 
     /// Returns the length from which a beam's solution is not worth finding. A sweep may shorten a
@@ -241,13 +241,13 @@ impl History {
         if is_late && (self.may_sweep(self.rounds..LONG_ROUNDS, budget) || !self.is_swept) {
             return None;
         }
-        let (differ, planned) = (self.tuning.beams_differ, self.planned_width(budget));
+        let (beams_differ, planned) = (self.tuning.beams_differ, self.planned_width(budget));
         let nodes = planned.map_or(self.next_nodes, |width| width.saturating_mul(self.nodes_per_width));
         let width = (nodes / self.nodes_per_width).clamp(by_cells(&NARROWEST, self.cells), WIDEST);
         let is_slightly_wider = width <= self.widest || planned.is_some() && width < 2 * self.widest;
         let is_mirrored = self.is_image_next() && (is_slightly_wider || self.tuning.image == ImageUse::Alternate);
-        let is_other = is_slightly_wider && !is_mirrored || differ && self.widest > 0;
-        let may_repeat = width > self.widest || planned.is_some() && differ || is_mirrored;
+        let is_other = is_slightly_wider && !is_mirrored || beams_differ && self.widest > 0;
+        let may_repeat = width > self.widest || planned.is_some() && beams_differ || is_mirrored;
         let variant = self.next_variant(is_other, may_repeat)?;
         if width > self.widest {
             (self.widest, self.next_nodes) = (width, nodes.saturating_mul(self.tuning.growth(width)));

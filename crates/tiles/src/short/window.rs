@@ -151,13 +151,13 @@ impl WindowSearch {
     fn advance_start(&mut self, direction: Direction) {
         let from = self.blank;
         self.move_blank(direction);
-        self.settle([from, self.blank].into_iter());
+        self.update_places([from, self.blank].into_iter());
     }
 
     /// Returns a shortest path from the current start to the end of `path`, if it has fewer moves
     /// than `length` and is found within the node limit.
     fn shorten(&mut self, path: &[Direction], length: u32) -> Option<Vec<Direction>> {
-        let touched = self.open(path);
+        let visited = self.set_target(path);
         self.limit = self.nodes + NODES_PER_WINDOW;
         let mut bound = self.estimate();
         let mut found = false;
@@ -170,36 +170,36 @@ impl WindowSearch {
         for direction in shorter.iter().rev() {
             self.move_blank(direction.opposite());
         }
-        self.settle(touched.into_iter());
+        self.update_places(visited.into_iter());
         found.then_some(shorter)
     }
 
     /// Sets the places to those at the end of a path, and computes the distance. Returns the cells
     /// that the blank visits.
-    fn open(&mut self, path: &[Direction]) -> Vec<usize> {
-        let mut touched = vec![self.blank];
+    fn set_target(&mut self, path: &[Direction]) -> Vec<usize> {
+        let mut visited = vec![self.blank];
         for &direction in path {
             self.move_blank(direction);
-            touched.push(self.blank);
+            visited.push(self.blank);
         }
         // Only tiles that the blank passes can have moved, so the cost of a window does not grow
         // with the board.
-        touched.sort_unstable();
-        touched.dedup();
-        self.settle(touched.iter().copied());
+        visited.sort_unstable();
+        visited.dedup();
+        self.update_places(visited.iter().copied());
         for direction in path.iter().rev() {
             self.move_blank(direction.opposite());
         }
         (self.across, self.down) = (0, 0);
-        for &cell in touched.iter().filter(|&&cell| cell != self.blank) {
+        for &cell in visited.iter().filter(|&&cell| cell != self.blank) {
             let (across, down) = self.distance(self.board[cell], cell);
             (self.across, self.down) = (self.across + across, self.down + down);
         }
-        touched
+        visited
     }
 
     /// Updates the places of the tiles in the given cells.
-    fn settle(&mut self, cells: impl Iterator<Item = usize>) {
+    fn update_places(&mut self, cells: impl Iterator<Item = usize>) {
         for cell in cells {
             self.places[usize::from(self.board[cell])] = cell as u16;
         }
@@ -215,8 +215,8 @@ impl WindowSearch {
                 return false;
             }
             // In the multi-tile metric, consecutive steps in one direction are one move.
-            let joins = self.metric == TileMetric::Multi && last == Some(direction);
-            let moves = moves + u32::from(!joins);
+            let continues_move = self.metric == TileMetric::Multi && last == Some(direction);
+            let moves = moves + u32::from(!continues_move);
             let (across, down) = (self.across, self.down);
             self.step(to, direction);
             if self.search_from(moves, bound) {

@@ -153,11 +153,11 @@ fn with_step_tables<const VIEWS: usize>(
         heuristic.map(|heuristic| {
             cache.put(key, Arc::clone(&heuristic));
             let engine = search(task, Arc::clone(&heuristic), automaton, EngineState::default(), SHORT_WORD_NODES);
-            let longer: Next = Box::new(move |task, state| {
+            let with_longer_words: Next = Box::new(move |task, state| {
                 let automaton = Automaton::shared(&grid, TileMetric::Single, LONG_WORD_LENGTH);
                 search(task, Arc::new(heuristic.for_automaton(&automaton)), automaton, state, Nodes::MAX)
             });
-            SmallSearch { next: Some(longer), sevens: Sevens::new(task, memory), ..SmallSearch::new(engine) }
+            SmallSearch { next: Some(with_longer_words), sevens: Sevens::new(task, memory), ..SmallSearch::new(engine) }
         })
     })
 }
@@ -313,8 +313,8 @@ impl Solver<TilePuzzle> for SmallIda {
     }
 
     fn status(&self) -> Status<TilePuzzle> {
-        let held = bytes_of_step_tables_held(&self.task.frame.grid);
-        let known = |engine: &dyn Engine| (engine.nodes(), held + engine.bytes(), engine.state().bound);
+        let bytes_held = bytes_of_step_tables_held(&self.task.frame.grid);
+        let known = |engine: &dyn Engine| (engine.nodes(), bytes_held + engine.bytes(), engine.state().bound);
         let (nodes, bytes, lower_bound) = self.engine().map_or((0, 0, 0), known);
         let is_building = matches!(self.phase, SmallPhase::Building(_));
         let missing = MissingTable { spent: 0, is_needed: true };

@@ -65,14 +65,14 @@ impl Sevens {
 /// near, or otherwise until the next iteration finds a solution. Assumes that iterations grow like
 /// the last one.
 fn expected_nodes(state: &EngineState, known: u32) -> Nodes {
-    let [.., before, now] = &state.iterations[..] else { return 0 };
-    let growth = now.nodes as f64 / before.nodes.max(1) as f64;
-    let next = now.nodes as f64 * growth;
-    let left = known.saturating_sub(state.bound);
-    if left > MAX_GAP {
+    let [.., previous, last] = &state.iterations[..] else { return 0 };
+    let growth = last.nodes as f64 / previous.nodes.max(1) as f64;
+    let next = last.nodes as f64 * growth;
+    let gap = known.saturating_sub(state.bound);
+    if gap > MAX_GAP {
         return (next * SHARE_BEFORE_SOLUTION) as Nodes;
     }
-    (0..left.div_ceil(2)).map(|iteration| next * growth.powi(iteration as i32)).sum::<f64>() as Nodes
+    (0..gap.div_ceil(2)).map(|iteration| next * growth.powi(iteration as i32)).sum::<f64>() as Nodes
 }
 
 #[cfg(test)]

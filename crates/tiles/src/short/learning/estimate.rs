@@ -235,8 +235,8 @@ impl LearnedEstimate {
         }
         let mut squares = 0.0;
         for (sum, weight) in sums.iter().zip(output) {
-            let cut = sum.clamp(0.0, 1.0);
-            squares += cut * cut * weight;
+            let clamped = sum.clamp(0.0, 1.0);
+            squares += clamped * clamped * weight;
         }
         moves += GAIN * squares;
         // Patterns that are images of each other share their values, so the image has the same
@@ -291,10 +291,10 @@ impl LearnedEstimate {
         let (bias_gradient, output_gradient) = self.vectors.gradients[first_bias..].split_at_mut(units);
         let (sums, back, output) = (&sums[..units], &mut back[..units], &output[..units]);
         for unit in 0..units {
-            let cut = sums[unit].clamp(0.0, 1.0);
+            let clamped = sums[unit].clamp(0.0, 1.0);
             let is_inside = f32::from(u8::from(sums[unit] > 0.0 && sums[unit] < 1.0));
-            back[unit] = is_inside * gradient * GAIN * 2.0 * cut * output[unit];
-            output_gradient[unit] += gradient * GAIN * cut * cut;
+            back[unit] = is_inside * gradient * GAIN * 2.0 * clamped * output[unit];
+            output_gradient[unit] += gradient * GAIN * clamped * clamped;
             bias_gradient[unit] += back[unit];
         }
         for pair in Self::pairs(self.size.side, sample, transposed) {
@@ -362,7 +362,7 @@ impl LearnedEstimate {
         let cells = self.size.cells();
         let rounded = |value: f32| value.round().clamp(-8000.0, 8000.0) as i16;
         let one = f32::from(ONE);
-        let whole = |weights: &[f32]| weights.iter().map(|weight| rounded(weight * one)).collect();
+        let to_integers = |weights: &[f32]| weights.iter().map(|weight| rounded(weight * one)).collect();
         let (bias, output) = self.vectors.values[self.first_bias()..].split_at(self.size.units());
         let largest = output.iter().fold(1e-6_f32, |largest, weight| largest.max(weight.abs()));
         let constant = self.numbers.values[self.size.pairs()];
@@ -377,8 +377,8 @@ impl LearnedEstimate {
         };
         Numbers {
             patterns: self.patterns.iter().copied().map(to_byte).collect(),
-            weights: whole(weights),
-            bias: whole(bias),
+            weights: to_integers(weights),
+            bias: to_integers(bias),
             output: output.iter().map(|weight| rounded(weight / largest * f32::from(MAX_OUTPUT))).collect(),
             linear: (0..self.size.pairs()).map(linear).collect(),
             scale: (GAIN * largest / f32::from(MAX_OUTPUT) / (one * one) * (1_u64 << FRACTION_BITS) as f32).round()

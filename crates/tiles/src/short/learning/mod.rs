@@ -128,19 +128,19 @@ impl Learner {
 /// Runs the beam of a board again, and compares each position in the board's solution with some
 /// others that the beam keeps at that depth.
 fn compare(board: &LearningBoard, solution: &[Direction], source: &mut Source, samples: &mut Vec<Comparison>) {
-    let (mut beam, mut good) = (board.beam(), board.start.clone());
+    let (mut beam, mut solution_cursor) = (board.beam(), board.start.clone());
     for played in moves::<TilePuzzle>(board.scorer.metric, solution) {
         if !matches!(beam.advance(Stop::NEVER), BeamOutcome::Searching | BeamOutcome::Ready(_)) {
             return;
         }
         for &direction in played {
-            good.go(&board.geometry, direction);
+            solution_cursor.go(&board.geometry, direction);
         }
         for _ in 0..COMPARISONS_PER_POSITION {
             let leaf = below(beam.tree.len() as u32, source) as usize;
             let other = board.start.after(&board.geometry, &beam.tree.path(leaf));
-            if other.board != good.board {
-                samples.push(Comparison::new(board, &good, &other));
+            if other.board != solution_cursor.board {
+                samples.push(Comparison::new(board, &solution_cursor, &other));
             }
         }
     }

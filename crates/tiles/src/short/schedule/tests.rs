@@ -212,7 +212,7 @@ fn a_stalled_beams_paths_are_completed_only_after_enough_nodes() {
         if is_wide {
             history.relay(&budget, 0);
         }
-        (1..=100).filter(|&hundred| history.may_complete(100 * hundred)).count()
+        (1..=100).filter(|&hundreds| history.may_complete(100 * hundreds)).count()
     };
     // 10,000 nodes with at least 8 · 1,000 between two completions.
     assert_eq!(completions(BoardClass::Far, true), 1);

@@ -127,9 +127,9 @@ impl CorridorBuilder {
 }
 
 impl<T> BuildResult<T> {
-    fn map<U>(self, change: impl FnOnce(T) -> U) -> BuildResult<U> {
+    fn map<U>(self, transform: impl FnOnce(T) -> U) -> BuildResult<U> {
         match self {
-            Self::Complete(value) => BuildResult::Complete(change(value)),
+            Self::Complete(value) => BuildResult::Complete(transform(value)),
             Self::Unfinished => BuildResult::Unfinished,
             Self::TooLarge => BuildResult::TooLarge,
         }

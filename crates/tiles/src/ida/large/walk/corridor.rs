@@ -256,13 +256,13 @@ impl Survey {
             return;
         };
         let start = linking.numbers.get(self.start).map_or(0, |start| linking.records[start as usize].distance());
-        let levels = ((self.limit - start) / 2).min(MAX_SURCHARGE - 1);
+        let max_level = ((self.limit - start) / 2).min(MAX_SURCHARGE - 1);
         for record in &mut linking.records {
             for (line, escapes) in (0..MAX_LINES).flat_map(|line| (1..MAX_LINES).map(move |escapes| (line, escapes))) {
-                record.set_surcharge(line, escapes, levels + 1);
+                record.set_surcharge(line, escapes, max_level + 1);
             }
         }
-        let surcharges = Surcharges::new(linking.records.len(), levels);
+        let surcharges = Surcharges::new(linking.records.len(), max_level);
         self.stage = CorridorStage::Surcharging(linking, surcharges);
     }
 }

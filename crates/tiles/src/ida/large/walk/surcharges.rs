@@ -52,13 +52,13 @@ pub(super) struct Surcharges {
     level: u32,
     next: usize,
     /// The maximum number of pairs.
-    levels: u32,
+    max_level: u32,
 }
 
 impl Surcharges {
-    /// Prepares the computation for this number of counts, with at most `levels` pairs.
-    pub(super) fn new(counts: usize, levels: u32) -> Self {
-        Self { met: vec![Demands::NONE; counts], level: 0, next: 0, levels }
+    /// Prepares the computation for this number of counts, with at most `max_level` pairs.
+    pub(super) fn new(counts: usize, max_level: u32) -> Self {
+        Self { met: vec![Demands::NONE; counts], level: 0, next: 0, max_level }
     }
 
     /// Returns the memory in use, in bytes.
@@ -71,7 +71,7 @@ impl Surcharges {
         if self.next == records.len() {
             (self.next, self.level) = (0, self.level + 1);
         }
-        if self.level > self.levels || records.is_empty() {
+        if self.level > self.max_level || records.is_empty() {
             return false;
         }
         let at = self.next;
