@@ -230,7 +230,7 @@ mod tests {
         Secret::read(SECRETS[number]).unwrap()
     }
 
-    /// Runs a listener with the first secret against a peer, and returns its result.
+    /// Runs a listener with the first secret against a peer, and returns the listener's result.
     fn answer_peer(peer: impl FnOnce(TcpStream) + Send + 'static) -> io::Result<Greeting> {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();

@@ -246,9 +246,9 @@ fn step_far(far: &FarChange, before: &[Group], after: &mut Vec<Group>) {
     }
 }
 
-/// 64 positions. The first word has a bit for each position found at an even depth, the second for
-/// an odd depth. A frontier position has only the bit of its depth; an expanded position has both
-/// bits.
+/// Sixty-four positions. The first word has a bit for each position found at an even depth, and the
+/// second has one for each position found at an odd depth. A frontier position has only the bit for
+/// its depth; an expanded position has both bits.
 pub(super) type Pair = [u64; 2];
 
 /// The positions whose ranks share their first digits.

@@ -266,7 +266,7 @@ mod tests {
         (sweep.path(), known)
     }
 
-    /// In the first two rounds, the walk has more windows than are searched at once.
+    /// In the first two rounds, the walk has more windows than are searched at the same time.
     #[test]
     fn a_sweep_shortens_a_walk_identically_however_it_is_sliced() {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(8, 7));

@@ -219,7 +219,7 @@ fn square_sum(output: &[Lanes], sums: &[Lanes], step: &[Lanes], change: impl Fn(
     for ((output, sum), step) in units {
         let value = change(*sum, *step).clamp(0, ONE);
         // The product of two 8-bit numbers fits in 16 bits, so the compiler can multiply many pairs
-        // at once.
+        // with one instruction.
         total += i32::from(value * output) * i32::from(value);
     }
     total

@@ -227,7 +227,8 @@ fn threads_do_not_change_the_result_on_large_boards() {
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
 fn soak_threads_and_slices_do_not_change_the_result_after_many_nodes() {
-    // The first includes a beam sweep, the last a wide beam that continues from a blank-path beam.
+    // The first search includes a beam sweep, and the last one includes a wide beam that continues
+    // from a blank-path beam.
     let later = [(8, 7, TileMetric::Single), (12, 11, TileMetric::Single), (18, 18, TileMetric::Single)];
     for (width, height, metric) in WITH_THREADS.into_iter().chain(later).chain(LARGE_WITH_THREADS) {
         assert_threads_change_nothing(width, height, metric, 4_000_000);

@@ -72,7 +72,7 @@ pub(super) const PARTS: &[(u64, usize)] = &[(0, 4), (5_000, 500)];
 /// and a pruned successor costs no additional access.
 ///
 /// `D` is the word with all slacks of a node: `u64` for boards with lines of at most five cells,
-/// `u128` for longer ones.
+/// `u128` for boards with longer lines.
 #[derive(Debug)]
 pub(super) struct Multi<D: Decrements> {
     grid: Grid,
