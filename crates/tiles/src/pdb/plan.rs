@@ -58,9 +58,9 @@ impl TilePlan {
     /// ```
     pub fn of(puzzle: &TilePuzzle, metric: TileMetric) -> Option<Self> {
         let frame = GoalFrame::wide(puzzle)?;
-        let serves =
+        let is_for_puzzle =
             |plan: &Self| plan.grid == frame.grid && plan.blank_goal == frame.blank_goal && plan.metric() == metric;
-        Self::all().into_iter().find(serves)
+        Self::all().into_iter().find(is_for_puzzle)
     }
 
     /// Returns all possible tables: for 4×4 in both metrics with the blank's goal in a corner, on

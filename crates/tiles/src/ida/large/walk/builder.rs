@@ -286,7 +286,7 @@ mod tests {
 
     #[test]
     fn bounds_never_exceed_the_distance() {
-        for (width, height, blank_goal, max, every) in [
+        for (width, height, blank_goal, max, interval) in [
             (3, 3, 0, usize::MAX, 331),
             (3, 3, 4, usize::MAX, 431),
             (4, 2, 1, usize::MAX, 41),
@@ -295,7 +295,7 @@ mod tests {
             (5, 5, 12, 50_000, 631),
         ] {
             let grid = Grid::wide(width, height).expect("a small board");
-            for_each_sample(&grid, blank_goal, max, every, |position, depth| {
+            for_each_sample(&grid, blank_goal, max, interval, |position, depth| {
                 let bound = bound(&grid, blank_goal, position);
                 assert!(bound <= depth && (depth - bound).is_multiple_of(2), "{bound} for {depth} moves");
             });

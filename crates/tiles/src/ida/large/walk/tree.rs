@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn lengths_agree_with_breadth_first_search() {
-        for (width, height, blank_goal, max, every) in [
+        for (width, height, blank_goal, max, interval) in [
             (3, 3, 0, usize::MAX, 1_031),
             (3, 3, 4, usize::MAX, 1_031),
             (4, 2, 1, usize::MAX, 101),
@@ -200,7 +200,7 @@ mod tests {
             (6, 6, 14, 15_000, 1_031),
         ] {
             let grid = Grid::wide(width, height).expect("a board of short lines");
-            for_each_sample(&grid, blank_goal, max, every, |position, depth| {
+            for_each_sample(&grid, blank_goal, max, interval, |position, depth| {
                 if depth > 0 {
                     assert_eq!(length(grid, blank_goal, position, 1 + depth as usize % 2), depth);
                 }
