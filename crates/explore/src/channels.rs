@@ -62,7 +62,7 @@ const PROGRESS_STEP: u64 = (1 << PROGRESS_BITS) / 64;
 impl<'a> Channels<'a> {
     /// Builds the dataflows. Timely numbers them, so every worker must build them in this order.
     pub(crate) fn new(worker: &'a mut Worker, part: SharedPart, alarm: Alarm) -> Self {
-        let own = Rc::clone(&part);
+        let receiving_part = Rc::clone(&part);
         let receiver_alarm = alarm.clone();
         let arrived = Rc::new(Cell::new(WordTally::default()));
         let tally = Rc::clone(&arrived);
@@ -70,7 +70,7 @@ impl<'a> Channels<'a> {
             let mut sum = tally.get();
             sum.add(&bundle.words);
             tally.set(sum);
-            if let Err(fault) = own.borrow_mut().receive(&bundle.words) {
+            if let Err(fault) = receiving_part.borrow_mut().receive(&bundle.words) {
                 receiver_alarm.raise(fault);
             }
         });
@@ -102,14 +102,14 @@ impl<'a> Channels<'a> {
             let progress = self.part.borrow_mut().scan(&mut outbox)?;
             let Some(progress) = progress else { break };
             let was_sent = self.send(&mut outbox);
-            let is_time = progress / PROGRESS_STEP > announced;
-            if is_time {
+            let is_due = progress / PROGRESS_STEP > announced;
+            if is_due {
                 announced = progress / PROGRESS_STEP;
                 self.positions.advance_to((round << PROGRESS_BITS) | (announced * PROGRESS_STEP));
             }
             // A worker receives words only while it steps. Without this step, its queues would grow
             // during the whole scan.
-            if is_time || was_sent {
+            if is_due || was_sent {
                 self.worker.step();
             }
             self.wait_for_readers()?;
@@ -139,8 +139,8 @@ impl<'a> Channels<'a> {
         self.gathering.advance_to(next);
         self.wait(|channels| channels.gathered.less_than(&next))?;
         // A faster worker may already have sent its message for the next timestamp.
-        let is_now = |message: &mut Vec<u64>| message[0] == now;
-        let mut messages: Vec<Vec<u64>> = self.messages.borrow_mut().extract_if(.., is_now).collect();
+        let is_current = |message: &mut Vec<u64>| message[0] == now;
+        let mut messages: Vec<Vec<u64>> = self.messages.borrow_mut().extract_if(.., is_current).collect();
         messages.sort_unstable();
         Ok(messages.into_iter().map(|message| message[2..].to_vec()).collect())
     }
@@ -170,10 +170,10 @@ impl<'a> Channels<'a> {
         })
     }
 
-    /// Receives words for as long as `is_early` returns `true`. A raised alarm ends the wait with
+    /// Receives words for as long as `must_wait` returns `true`. A raised alarm ends the wait with
     /// an error.
-    fn wait(&mut self, mut is_early: impl FnMut(&mut Self) -> bool) -> Result<(), ExploreError> {
-        while is_early(self) {
+    fn wait(&mut self, mut must_wait: impl FnMut(&mut Self) -> bool) -> Result<(), ExploreError> {
+        while must_wait(self) {
             self.check()?;
             self.worker.step_or_park(Some(POLL_INTERVAL));
         }

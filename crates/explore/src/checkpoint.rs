@@ -93,8 +93,9 @@ impl CheckpointWriter {
     ) -> Result<(), ExploreError> {
         let folder = depth_folder(&self.folder, search, counts);
         fs::create_dir_all(&folder).map_err(|error| file_error("write", &folder, error))?;
-        let mine = (0..bundles).filter(|&bundle| route.is_mine(bundle));
-        let own = save_bundles(&mut **channels.part.borrow_mut(), &worker_file(&folder, route.worker as u64), mine)?;
+        let own_bundles = (0..bundles).filter(|&bundle| route.is_mine(bundle));
+        let own =
+            save_bundles(&mut **channels.part.borrow_mut(), &worker_file(&folder, route.worker as u64), own_bundles)?;
         sync_folder(&folder)?;
         let (mut files, mut places) = (vec![(0, 0); bundles], vec![(0, 0); bundles]);
         for (message, file) in channels.gather(&own)?.iter().zip(0..) {
@@ -140,13 +141,15 @@ fn is_checkpoint(path: &Path) -> bool {
         let (search, depth) = path.file_name()?.to_str()?.strip_prefix("depth-")?.split_once('-')?;
         Some(is_number(search) && is_number(depth))
     };
-    let is_own = |entry: io::Result<fs::DirEntry>| {
+    let is_checkpoint_entry = |entry: io::Result<fs::DirEntry>| {
         let Ok(entry) = entry else { return false };
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         is_file && entry.file_name().to_str().is_some_and(is_checkpoint_file)
     };
     let is_folder = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir());
-    is_folder && numbers(path) == Some(true) && fs::read_dir(path).is_ok_and(|mut entries| entries.all(is_own))
+    is_folder
+        && numbers(path) == Some(true)
+        && fs::read_dir(path).is_ok_and(|mut entries| entries.all(is_checkpoint_entry))
 }
 
 /// Returns whether this is the name of a checkpoint file: `worker-N` or `bundle-N`, with `.part`
@@ -169,7 +172,7 @@ pub(crate) struct Checkpoint {
     files: Vec<(u64, u64)>,
     places: Vec<(u64, u64)>,
     /// An empty checksum for the checkpoint's version.
-    empty: Checksum,
+    empty_checksum: Checksum,
 }
 
 impl Checkpoint {
@@ -187,16 +190,16 @@ impl Checkpoint {
             }
             other => other.map_err(|error| file_error("read", &path, error))?,
         };
-        let (manifest, empty) = read_manifest(&text).map_err(|why| damaged_error(&path, why))?;
+        let (manifest, empty_checksum) = read_manifest(&text).map_err(|why| damaged_error(&path, why))?;
         if let Some(why) = identity.difference(&manifest.identity, "its") {
             return Err(ExploreError::Foreign { path, why });
         }
         let Manifest { search, counts, files, places, .. } = manifest;
-        Ok(Some(Self { folder: depth_folder(folder, search, &counts), search, counts, files, places, empty }))
+        Ok(Some(Self { folder: depth_folder(folder, search, &counts), search, counts, files, places, empty_checksum }))
     }
 
     /// Describes the search and the depth to resume at.
-    pub(crate) fn name(&self) -> String {
+    pub(crate) fn description(&self) -> String {
         format!("depth {} of search {}", self.counts.len() - 1, u64::from(self.search) + 1)
     }
 
@@ -221,7 +224,7 @@ impl Checkpoint {
 
     /// Compares the numbers of positions in all bundles with the manifest: the frontier, and the
     /// earlier positions that are kept.
-    pub(crate) fn check_kept(&self, kept: [u64; 2], keeps_all_layers: bool) -> Result<(), ExploreError> {
+    pub(crate) fn check_kept_positions(&self, kept: [u64; 2], keeps_all_layers: bool) -> Result<(), ExploreError> {
         let Some((&frontier, earlier)) = self.counts.split_last() else { return Ok(()) };
         let layers = if keeps_all_layers { earlier.len() } else { 1 };
         let earlier = earlier.iter().rev().take(layers).sum();
@@ -277,7 +280,7 @@ impl Checkpoint {
         }
         let Some(file) = open_files.get_mut(&path) else { return Err(io::ErrorKind::NotFound.into()) };
         file.seek(SeekFrom::Start(offset))?;
-        let mut bundle_part = Checksummed { inner: file.take(length), sum: self.empty.clone() };
+        let mut bundle_part = Checksummed { inner: file.take(length), sum: self.empty_checksum.clone() };
         part.load(bundle, stage, &mut bundle_part)?;
         // If the part did not consume all bytes, reading one more makes the checksum differ.
         io::copy(&mut bundle_part.by_ref().take(1), &mut io::sink())?;
@@ -304,10 +307,10 @@ fn read_manifest(text: &str) -> Result<(Manifest, Checksum), &'static str> {
     let version_1 = || Some((text.strip_prefix(TITLE_1)?, Checksum::version_1()));
     let newer = [TITLE, TITLE_2].iter().find_map(|title| text.strip_prefix(title));
     let found = newer.map(|rest| (rest, Checksum::new())).or_else(version_1);
-    let (rest, empty) = found.ok_or("its version is unknown")?;
+    let (rest, empty_checksum) = found.ok_or("its version is unknown")?;
     let mut lines = rest.trim_start_matches('\n').lines();
     let (sum, body) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
-    if sum != format!("{:016x}", sum_of(body, &empty)) {
+    if sum != format!("{:016x}", sum_of(body, &empty_checksum)) {
         return Err("its checksum does not match its text");
     }
     let manifest: Manifest = serde_json::from_str(body).map_err(|_| "its contents are invalid")?;
@@ -315,13 +318,13 @@ fn read_manifest(text: &str) -> Result<(Manifest, Checksum), &'static str> {
     match (manifest.counts.is_empty(), is_placed) {
         (true, _) => Err("it lists no depths"),
         (_, false) => Err("its contents are invalid"),
-        _ => Ok((manifest, empty)),
+        _ => Ok((manifest, empty_checksum)),
     }
 }
 
 /// Parses the JSON line of a manifest and serializes it again, for fuzz tests. The checksum is
 /// computed here. Returns `None` if the text is not a manifest.
-pub(crate) fn manifest_again(body: &str) -> Option<String> {
+pub(crate) fn round_trip_manifest(body: &str) -> Option<String> {
     let body = body.lines().next().unwrap_or_default();
     let text = format!("{TITLE}\n{:016x}\n{body}\n", sum_of(body, &Checksum::new()));
     serde_json::to_string(&read_manifest(&text).ok()?.0).ok()
@@ -334,11 +337,11 @@ pub(crate) fn is_manifest(text: &str) -> bool {
 
 /// The maximum length of a manifest, in bytes. A manifest with 4,096 bundles and a thousand depths
 /// takes 200 kB.
-const LONGEST_MANIFEST: u64 = 16 << 20;
+const MAX_MANIFEST_LENGTH: u64 = 16 << 20;
 
 fn read_text(path: &Path) -> io::Result<String> {
     let mut text = String::new();
-    loyd_files::open(path)?.take(LONGEST_MANIFEST).read_to_string(&mut text)?;
+    loyd_files::open(path)?.take(MAX_MANIFEST_LENGTH).read_to_string(&mut text)?;
     Ok(text)
 }
 
@@ -365,17 +368,17 @@ fn save_bundles(
 
 /// Writes a file under a temporary name, syncs it to the disk, and then renames it.
 fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), ExploreError> {
-    let draft = path.with_extension("part");
+    let temporary_path = path.with_extension("part");
     // Another user may have placed a link there, which must not be followed.
-    let _ = fs::remove_file(&draft);
-    let written = File::create_new(&draft).and_then(|file| {
+    let _ = fs::remove_file(&temporary_path);
+    let written = File::create_new(&temporary_path).and_then(|file| {
         let mut file = BufWriter::with_capacity(BUFFER, file);
         write(&mut file)?;
         file.into_inner()?.sync_all()?;
-        fs::rename(&draft, path)
+        fs::rename(&temporary_path, path)
     });
     written.map_err(|error| {
-        let _ = fs::remove_file(&draft);
+        let _ = fs::remove_file(&temporary_path);
         file_error("write", path, error)
     })
 }
@@ -388,8 +391,8 @@ fn sync_folder(folder: &Path) -> Result<(), ExploreError> {
     Ok(())
 }
 
-fn sum_of(text: &str, empty: &Checksum) -> u64 {
-    let mut sum = empty.clone();
+fn sum_of(text: &str, empty_checksum: &Checksum) -> u64 {
+    let mut sum = empty_checksum.clone();
     sum.add(text.as_bytes());
     sum.finish().0
 }
@@ -421,11 +424,13 @@ mod tests {
     #[test]
     fn manifests_of_all_versions_are_read() {
         let body = r#"{"identity":[["goal","1 2/3 0"]],"search":0,"counts":[1,2],"files":[[5,6]]}"#;
-        for (title, empty) in [(TITLE_1, Checksum::version_1()), (TITLE_2, Checksum::new()), (TITLE, Checksum::new())] {
-            let text = format!("{title}\n{:016x}\n{body}\n", sum_of(body, &empty));
+        for (title, empty_checksum) in
+            [(TITLE_1, Checksum::version_1()), (TITLE_2, Checksum::new()), (TITLE, Checksum::new())]
+        {
+            let text = format!("{title}\n{:016x}\n{body}\n", sum_of(body, &empty_checksum));
             let (manifest, found) = read_manifest(&text).unwrap();
             assert_eq!((manifest.counts, manifest.files), (vec![1, 2], vec![(5, 6)]));
-            assert_eq!(sum_of("text", &found), sum_of("text", &empty));
+            assert_eq!(sum_of("text", &found), sum_of("text", &empty_checksum));
             assert!(read_manifest(&text.replace("[1,2]", "[1,3]")).is_err());
         }
         assert!(read_manifest("loyd explore checkpoint 4\n").is_err());
@@ -468,7 +473,7 @@ mod tests {
             counts: vec![1, 2],
             files: vec![(0, 0); space.bundles()],
             places: vec![],
-            empty: Checksum::new(),
+            empty_checksum: Checksum::new(),
         };
         assert!(good.check(&space, Some(360)).is_ok());
         let (mut more, mut fewer) = (good.files.clone(), good.files.clone());
@@ -483,12 +488,12 @@ mod tests {
         ] {
             let fault = forged.check(&space, Some(360)).unwrap_err().to_string();
             assert!(fault.contains(why), "{fault}");
-            assert!(forged.name().contains("of search"));
+            assert!(forged.description().contains("of search"));
         }
     }
 
     #[test]
-    fn a_folder_is_locked_for_one_exploration() {
+    fn only_one_exploration_can_lock_a_folder() {
         let folder = tempfile::tempdir().unwrap();
         let first = lock(folder.path()).unwrap();
         let fault = lock(folder.path()).unwrap_err().to_string();

@@ -19,7 +19,7 @@ pub(crate) struct Cluster {
     /// One builder per thread.
     pub(crate) builders: Vec<AllocatorBuilder>,
     /// Keeps the network threads alive.
-    pub(crate) others: Box<dyn Any + Send>,
+    pub(crate) network_guard: Box<dyn Any + Send>,
     pub(crate) heartbeat: Option<Heartbeat>,
 }
 
@@ -34,7 +34,7 @@ impl Cluster {
         let threads = ProcessBuilder::new_typed_vector(settings.threads, hooks.refill.clone(), hooks.spill.clone());
         let Some(hosts) = settings.hosts.as_ref().filter(|hosts| hosts.addresses().len() > 1) else {
             let builders = threads.into_iter().map(AllocatorBuilder::Process).collect();
-            return Ok(Self { builders, others: Box::new(()), heartbeat: None });
+            return Ok(Self { builders, network_guard: Box::new(()), heartbeat: None });
         };
         let secret = settings
             .secret
@@ -48,7 +48,7 @@ impl Cluster {
             initialize_networking_from_sockets(threads, connections.data, hosts.process(), settings.threads, hooks);
         let (builders, guard) = network.map_err(failed)?;
         let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
-        Ok(Self { builders, others: Box::new(guard), heartbeat: Some(heartbeat) })
+        Ok(Self { builders, network_guard: Box::new(guard), heartbeat: Some(heartbeat) })
     }
 
     /// Tells the other processes why this one stops before starting, and returns the reason.
@@ -57,7 +57,7 @@ impl Cluster {
             heartbeat.send_stopped(&fault.to_string());
         }
         // Dropping timely's threads would wait for peers that have nothing to send.
-        std::mem::forget(self.others);
+        std::mem::forget(self.network_guard);
         fault
     }
 }
@@ -78,7 +78,7 @@ fn run_interruptibly<T: Send>(settings: &ExploreSettings, alarm: &Alarm, work: i
 }
 
 /// How long to wait after a panic for a better explanation, which a heartbeat may deliver.
-const GRACE: Duration = Duration::from_secs(1);
+const GRACE_PERIOD: Duration = Duration::from_secs(1);
 
 /// The exploration that is notified of panics in timely's threads.
 static LISTENER: Mutex<Option<(Alarm, Hosts)>> = Mutex::new(None);
@@ -108,7 +108,7 @@ fn report_panics(hosts: &Hosts, alarm: &Alarm) {
 /// Raises the alarm for a panic, unless another thread raises it with a better explanation first.
 fn report_panic(alarm: &Alarm, hosts: &Hosts, role: &str, why: &str) {
     let since = Instant::now();
-    while !alarm.is_raised() && since.elapsed() < GRACE {
+    while !alarm.is_raised() && since.elapsed() < GRACE_PERIOD {
         thread::sleep(Duration::from_millis(10));
     }
     let peer = role.strip_prefix("recv-").or(role.strip_prefix("send-")).and_then(|number| number.parse().ok());

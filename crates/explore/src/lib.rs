@@ -57,22 +57,22 @@ pub mod strangers {
 
     /// Returns whether a listening process accepts a peer that sends these bytes. It should never
     /// do so, because each call draws a new random secret.
-    pub fn believes(bytes: &[u8]) -> bool {
-        network::believes(bytes)
+    pub fn accepts(bytes: &[u8]) -> bool {
+        network::accepts_stranger(bytes)
     }
 
     /// Parses the body of a greeting between processes and serializes it again. The body is the
     /// JSON that is parsed once its tag has been verified. Returns `None` if the bytes are not a
     /// greeting.
-    pub fn greeting_again(body: &[u8]) -> Option<Vec<u8>> {
-        network::greeting_again(body)
+    pub fn round_trip_greeting(body: &[u8]) -> Option<Vec<u8>> {
+        network::round_trip_greeting(body)
     }
 
     /// Parses the JSON line of a checkpoint's manifest and serializes it again. The checksum is
     /// computed here, so every input reaches the parser. Returns `None` if the input is not a
     /// manifest.
-    pub fn manifest_again(body: &str) -> Option<String> {
-        checkpoint::manifest_again(body)
+    pub fn round_trip_manifest(body: &str) -> Option<String> {
+        checkpoint::round_trip_manifest(body)
     }
 
     /// Returns whether `text` is a checkpoint manifest with a valid checksum.

@@ -160,7 +160,7 @@ impl Rounds<'_> {
         let messages = self.channels.gather(&kept)?;
         if let Some(resumed) = &self.job.resumed {
             let kept = [0, 1].map(|index| messages.iter().map(|message| message[index]).sum());
-            resumed.check_kept(kept, self.job.space.keeps_all_layers())?;
+            resumed.check_kept_positions(kept, self.job.space.keeps_all_layers())?;
         }
         Ok(from)
     }

@@ -91,10 +91,10 @@ pub fn explore(
     }
     // The folder is deleted when this function returns, even if threads of a stopped exploration
     // are still running.
-    let mut own = None;
+    let mut own_folder = None;
     if let Some(disk) = &settings.disk {
         match Folder::create(disk, Owner::Exploration) {
-            Ok(folder) => limits.disk = Some(own.insert(folder).path.clone()),
+            Ok(folder) => limits.disk = Some(own_folder.insert(folder).path.clone()),
             Err(error) => return Err(cluster.abandon(unusable(disk, error))),
         }
     }
@@ -123,10 +123,10 @@ fn run(
     observe: &mut dyn FnMut(&Layer),
 ) -> Result<Findings, ExploreError> {
     let expected = subject.positions();
-    let Cluster { builders, others, heartbeat } = cluster;
+    let Cluster { builders, network_guard, heartbeat } = cluster;
     let (sender, events) = channel();
     let worker_alarm = alarm.clone();
-    let guards = timely::execute::execute_from(builders, others, WorkerConfig::default(), move |worker| {
+    let guards = timely::execute::execute_from(builders, network_guard, WorkerConfig::default(), move |worker| {
         work(worker, &job, &sender, &worker_alarm);
     });
     let guards = guards.map_err(ExploreError::Stopped)?;
@@ -160,7 +160,7 @@ fn shared_identity(
         .with("number of threads", &settings.threads)
         .with("number of hardest positions", &settings.hardest)
         .with("use of checkpoints", if settings.checkpoint.is_some() { "on" } else { "off" })
-        .with("start", &resumed.map_or("the beginning".to_owned(), Checkpoint::name))
+        .with("start", &resumed.map_or("the beginning".to_owned(), Checkpoint::description))
 }
 
 /// Waits for this process's workers, and watches for interrupts and worker panics.
@@ -171,19 +171,19 @@ fn supervise(
     settings: &ExploreSettings,
     observe: &mut dyn FnMut(&Layer),
 ) -> Result<Findings, ExploreError> {
-    let mut left = settings.threads;
-    let mut seen = 0;
+    let mut running = settings.threads;
+    let mut reported_depth = 0;
     loop {
         match events.recv_timeout(TICK) {
             // Every worker reports every depth; the first report suffices.
-            Ok(WorkerMessage::Layer(layer)) if layer.depth > seen => {
-                seen = layer.depth;
+            Ok(WorkerMessage::Layer(layer)) if layer.depth > reported_depth => {
+                reported_depth = layer.depth;
                 observe(&layer);
             }
             Ok(WorkerMessage::Layer(_)) => {}
             Ok(WorkerMessage::Done(findings)) => {
-                left -= 1;
-                if left == 0 {
+                running -= 1;
+                if running == 0 {
                     return Ok(findings);
                 }
             }

@@ -80,8 +80,8 @@ fn fnv(bytes: &[u8]) -> u64 {
 pub fn exploration_checkpoint_reads_back(data: &[u8]) {
     let text = to_text(data);
     let _ = strangers::is_manifest(&text);
-    if let Some(again) = strangers::manifest_again(&text) {
-        assert_eq!(strangers::manifest_again(&again), Some(again));
+    if let Some(again) = strangers::round_trip_manifest(&text) {
+        assert_eq!(strangers::round_trip_manifest(&again), Some(again));
     }
 }
 

@@ -3,8 +3,8 @@
 //!
 //! Criterion measures short functions that run many times, but only the first run matters here.
 //! Each solution must be proven optimal, and the sum of the lengths must equal the known sum.
-//! `cargo bench --bench korf -- hardest` solves the 17 positions that need 80 moves, and `extremes`
-//! the 16 that need 43 multi-tile moves; both take minutes.
+//! `cargo bench --bench korf -- hardest` solves the 17 positions that need 80 moves, and
+//! `-- extremes` solves the 16 that need 43 multi-tile moves; both take minutes.
 
 mod usage;
 

@@ -1,8 +1,8 @@
 //! Optimal solutions to the 24-puzzle, as found by `loyd solve --optimal`: Korf and Felner's
 //! instances (2002) in order of their published node counts, on two threads.
 //!
-//! `cargo bench --bench korf24 -- 20` solves the 20 with the fewest nodes, and `… -- 40,44` the
-//! instances with these numbers; `threads=1` sets the number of threads. `folder=…` keeps the
+//! `cargo bench --bench korf24 -- 20` solves the 20 with the fewest nodes, and `… -- 40,44` solves
+//! the instances with these numbers; `threads=1` sets the number of threads. `folder=…` keeps the
 //! tables in a folder and builds any that are missing. Every length is checked.
 
 mod usage;

@@ -22,7 +22,7 @@ use loyd_tiles::{Resources, TilePlan, TileTables, constructive, solver_with};
 /// The times at which lengths are sampled, in seconds.
 const SECONDS: [f64; 8] = [0.1, 0.3, 1.0, 3.0, 5.0, 10.0, 30.0, 60.0];
 /// The default last sampling time, in seconds.
-const LAST: f64 = 30.0;
+const DEFAULT_LAST_TIME: f64 = 30.0;
 /// The published sets, each with its name and the text of its file.
 const PUBLISHED: [(&str, &str); 3] = [
     ("24", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/deepcubea24_first100.txt"))),
@@ -37,7 +37,7 @@ const MEMORY: u64 = 1 << 30;
 const SLICE: u64 = 1_000_000;
 /// The columns and rows of the oblong boards whose first solutions are compared with the
 /// constructive ones, in addition to all squares.
-const OBLONG: [(usize, usize); 4] = [(9, 2), (12, 3), (20, 5), (30, 10)];
+const OBLONG_BOARDS: [(usize, usize); 4] = [(9, 2), (12, 3), (20, 5), (30, 10)];
 const BOARDS_PER_SIZE: usize = 2;
 
 /// The settings of a benchmark run.
@@ -65,7 +65,7 @@ fn main() {
     };
     let (all, cpu) = (words.iter().any(|word| word == "all"), words.iter().any(|word| word == "cpu"));
     let threads = number("threads", 2.0) as usize;
-    let times: Vec<f64> = SECONDS.into_iter().filter(|&time| time <= number("seconds", LAST)).collect();
+    let times: Vec<f64> = SECONDS.into_iter().filter(|&time| time <= number("seconds", DEFAULT_LAST_TIME)).collect();
     let sets: Vec<&String> =
         words.iter().filter(|word| word.starts_with(|first: char| first.is_ascii_digit())).collect();
     let clock = if cpu { "CPU time" } else { "wall-clock time" };
@@ -162,7 +162,7 @@ fn print_table(name: &str, boards: &[Board], times: &[f64], settings: &Settings)
 fn compare_first_solutions(settings: &Settings) {
     println!("\n| board | constructive | 0.1 s | 0.3 s | ratio |\n|---|---|---|---|---|");
     let squares = (3..=30).map(|side| (side, side));
-    for (columns, rows) in squares.chain(OBLONG) {
+    for (columns, rows) in squares.chain(OBLONG_BOARDS) {
         for Board { puzzle, .. } in random_boards(columns, rows, BOARDS_PER_SIZE) {
             let start: TilePosition = puzzle.start();
             let steps = constructive::solve(&puzzle, &start).expect("it can be solved");
@@ -190,9 +190,9 @@ fn lengths(puzzle: &TilePuzzle, times: &[f64], settings: &Settings) -> Vec<usize
     let (mut lengths, mut pace) = (Vec::new(), Pace::default());
     let limit = times.last().copied().unwrap_or_default();
     for &time in times {
-        let is_late = || clock.elapsed() >= Duration::from_secs_f64(time);
-        while verdict == Verdict::Searching && (search.status().best.is_none() || !is_late()) {
-            let stop = if search.status().best.is_none() { Stop::NEVER } else { Stop::when(&is_late) };
+        let is_time_up = || clock.elapsed() >= Duration::from_secs_f64(time);
+        while verdict == Verdict::Searching && (search.status().best.is_none() || !is_time_up()) {
+            let stop = if search.status().best.is_none() { Stop::NEVER } else { Stop::when(&is_time_up) };
             let node_budget = pace.expected(search.status().nodes, clock.elapsed().as_secs_f64(), limit);
             verdict = search.run(&mut Context { node_budget, ..Context::new(SLICE, stop) });
         }

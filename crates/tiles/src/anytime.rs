@@ -7,7 +7,7 @@ use loyd_core::{Direction, Puzzle, Solution, TileMetric, TilePosition, TilePuzzl
 use loyd_search::{Context, Ida, Limit, MissingTable, Mode, Nodes, Shortfall, Solver, Status, Stop, Tracked, Verdict};
 
 use self::sharing::{Progress, Sharing, Shortening, Turn, round};
-use self::tuning::{BoardSize, MEMORY_SHARE, PROOF_FIRST};
+use self::tuning::{BoardSize, MEMORY_SHARE, PROOF_HEAD_START};
 use super::board::{TileBound, lower_bound};
 use super::constructive::Construction;
 use super::ida::large::{DeepSolver, Tails};
@@ -168,7 +168,7 @@ impl ExactSearches {
     }
 
     /// Returns the number of nodes in the proof's completed iterations.
-    fn nodes_of_iterations(&self) -> Nodes {
+    fn nodes_in_iterations(&self) -> Nodes {
         let iterations = self.proof.iter().flat_map(|search| &search.status.iterations);
         iterations.map(|iteration| iteration.nodes).sum()
     }
@@ -257,9 +257,9 @@ impl TileSolver {
 
     fn shortfall(&self) -> Option<Shortfall> {
         let memory = self.problem.resources.memory;
-        let is_without = self.exact.proof.is_some() && !self.exact.uses_large_table && !self.problem.has_table();
-        let tables = || self.problem.table_bytes().filter(|&bytes| is_without && bytes > memory);
-        let scorer = || self.improver.as_ref().filter(|_| self.sharing.mode == Mode::Anytime)?.bytes_lacking();
+        let lacks_tables = self.exact.proof.is_some() && !self.exact.uses_large_table && !self.problem.has_table();
+        let tables = || self.problem.table_bytes().filter(|&bytes| lacks_tables && bytes > memory);
+        let scorer = || self.improver.as_ref().filter(|_| self.sharing.mode == Mode::Anytime)?.required_bytes();
         let tables = tables().map(|bytes| Shortfall { without: "the tables for a proof", bytes: Some(bytes) });
         tables.or_else(|| scorer().map(|bytes| Shortfall { without: "the values of patterns", bytes: Some(bytes) }))
     }
@@ -278,20 +278,20 @@ impl TileSolver {
         let has_memory =
             || mode == Mode::Optimal || self.problem.table_bytes().is_some_and(|bytes| bytes <= resources.memory);
         if mode != Mode::Quick && self.sharing.size() == BoardSize::Small && has_memory() {
-            self.sharing.is_in_turns = mode == Mode::Anytime;
-            return self.prove_at_once(construction, context);
+            self.sharing.takes_turns = mode == Mode::Anytime;
+            return self.prove_first(construction, context);
         }
         self.construction = construction;
-        self.sharing.is_in_turns |= mode == Mode::Optimal && self.problem.has_table();
+        self.sharing.takes_turns |= mode == Mode::Optimal && self.problem.has_table();
         self.resume(context)
     }
 
     /// Runs the search with tables first. It solves most 3×3 boards, and many 4×4 boards with the
     /// large table, in less time than the constructive method takes (0.5 ms on 4×4). The
     /// constructive solution is built only if the proof is incomplete after this run.
-    fn prove_at_once(&mut self, construction: Option<Construction>, context: &Context) -> Verdict {
+    fn prove_first(&mut self, construction: Option<Construction>, context: &Context) -> Verdict {
         let mode = self.sharing.mode;
-        let budget = if mode == Mode::Optimal { Nodes::MAX } else { PROOF_FIRST };
+        let budget = if mode == Mode::Optimal { Nodes::MAX } else { PROOF_HEAD_START };
         match (self.prove(context.with_budget(budget)), construction) {
             (Verdict::Searching, Some(construction)) if mode == Mode::Anytime => {
                 self.construct(construction, Stop::NEVER)
@@ -332,12 +332,12 @@ impl TileSolver {
         let mut verdict = Verdict::Searching;
         while verdict == Verdict::Searching && self.nodes() < pause && !stop.is_requested() {
             let before = self.nodes();
-            let left = |owed: Nodes| (pause - before).min(owed);
+            let limited = |due: Nodes| (pause - before).min(due);
             verdict = match self.sharing.next(&self.progress()) {
                 Turn::Shorten => self.shorten(stop),
-                Turn::Side(owed) => self.search_side(Context { budget: left(owed), ..*context }),
-                Turn::Tails(owed) => self.search_tails(left(owed), stop),
-                Turn::Prove(owed) => self.prove(Context { budget: left(owed), ..*context }),
+                Turn::Side(due) => self.search_side(Context { budget: limited(due), ..*context }),
+                Turn::Tails(due) => self.search_tails(limited(due), stop),
+                Turn::Prove(due) => self.prove(Context { budget: limited(due), ..*context }),
             };
             // Building tables adds no nodes, but it still ends the slice.
             if self.nodes() == before {
@@ -357,15 +357,15 @@ impl TileSolver {
         Progress {
             shortened: self.improver.as_ref().map_or(0, Improver::nodes),
             shortening: match &self.improver {
-                Some(improver) if improver.is_finishing() => Shortening::Completing,
+                Some(improver) if improver.is_completing() => Shortening::Completing,
                 Some(improver) if !improver.is_over() => Shortening::Improving,
-                _ => Shortening::Over,
+                _ => Shortening::Inactive,
             },
             searched: self.exact.nodes(),
-            completed: self.exact.nodes_of_iterations(),
+            completed: self.exact.nodes_in_iterations(),
             side: self.exact.side_nodes(),
             has_table: self.problem.has_table(),
-            has_tails: self.exact.tails.as_ref().is_none_or(|tails| tails.are_left(length)),
+            has_tails: self.exact.tails.as_ref().is_none_or(|tails| tails.has_more(length)),
         }
     }
 
@@ -392,7 +392,7 @@ impl TileSolver {
         let side = self.exact.side.get_or_insert_with(|| self.problem.search_without_tables());
         side.run(&mut context);
         let (lower_bound, best) = (side.status.lower_bound, side.status.best.clone());
-        self.learn(lower_bound, best)
+        self.adopt_result(lower_bound, best)
     }
 
     /// Runs one shortening step.
@@ -412,22 +412,22 @@ impl TileSolver {
     fn offer(&mut self, steps: Vec<Direction>) -> Verdict {
         let solution = Solution::new(&self.problem.puzzle, self.problem.position.clone(), steps).ok();
         self.best = solution.or(self.best.take());
-        self.settle()
+        self.current_verdict()
     }
 
     /// Runs the proof search.
     fn prove(&mut self, mut context: Context) -> Verdict {
-        if !self.sharing.is_in_turns && self.sharing.ends_with_iterations() {
+        if !self.sharing.takes_turns && self.sharing.ends_with_iterations() {
             // Shortening gets no more turns, so the search gets all the memory.
             self.exact.nodes_before += self.improver.take().map_or(0, |improver| improver.nodes());
         }
-        self.open();
+        self.switch_to_large_table();
         let mut search = self.exact.proof.take().unwrap_or_else(|| self.new_proof());
         if let Some(best) = &self.best {
             let length = best.length(self.problem.metric) as u32;
             context.upper_bound = context.upper_bound.min(length);
             // A greater bound means that an iteration has ended and that it is shortening's turn.
-            if self.sharing.is_in_turns && self.is_improving() {
+            if self.sharing.takes_turns && self.is_improving() {
                 context.pause_at_bound = context.pause_at_bound.min(search.status.lower_bound + 1);
             }
         }
@@ -436,7 +436,7 @@ impl TileSolver {
         }
         let Status { lower_bound, best, .. } = &self.exact.proof.insert(search).status;
         let (lower_bound, best) = (*lower_bound, best.clone());
-        self.learn(lower_bound, best)
+        self.adopt_result(lower_bound, best)
     }
 
     /// Creates the proof search, with tables if the board has any.
@@ -453,12 +453,12 @@ impl TileSolver {
     fn should_share(&self) -> bool {
         let TileProblem { puzzle, metric, resources, .. } = &self.problem;
         let is_large = self.sharing.size() == BoardSize::Large && *metric == TileMetric::Single;
-        is_large && DeepSolver::serves(puzzle, resources.memory / MEMORY_SHARE)
+        is_large && DeepSolver::supports(puzzle, resources.memory / MEMORY_SHARE)
     }
 
     /// Starts or restarts the search with the large table, if the table is available. Earlier
     /// bounds are kept.
-    fn open(&mut self) {
+    fn switch_to_large_table(&mut self) {
         let TileProblem { puzzle, position, resources, plan, .. } = &self.problem;
         let Some(plan) = plan.as_ref().filter(|_| !self.exact.uses_large_table) else { return };
         let Some(tables) = resources.tables.halves(plan) else { return };
@@ -469,14 +469,14 @@ impl TileSolver {
     }
 
     /// Adopts the lower bound and the solution that a search has found.
-    fn learn(&mut self, lower_bound: u32, best: Option<Solution<TilePuzzle>>) -> Verdict {
+    fn adopt_result(&mut self, lower_bound: u32, best: Option<Solution<TilePuzzle>>) -> Verdict {
         self.lower_bound = self.lower_bound.max(lower_bound);
         self.best = best.or(self.best.take());
-        self.settle()
+        self.current_verdict()
     }
 
     /// Returns [`Verdict::Solved`] if the best solution is proven optimal.
-    fn settle(&self) -> Verdict {
+    fn current_verdict(&self) -> Verdict {
         let length = self.best.as_ref().map(|best| best.length(self.problem.metric) as u32);
         if length == Some(self.lower_bound) { Verdict::Solved } else { Verdict::Searching }
     }
@@ -488,8 +488,8 @@ mod tests {
 
     impl TileSolver {
         /// Makes shortening take turns with the proof, as with the large table.
-        fn in_turns(mut self) -> Self {
-            self.sharing.is_in_turns = true;
+        fn taking_turns(mut self) -> Self {
+            self.sharing.takes_turns = true;
             self
         }
     }
@@ -501,19 +501,19 @@ mod tests {
         let cells = vec![1, 12, 2, 3, 5, 17, 6, 13, 8, 10, 11, 21, 24, 4, 19, 22, 0, 20, 16, 9, 23, 14, 7, 15, 18];
         let position = TilePosition::new(5, 5, cells).expect("every number once");
         let puzzle = TilePuzzle::blank_last(position.clone());
-        let prove = |is_in_turns: bool, threads: usize, slice: Nodes| {
+        let prove = |takes_turns: bool, threads: usize, slice: Nodes| {
             let resources = Resources { memory: 256 << 20, threads, tables: TileTables::new() };
             let search = TileSolver::new(&puzzle, &position, TileMetric::Single, Mode::Optimal, &resources);
-            let mut search = if is_in_turns { search.in_turns() } else { search };
+            let mut search = if takes_turns { search.taking_turns() } else { search };
             while search.run(&mut Context::new(slice, Stop::NEVER)) == Verdict::Searching {}
             let status = search.status();
             let length = status.best.expect("it is solved").length(TileMetric::Single) as u32;
             assert_eq!(length, status.lower_bound);
             (length, status.nodes, status.iterations)
         };
-        let mut alone = DeepSolver::new(&puzzle, &position, 256 << 20, 2).expect("enough memory for the tables");
-        while alone.run(&mut Context::new(Nodes::MAX, Stop::NEVER)) == Verdict::Searching {}
-        let Status { lower_bound: length, iterations, .. } = alone.status();
+        let mut proof_only = DeepSolver::new(&puzzle, &position, 256 << 20, 2).expect("enough memory for the tables");
+        while proof_only.run(&mut Context::new(Nodes::MAX, Stop::NEVER)) == Verdict::Searching {}
+        let Status { lower_bound: length, iterations, .. } = proof_only.status();
         assert_eq!(iterations.last().map(|last| last.bound), Some(length));
         let in_turns = prove(true, 1, Nodes::MAX);
         assert_eq!(in_turns.0, length);

@@ -36,7 +36,7 @@ impl Owner {
 const LOCK: &str = "lock";
 /// The number of attempts to delete a folder. A thread that is about to exit may add a file in the
 /// meantime.
-const TRIES: usize = 3;
+const MAX_ATTEMPTS: usize = 3;
 
 impl Folder {
     pub(crate) fn create(disk: &Path, owner: Owner) -> io::Result<Self> {
@@ -63,7 +63,7 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         // Anything left is deleted when the next folder is created in the same location.
-        let _ = (0..TRIES).any(|_| delete(&self.path, &mut self.lock));
+        let _ = (0..MAX_ATTEMPTS).any(|_| delete(&self.path, &mut self.lock));
     }
 }
 
@@ -93,7 +93,7 @@ fn delete_abandoned(disk: &Path) -> io::Result<()> {
         {
             // If this fails, the files take space but do no other harm.
             let mut lock = Some(lock);
-            let _ = (0..TRIES).any(|_| delete(&path, &mut lock));
+            let _ = (0..MAX_ATTEMPTS).any(|_| delete(&path, &mut lock));
         }
     }
     Ok(())
@@ -112,26 +112,26 @@ impl Quota {
     }
 }
 
-/// The path of a run's file. Dropping it deletes the file and returns its bytes to the quota.
+/// The path of a run's file. Dropping it deletes the file and releases the file's bytes.
 #[derive(Debug)]
 pub(super) struct RunPath {
     pub(super) path: PathBuf,
     quota: Arc<Quota>,
-    /// The number of bytes that the file takes from the quota.
-    taken: u64,
+    /// The number of bytes that are reserved for the file.
+    reserved: u64,
 }
 
 impl RunPath {
     pub(super) fn new(path: PathBuf, quota: &Arc<Quota>) -> Self {
-        Self { path, quota: Arc::clone(quota), taken: 0 }
+        Self { path, quota: Arc::clone(quota), reserved: 0 }
     }
 
     /// Reserves bytes from the quota before they are written.
     ///
     /// # Errors
     /// Returns [`io::ErrorKind::QuotaExceeded`] if the files would exceed the quota.
-    pub(super) fn take(&mut self, bytes: u64) -> io::Result<()> {
-        self.taken += bytes;
+    pub(super) fn reserve(&mut self, bytes: u64) -> io::Result<()> {
+        self.reserved += bytes;
         let used = self.quota.used.fetch_add(bytes, Ordering::Relaxed) + bytes;
         if used <= self.quota.limit {
             return Ok(());
@@ -143,8 +143,8 @@ impl RunPath {
 
 impl Drop for RunPath {
     fn drop(&mut self) {
-        self.quota.used.fetch_sub(self.taken, Ordering::Relaxed);
-        if self.taken > 0 {
+        self.quota.used.fetch_sub(self.reserved, Ordering::Relaxed);
+        if self.reserved > 0 {
             // If this fails, the next program that uses the folder deletes the file.
             let _ = fs::remove_file(&self.path);
         }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use folder::Quota;
 pub(crate) use folder::{Folder, Owner};
 pub(crate) use graphs::{BlockGraph, TileGraph};
-use packed::{Packed, Recent};
+use packed::{Packed, RecentKeys};
 use run::RunReader;
 pub use search::{Disk, FileSearch};
 use shard::KeyShard;
@@ -103,7 +103,7 @@ struct KeyPart<K> {
     /// The index of the shard that is being scanned, and the reader for its frontier.
     next: usize,
     reader: Option<RunReader>,
-    recent: Recent<K>,
+    recent: RecentKeys<K>,
     /// A buffer for the neighbours of one position.
     neighbours: Vec<u128>,
     /// The maximum memory to use, in bytes.
@@ -114,7 +114,7 @@ struct KeyPart<K> {
 /// Returns a key's shard: the highest bits of the key multiplied by the golden ratio. This puts
 /// keys that are close together into different shards.
 fn shard_of(key: u128) -> usize {
-    (packed::spread(key) >> (u64::BITS - SHARDS.ilog2())) as usize
+    (packed::mix(key) >> (u64::BITS - SHARDS.ilog2())) as usize
 }
 
 impl<K: Packed> KeyPart<K> {
@@ -126,18 +126,18 @@ impl<K: Packed> KeyPart<K> {
     ) -> Result<Self, ExploreError> {
         let folder = limits.disk.as_ref().map(|disk| disk.join(route.worker.to_string()));
         if let Some(folder) = &folder {
-            fs::create_dir_all(folder).map_err(|error| cannot_use(folder, error))?;
+            fs::create_dir_all(folder).map_err(|error| folder_error(folder, error))?;
         }
-        let mine: Vec<usize> = (0..SHARDS).filter(|&bundle| route.is_mine(bundle)).collect();
-        let capacity = limits.memory as usize / 4 / mine.len().max(1) / size_of::<K>();
+        let own_shards: Vec<usize> = (0..SHARDS).filter(|&bundle| route.is_mine(bundle)).collect();
+        let capacity = limits.memory as usize / 4 / own_shards.len().max(1) / size_of::<K>();
         let capacity = capacity.clamp(256, 1 << 20);
         let mut shard_indices = vec![usize::MAX; SHARDS];
-        for (index, &bundle) in mine.iter().enumerate() {
+        for (index, &bundle) in own_shards.iter().enumerate() {
             shard_indices[bundle] = index;
         }
         let disk = folder.clone().map(|folder| shard::RunFolder { folder, quota: Arc::new(Quota::new(u64::MAX)) });
-        let shards = mine.iter().map(|&bundle| KeyShard::new(bundle, capacity, disk.as_ref())).collect();
-        let recent = Recent::new();
+        let shards = own_shards.iter().map(|&bundle| KeyShard::new(bundle, capacity, disk.as_ref())).collect();
+        let recent = RecentKeys::new();
         let memory = limits.memory;
         let mut part = Self {
             walkers,
@@ -216,7 +216,7 @@ impl<K: Packed> KeyPart<K> {
     }
 
     fn file_error(&self, error: io::Error) -> ExploreError {
-        cannot_use(self.folder.as_deref().unwrap_or(Path::new("memory")), error)
+        folder_error(self.folder.as_deref().unwrap_or(Path::new("memory")), error)
     }
 }
 
@@ -296,6 +296,6 @@ impl<K: Packed> WorkerPart for KeyPart<K> {
     }
 }
 
-fn cannot_use(path: &Path, error: io::Error) -> ExploreError {
+fn folder_error(path: &Path, error: io::Error) -> ExploreError {
     ExploreError::File { what: "use", path: path.to_owned(), error }
 }

@@ -17,7 +17,7 @@ pub(super) trait Packed: Copy + Ord + 'static {
 
 /// Multiplies a key by the golden ratio. The upper bits of the product depend on all bits of the
 /// key.
-pub(super) fn spread(key: u128) -> u64 {
+pub(super) fn mix(key: u128) -> u64 {
     (key as u64 ^ ((key >> 64) as u64).rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
@@ -64,12 +64,12 @@ impl Packed for u128 {
 /// A direct-mapped cache of the most recently found keys. A key that is found again while it is
 /// still in the cache is dropped. If another key has taken its slot, the key is sorted again, which
 /// costs only time.
-pub(super) struct Recent<K>(Vec<K>);
+pub(super) struct RecentKeys<K>(Vec<K>);
 
 /// The number of keys in the cache.
 const SLOTS: usize = 1 << 15;
 
-impl<K: Packed> Recent<K> {
+impl<K: Packed> RecentKeys<K> {
     /// The size of a cache in bytes.
     pub(super) const BYTES: u64 = (SLOTS * size_of::<K>()) as u64;
 
@@ -85,7 +85,7 @@ impl<K: Packed> Recent<K> {
     /// Inserts a key. Returns whether it was absent.
     #[inline]
     pub(super) fn insert(&mut self, key: K) -> bool {
-        let slot = &mut self.0[(spread(key.key()) >> 16) as usize % SLOTS];
+        let slot = &mut self.0[(mix(key.key()) >> 16) as usize % SLOTS];
         std::mem::replace(slot, key) != key
     }
 }

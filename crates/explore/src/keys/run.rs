@@ -79,7 +79,7 @@ impl SortedRun {
         let (keys, bytes) = (u64::from_le_bytes(keys), u64::from_le_bytes(bytes));
         let mut body = from.take(bytes);
         let (copied, storage) = if let Some(mut path) = path.filter(|_| bytes > MEMORY_LIMIT as u64) {
-            path.take(bytes)?;
+            path.reserve(bytes)?;
             let mut file = BufWriter::with_capacity(BUFFER, File::create(&path.path)?);
             let copied = io::copy(&mut body, &mut file)?;
             file.flush()?;
@@ -152,7 +152,7 @@ impl RunWriter {
             self.file = Some(BufWriter::with_capacity(BUFFER, File::create(&path.path)?));
         }
         if let Some(file) = &mut self.file {
-            path.take(self.waiting.len() as u64)?;
+            path.reserve(self.waiting.len() as u64)?;
             file.write_all(&self.waiting)?;
             self.bytes += self.waiting.len() as u64;
             self.waiting.clear();

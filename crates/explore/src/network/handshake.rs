@@ -12,19 +12,19 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Secret, TAG, random};
+use super::{Secret, TAG_LENGTH, random};
 use crate::subject::Identity;
 
 /// The first bytes of every connection. The last byte is the protocol version.
 const MAGIC: [u8; 8] = *b"loydexp\x02";
 /// The number of random bytes in a challenge. It is large enough that no two connections get the
 /// same challenge.
-const CHALLENGE: usize = 32;
+const CHALLENGE_LENGTH: usize = 32;
 /// The maximum length of a greeting, in bytes. Longer greetings are refused before memory is
 /// allocated.
-const LONGEST: u32 = 1 << 16;
+const MAX_GREETING_LENGTH: u32 = 1 << 16;
 /// The time limit for a whole handshake, even if the peer sends one byte at a time.
-const LIMIT: Duration = Duration::from_secs(3);
+const TIME_LIMIT: Duration = Duration::from_secs(3);
 
 /// The purpose of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,16 +94,17 @@ struct Handshake<'a, W> {
     stream: W,
     secret: &'a Secret,
     deadline: Instant,
-    own: [u8; CHALLENGE],
-    other: [u8; CHALLENGE],
+    own: [u8; CHALLENGE_LENGTH],
+    other: [u8; CHALLENGE_LENGTH],
 }
 
 impl<'a, W: Wire> Handshake<'a, W> {
     /// Exchanges magic numbers and challenges.
     fn begin(stream: W, secret: &'a Secret) -> io::Result<Self> {
-        stream.limit(None, Some(LIMIT))?;
+        stream.limit(None, Some(TIME_LIMIT))?;
         let own = random().map_err(|fault| io::Error::other(fault.to_string()))?;
-        let mut handshake = Self { stream, secret, deadline: Instant::now() + LIMIT, own, other: [0; CHALLENGE] };
+        let mut handshake =
+            Self { stream, secret, deadline: Instant::now() + TIME_LIMIT, own, other: [0; CHALLENGE_LENGTH] };
         handshake.write(&[&MAGIC[..], &own].concat())?;
         if handshake.read::<8>()? != MAGIC {
             return Err(invalid("it is not running this version of loyd explore"));
@@ -123,12 +124,12 @@ impl<'a, W: Wire> Handshake<'a, W> {
     /// Reads a greeting, and parses it only if its tag is correct.
     fn receive(&mut self, role: Role) -> io::Result<Greeting> {
         let length = u32::from_le_bytes(self.read()?);
-        if length > LONGEST {
+        if length > MAX_GREETING_LENGTH {
             return Err(invalid("its greeting is too long"));
         }
         let mut body = vec![0; length as usize];
         self.read_into(&mut body)?;
-        let tag = self.read::<TAG>()?;
+        let tag = self.read::<TAG_LENGTH>()?;
         if !self.secret.proves(&[role, &self.other, &self.own, &body], &tag) {
             return Err(invalid("its secret differs"));
         }
@@ -153,7 +154,7 @@ impl<'a, W: Wire> Handshake<'a, W> {
             if left.is_zero() {
                 return Err(io::ErrorKind::TimedOut.into());
             }
-            self.stream.limit(Some(left), Some(LIMIT))?;
+            self.stream.limit(Some(left), Some(TIME_LIMIT))?;
             match self.stream.read(buffer) {
                 Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
                 Ok(read) => buffer = &mut buffer[read..],
@@ -196,7 +197,7 @@ impl Wire for Stranger<'_> {
 }
 
 /// Returns whether a listener accepts a stranger that sends all of these bytes immediately.
-pub(crate) fn believes(bytes: &[u8]) -> bool {
+pub(crate) fn accepts_stranger(bytes: &[u8]) -> bool {
     let own = Greeting { process: 0, channel: Channel::Life, identity: Identity::default() };
     Secret::draw().is_ok_and(|secret| answer(Stranger(bytes), &secret, &own).is_ok())
 }
@@ -204,7 +205,7 @@ pub(crate) fn believes(bytes: &[u8]) -> bool {
 /// Parses the JSON of a greeting and serializes it again, for fuzz tests. [`Handshake::receive`]
 /// parses the JSON only once it has verified the tag. Returns `None` if the bytes are not a
 /// greeting.
-pub(crate) fn greeting_again(body: &[u8]) -> Option<Vec<u8>> {
+pub(crate) fn round_trip_greeting(body: &[u8]) -> Option<Vec<u8>> {
     serde_json::to_vec(&serde_json::from_slice::<Greeting>(body).ok()?).ok()
 }
 
@@ -229,7 +230,7 @@ mod tests {
         Secret::read(SECRETS[number]).unwrap()
     }
 
-    /// Runs a listener with the first secret against a peer, and returns its result.
+    /// Runs a listener with the first secret against a peer, and returns the listener's result.
     fn answer_peer(peer: impl FnOnce(TcpStream) + Send + 'static) -> io::Result<Greeting> {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
@@ -264,7 +265,7 @@ mod tests {
     #[test]
     fn a_mirrored_greeting_does_not_authenticate() {
         let found = answer_peer(|mut stream| {
-            let mut bytes = [0; 8 + CHALLENGE];
+            let mut bytes = [0; 8 + CHALLENGE_LENGTH];
             stream.read_exact(&mut bytes).unwrap();
             stream.write_all(&bytes).unwrap();
             let _ = stream.read(&mut [0]);
@@ -276,9 +277,9 @@ mod tests {
     fn a_tag_from_another_connection_does_not_authenticate() {
         // The peer replays a valid recorded greeting under a new challenge.
         let body = serde_json::to_vec(&greeting(1)).unwrap();
-        let tag = secret(0).tag(&[CALLER, &[1; CHALLENGE], &[2; CHALLENGE], &body]);
+        let tag = secret(0).tag(&[CALLER, &[1; CHALLENGE_LENGTH], &[2; CHALLENGE_LENGTH], &body]);
         let found = answer_peer(move |mut stream| {
-            let hello = [&MAGIC[..], &[1; CHALLENGE], &(body.len() as u32).to_le_bytes(), &body, &tag].concat();
+            let hello = [&MAGIC[..], &[1; CHALLENGE_LENGTH], &(body.len() as u32).to_le_bytes(), &body, &tag].concat();
             stream.write_all(&hello).unwrap();
             let _ = stream.read_to_end(&mut vec![]);
         });
@@ -288,7 +289,7 @@ mod tests {
     #[test]
     fn excessive_lengths_are_refused_before_allocation() {
         let found = answer_peer(|mut stream| {
-            stream.write_all(&[&MAGIC[..], &[7; CHALLENGE], &[0xff; 4]].concat()).unwrap();
+            stream.write_all(&[&MAGIC[..], &[7; CHALLENGE_LENGTH], &[0xff; 4]].concat()).unwrap();
             let _ = stream.read_to_end(&mut vec![]);
         });
         assert_eq!(reason(found), "its greeting is too long");

@@ -25,7 +25,7 @@ const DONE: &str = "done";
 /// The start of the line that a process sends when it stops early; the reason follows.
 const STOPPED: &str = "stopped ";
 /// The maximum number of bytes in a line.
-const LONGEST: u64 = 4096;
+const MAX_LINE_LENGTH: u64 = 4096;
 
 impl Heartbeat {
     /// Watches the other processes. A process without a heartbeat for `patience` counts as lost.
@@ -85,7 +85,7 @@ fn listen(stream: TcpStream, patience: Duration) -> Option<String> {
     let mut line = vec![];
     loop {
         line.clear();
-        match (&mut lines).take(LONGEST).read_until(b'\n', &mut line) {
+        match (&mut lines).take(MAX_LINE_LENGTH).read_until(b'\n', &mut line) {
             Ok(_) if line.ends_with(b"\n") => match String::from_utf8_lossy(&line).trim_end() {
                 DONE => return None,
                 other => {
@@ -94,7 +94,7 @@ fn listen(stream: TcpStream, patience: Duration) -> Option<String> {
                     }
                 }
             },
-            Ok(read) if read as u64 == LONGEST => return Some("sent a line that is too long".to_owned()),
+            Ok(read) if read as u64 == MAX_LINE_LENGTH => return Some("sent a line that is too long".to_owned()),
             Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
                 return Some(format!("sent no heartbeat for {} s", patience.as_secs()));
             }
@@ -126,14 +126,14 @@ mod tests {
 
     #[test]
     fn lines_from_a_peer_are_bounded_and_escaped() {
-        static ENDLESS: [u8; 1 << 20] = [b'a'; 1 << 20];
+        static TOO_LONG: [u8; 1 << 20] = [b'a'; 1 << 20];
         let cases: [(&'static [u8], Option<&str>); 6] = [
             (b"alive\ndone\n", None),
             (b"alive\n", Some("is gone")),
             (b"stopped stopped: no memory\n", Some("stopped: no memory")),
             (b"stopped \x1b[31m\x07red\xff\n", Some("stopped: \\u{1b}[31m\\u{7}red\u{fffd}")),
             (b"anything else\ndone\n", None),
-            (&ENDLESS, Some("sent a line that is too long")),
+            (&TOO_LONG, Some("sent a line that is too long")),
         ];
         for (sent, expected) in cases {
             assert_eq!(listen_to(sent).as_deref(), expected);

@@ -22,12 +22,12 @@ pub(crate) struct Connections {
 }
 
 /// The interval between checks for arrivals. Calls to the same process are five intervals apart.
-const PAUSE: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// The time limit for connecting to an address.
-const CONNECT: Duration = Duration::from_secs(1);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 /// The maximum number of callers whose handshakes run concurrently. Each handshake has its own
 /// thread. Additional callers are dropped; a host among them calls again.
-const CALLERS: usize = 256;
+const MAX_CALLERS: usize = 256;
 
 /// Connects to all other processes within `wait`: calls processes with lower numbers, and answers
 /// processes with higher ones. Processes that do not know the secret are dropped during the
@@ -47,39 +47,39 @@ pub(crate) fn join(
     alarm: &Alarm,
 ) -> Result<Connections, ExploreError> {
     let count = hosts.addresses().len();
-    let meeting = Meeting {
+    let connector = Connector {
         hosts: hosts.clone(),
         secret: secret.clone(),
         identity: identity.clone(),
         deadline: Instant::now().checked_add(wait),
         alarm: alarm.clone(),
         callers: Arc::default(),
-        strangers: Arc::default(),
+        refused: Arc::default(),
     };
-    let listener = meeting.listen()?;
+    let listener = connector.listen()?;
     let (sender, arrivals) = channel();
     for process in 0..hosts.process() {
         for channel in [Channel::Data, Channel::Life] {
-            let (meeting, sender) = (meeting.clone(), sender.clone());
-            thread::spawn(move || drop(sender.send(meeting.connect(process, channel))));
+            let (connector, sender) = (connector.clone(), sender.clone());
+            thread::spawn(move || drop(sender.send(connector.connect(process, channel))));
         }
     }
     let none = || (0..count).map(|_| None).collect::<Vec<Option<TcpStream>>>();
     let mut connections = Connections { data: none(), life: none() };
     while let Some(missing) = connections.first_missing(hosts) {
-        meeting.alarm.check()?;
+        connector.alarm.check()?;
         // Each called process has its own thread, which knows why an answer is missing.
         if missing > hosts.process() {
-            meeting.check(missing, || meeting.describe_absence())?;
+            connector.check(missing, || connector.describe_absence())?;
         }
-        if let Some(gone) = connections.closed_process() {
-            return Err(meeting.lost_error(gone, "is gone"));
+        if let Some(lost) = connections.closed_process() {
+            return Err(connector.lost_error(lost, "is gone"));
         }
-        meeting.answer_all(&listener, &sender);
+        connector.answer_all(&listener, &sender);
         for arrival in arrivals.try_iter() {
             connections.store(arrival?, hosts)?;
         }
-        thread::sleep(PAUSE);
+        thread::sleep(POLL_INTERVAL);
     }
     Ok(connections)
 }
@@ -106,8 +106,8 @@ impl Connections {
     /// Stores a connection, which may replace one that the other side has closed: the caller missed
     /// the answer and called again.
     fn store(&mut self, Arrival { process, channel, stream }: Arrival, hosts: &Hosts) -> Result<(), ExploreError> {
-        let all = if channel == Channel::Data { &mut self.data } else { &mut self.life };
-        match all.get_mut(process) {
+        let streams = if channel == Channel::Data { &mut self.data } else { &mut self.life };
+        match streams.get_mut(process) {
             Some(slot) if process != hosts.process() && slot.as_ref().is_none_or(is_closed) => *slot = Some(stream),
             _ => {
                 let address = hosts.addresses().get(process).cloned().unwrap_or_default();
@@ -130,7 +130,7 @@ fn is_closed(stream: &TcpStream) -> bool {
 
 /// The data for connecting to other processes.
 #[derive(Clone)]
-struct Meeting {
+struct Connector {
     hosts: Hosts,
     secret: Secret,
     identity: Identity,
@@ -140,10 +140,10 @@ struct Meeting {
     /// The number of callers whose handshakes are running.
     callers: Arc<AtomicUsize>,
     /// The number of callers that were refused.
-    strangers: Arc<AtomicUsize>,
+    refused: Arc<AtomicUsize>,
 }
 
-impl Meeting {
+impl Connector {
     fn listen(&self) -> Result<TcpListener, ExploreError> {
         let own = self.hosts.process();
         let listener = TcpListener::bind(&*self.hosts.resolve(own)?).and_then(|listener| {
@@ -166,11 +166,11 @@ impl Meeting {
     /// Describes why a process that should call has not arrived. Callers that were refused are only
     /// counted.
     fn describe_absence(&self) -> String {
-        match self.strangers.load(Ordering::Relaxed) {
+        match self.refused.load(Ordering::Relaxed) {
             0 => "did not connect in time".to_owned(),
-            strangers => {
-                let refused = counted(strangers as u64, "caller");
-                format!("did not connect in time; {refused} without this exploration's secret did")
+            refused => {
+                let callers = counted(refused as u64, "caller");
+                format!("did not connect in time; {callers} without this exploration's secret did")
             }
         }
     }
@@ -212,7 +212,7 @@ impl Meeting {
                 }
                 Err(error) => why = format!("does not answer: {}", describe_error(&error)),
             }
-            thread::sleep(5 * PAUSE);
+            thread::sleep(5 * POLL_INTERVAL);
         }
     }
 
@@ -221,7 +221,7 @@ impl Meeting {
         let addresses = self.hosts.resolve(process).map_err(|fault| io::Error::other(fault.to_string()))?;
         let mut last = io::Error::other("it has no address");
         for address in addresses {
-            let connected = TcpStream::connect_timeout(&address, CONNECT);
+            let connected = TcpStream::connect_timeout(&address, CONNECT_TIMEOUT);
             match connected.and_then(|stream| Ok((call(&stream, &self.secret, &self.greeting(channel))?, stream))) {
                 Ok(found) => return Ok(found),
                 Err(error) => last = error,
@@ -233,18 +233,18 @@ impl Meeting {
     /// Answers every caller in its own thread, so a silent caller does not delay others.
     fn answer_all(&self, listener: &TcpListener, sender: &Sender<Result<Arrival, ExploreError>>) {
         while let Ok((stream, _)) = listener.accept() {
-            if self.callers.fetch_add(1, Ordering::Relaxed) >= CALLERS {
+            if self.callers.fetch_add(1, Ordering::Relaxed) >= MAX_CALLERS {
                 self.callers.fetch_sub(1, Ordering::Relaxed);
                 continue;
             }
-            let (meeting, sender) = (self.clone(), sender.clone());
+            let (connector, sender) = (self.clone(), sender.clone());
             thread::spawn(move || {
-                match meeting.receive(stream) {
+                match connector.receive(stream) {
                     // The receiver is gone only if the process is stopping.
                     Some(arrival) => drop(sender.send(arrival)),
-                    None => _ = meeting.strangers.fetch_add(1, Ordering::Relaxed),
+                    None => _ = connector.refused.fetch_add(1, Ordering::Relaxed),
                 }
-                meeting.callers.fetch_sub(1, Ordering::Relaxed);
+                connector.callers.fetch_sub(1, Ordering::Relaxed);
             });
         }
     }

@@ -16,18 +16,18 @@ use loyd_core::wording::visible;
 use sha2::Sha256;
 
 use crate::fault::ExploreError;
-pub(crate) use handshake::{believes, greeting_again};
+pub(crate) use handshake::{accepts_stranger, round_trip_greeting};
 pub(crate) use heartbeat::Heartbeat;
 pub use hosts::Hosts;
 pub(crate) use join::join;
 
 /// The maximum number of characters that a message quotes from another process.
-const LONGEST_QUOTE: usize = 500;
+const MAX_QUOTE_LENGTH: usize = 500;
 
 /// Prepares text from another process for a message: escapes control characters and limits the
 /// length.
 fn quote(text: &str) -> String {
-    visible(text).chars().take(LONGEST_QUOTE).collect()
+    visible(text).chars().take(MAX_QUOTE_LENGTH).collect()
 }
 
 /// A string that only the processes of one exploration know. They prove that they know it without
@@ -36,20 +36,20 @@ fn quote(text: &str) -> String {
 pub struct Secret(String);
 
 /// The number of bytes in a tag.
-const TAG: usize = 32;
+const TAG_LENGTH: usize = 32;
 
 impl Secret {
     /// The minimum number of characters. Shorter secrets could be guessed by trying them at a
     /// host's address.
-    pub const LEAST: usize = 16;
+    pub const MIN_LENGTH: usize = 16;
     /// The maximum number of characters.
-    pub const MOST: usize = 1024;
+    pub const MAX_LENGTH: usize = 1024;
 
     /// Parses a secret. Leading and trailing white space is ignored.
     ///
     /// # Errors
-    /// Returns [`ExploreError::Hosts`] if it has fewer than [`Secret::LEAST`] or more than
-    /// [`Secret::MOST`] characters.
+    /// Returns [`ExploreError::Hosts`] if it has fewer than [`Secret::MIN_LENGTH`] or more than
+    /// [`Secret::MAX_LENGTH`] characters.
     ///
     /// ```
     /// use loyd_explore::Secret;
@@ -57,7 +57,7 @@ impl Secret {
     /// assert!(Secret::read("1234").is_err());
     /// ```
     pub fn read(text: &str) -> Result<Self, ExploreError> {
-        let (text, min, max) = (text.trim(), Self::LEAST, Self::MOST);
+        let (text, min, max) = (text.trim(), Self::MIN_LENGTH, Self::MAX_LENGTH);
         match text.chars().count() {
             count if count < min => Err(ExploreError::Hosts(format!("the secret needs at least {min} characters"))),
             count if count > max => Err(ExploreError::Hosts(format!("the secret may have at most {max} characters"))),
@@ -80,12 +80,12 @@ impl Secret {
     }
 
     /// Returns the tag that proves that the sender of `parts` knows the secret.
-    fn tag(&self, parts: &[&[u8]]) -> [u8; TAG] {
+    fn tag(&self, parts: &[&[u8]]) -> [u8; TAG_LENGTH] {
         self.keyed_hash(parts).finalize().into_bytes().into()
     }
 
     /// Returns whether `tag` is the tag for `parts`, in time that does not depend on the tag.
-    fn proves(&self, parts: &[&[u8]], tag: &[u8; TAG]) -> bool {
+    fn proves(&self, parts: &[&[u8]], tag: &[u8; TAG_LENGTH]) -> bool {
         self.keyed_hash(parts).verify_slice(tag).is_ok()
     }
 

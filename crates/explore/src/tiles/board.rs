@@ -76,10 +76,11 @@ impl OrientedBoard {
 
     /// Returns the position with the given rank and the blank in the given cell.
     pub(super) fn position(&self, blank: usize, rank: u64) -> TilePosition {
-        let mut inside: Vec<u16> = self.elements(blank, rank).into_iter().map(|element| self.tiles[element]).collect();
-        inside.insert(blank, 0);
+        let mut oriented_tiles: Vec<u16> =
+            self.elements(blank, rank).into_iter().map(|element| self.tiles[element]).collect();
+        oriented_tiles.insert(blank, 0);
         let mut cells = vec![0; self.cells()];
-        for (cell, tile) in inside.into_iter().enumerate() {
+        for (cell, tile) in oriented_tiles.into_iter().enumerate() {
             cells[self.puzzle_cell(cell)] = tile;
         }
         let (width, height) = if self.is_transposed { (self.height, self.width) } else { (self.width, self.height) };

@@ -26,8 +26,8 @@ pub(super) struct NearChange {
     pub(super) period: u64,
     /// The change for each remainder of the rank modulo `period`. If the step changes the implied
     /// digit, there are two lists, one for each parity of the digits above [`Parities::low`];
-    /// otherwise there is one. A list continues periodically for [`AHEAD`] more remainders, so the
-    /// changes of 64 consecutive ranks are one slice.
+    /// otherwise there is one. A list continues periodically for [`RANKS_PER_WORD`] more
+    /// remainders, so the changes of 64 consecutive ranks are one slice.
     deltas: Vec<Vec<i16>>,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct FarChange {
 }
 
 /// The number of ranks per word. A word may begin at any remainder.
-const AHEAD: usize = 64;
+const RANKS_PER_WORD: usize = 64;
 
 /// The longest period, 8!/2. Its changes take 40 kB and fit in the L1 or L2 cache.
 const LONGEST_PERIOD: u64 = 20_160;
@@ -153,7 +153,7 @@ impl ChangedDigits<'_> {
         if !self.has_implied() {
             let period = self.values() * self.run();
             let delta = |rank: u64| (self.delta(rank % period / self.run(), 0) * self.run() as i64) as i16;
-            return NearChange { period, deltas: vec![(0..period + AHEAD as u64).map(delta).collect()] };
+            return NearChange { period, deltas: vec![(0..period + RANKS_PER_WORD as u64).map(delta).collect()] };
         }
         // The implied digit depends on the parity of all others. The digits below `period` follow
         // from the remainder, and the caller passes the parity of the rest.
@@ -162,7 +162,7 @@ impl ChangedDigits<'_> {
         let deltas = [0, 1].map(|above| {
             let parity = |rank: u64| above + digit_parity(rank / values * values, self.low_digits(period));
             let delta = |rank: u64| self.delta(rank % values, parity(rank % period)) as i16;
-            (0..period + AHEAD as u64).map(delta).collect()
+            (0..period + RANKS_PER_WORD as u64).map(delta).collect()
         });
         NearChange { period, deltas: deltas.into() }
     }

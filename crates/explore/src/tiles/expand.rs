@@ -11,7 +11,7 @@ use crate::part::Route;
 pub(super) struct Shards {
     pub(super) plan: Arc<ShardPlan>,
     /// For each shard, its index in `all` or the worker that owns it.
-    places: Vec<ShardPlace>,
+    locations: Vec<ShardLocation>,
     pub(super) all: Vec<RankShard>,
     /// The parity of the frontier's depth.
     pub(super) parity: usize,
@@ -19,9 +19,9 @@ pub(super) struct Shards {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum ShardPlace {
-    Here(u32),
-    There(u32),
+enum ShardLocation {
+    Local(u32),
+    Remote(u32),
 }
 
 /// Buffers that all shards share.
@@ -52,23 +52,23 @@ impl Shards {
     /// Creates a worker's shards, with no positions found yet.
     pub(super) fn new(plan: Arc<ShardPlan>, route: &Route) -> Self {
         let mut all = vec![];
-        let places = (0..plan.shards).map(|number| {
+        let locations = (0..plan.shards).map(|number| {
             let owner = route.owner(plan.bundle(number));
             if owner == route.worker {
                 all.push(RankShard::new(number, plan.board.cells(), plan.pairs));
-                ShardPlace::Here(all.len() as u32 - 1)
+                ShardLocation::Local(all.len() as u32 - 1)
             } else {
-                ShardPlace::There(owner as u32)
+                ShardLocation::Remote(owner as u32)
             }
         });
-        let places = places.collect();
-        Self { plan, places, all, parity: 0, buffers: Buffers::default() }
+        let locations = locations.collect();
+        Self { plan, locations, all, parity: 0, buffers: Buffers::default() }
     }
 
     /// Marks the goal, whose rank is 0, as the frontier at depth 0, if this worker owns its shard.
     pub(super) fn mark_goal(&mut self) {
         let blank = self.plan.board.goal_blank();
-        if let ShardPlace::Here(shard) = self.places[0] {
+        if let ShardLocation::Local(shard) = self.locations[0] {
             self.all[shard as usize].mark(blank, blank * self.plan.pairs, 1, 0);
         }
     }
@@ -81,7 +81,7 @@ impl Shards {
 
     /// Returns the number of positions in the frontier.
     pub(super) fn frontier(&self) -> u64 {
-        self.all.iter().flat_map(|shard| &shard.fresh[self.parity]).sum()
+        self.all.iter().flat_map(|shard| &shard.frontier_counts[self.parity]).sum()
     }
 
     /// Marks positions that another worker found: pairs of an address and bits.
@@ -89,8 +89,8 @@ impl Shards {
         let next = 1 - self.parity;
         for &[address, bits] in words.as_chunks().0 {
             let (shard, slot, pair) = address_parts(address);
-            if let ShardPlace::Here(place) = self.places[shard] {
-                self.all[place as usize].mark(slot, pair, bits, next);
+            if let ShardLocation::Local(index) = self.locations[shard] {
+                self.all[index as usize].mark(slot, pair, bits, next);
             }
         }
     }
@@ -101,7 +101,7 @@ impl Shards {
         let plan = Arc::clone(&self.plan);
         let mut buffers = std::mem::take(&mut self.buffers);
         for slot in 0..plan.board.cells() {
-            if self.all[shard].fresh[self.parity][slot] == 0 {
+            if self.all[shard].frontier_counts[self.parity][slot] == 0 {
                 continue;
             }
             buffers.found.clear();
@@ -116,14 +116,14 @@ impl Shards {
         self.buffers = buffers;
     }
 
-    /// Makes horizontal moves. They preserve the rank, so whole words of positions move at once and
-    /// stay in their shard.
+    /// Makes horizontal moves. They preserve the rank, so whole words of positions move together
+    /// and stay in their shard.
     fn step_sideways(&mut self, shard: usize, slot: usize, found: &[(u32, u64)]) {
         let (parity, pairs) = (1 - self.parity, self.plan.pairs);
         let shard = &mut self.all[shard];
         let all = &mut shard.pairs[slot * pairs..(slot + 1) * pairs];
         let new = found.iter().map(|&(number, bits)| u64::from(mark(&mut all[number as usize], bits, parity)));
-        shard.fresh[parity][slot] += new.sum::<u64>();
+        shard.frontier_counts[parity][slot] += new.sum::<u64>();
     }
 
     /// Makes the moves of one or more steps along one column.
@@ -172,36 +172,44 @@ impl Shards {
                 new += u64::from(mark(&mut all[(rank / 64) as usize], 1 << (rank % 64), parity));
             }
         }
-        shard.fresh[parity][slot] += new;
+        shard.frontier_counts[parity][slot] += new;
     }
 
     /// Marks positions in this worker's shards, and sends the others to their owners. Groups are in
     /// rank order, so the shard is looked up only when it changes.
     fn deliver(&mut self, slot: usize, groups: &[Group], outbox: &mut Outbox) {
         let size = self.plan.size;
-        let (mut start, mut place, mut number) = (u64::MAX, ShardPlace::Here(0), 0);
+        let (mut start, mut location, mut number) = (u64::MAX, ShardLocation::Local(0), 0);
         for &(first, bits) in groups {
             if first < start || first >= start + size {
                 number = first / size;
                 start = number * size;
-                place = self.places[number as usize];
+                location = self.locations[number as usize];
             }
             // A group may begin anywhere in a word, so it can extend into the next one.
             let (pair, shift) = (slot * self.plan.pairs + ((first - start) / 64) as usize, (first - start) % 64);
             let (low, high) = (bits << shift, if shift == 0 { 0 } else { bits >> (64 - shift) });
-            self.put(place, (number, slot, pair), low, outbox);
+            self.put(location, (number, slot, pair), low, outbox);
             if high != 0 {
-                self.put(place, (number, slot, pair + 1), high, outbox);
+                self.put(location, (number, slot, pair + 1), high, outbox);
             }
         }
     }
 
     #[inline]
-    fn put(&mut self, place: ShardPlace, (shard, slot, pair): (u64, usize, usize), bits: u64, outbox: &mut Outbox) {
-        match place {
-            ShardPlace::Here(here) => self.all[here as usize].mark(slot, pair, bits, 1 - self.parity),
-            ShardPlace::There(worker) if bits != 0 => outbox.put(worker as usize, [address(shard, slot, pair), bits]),
-            ShardPlace::There(_) => {}
+    fn put(
+        &mut self,
+        location: ShardLocation,
+        (shard, slot, pair): (u64, usize, usize),
+        bits: u64,
+        outbox: &mut Outbox,
+    ) {
+        match location {
+            ShardLocation::Local(index) => self.all[index as usize].mark(slot, pair, bits, 1 - self.parity),
+            ShardLocation::Remote(worker) if bits != 0 => {
+                outbox.put(worker as usize, [address(shard, slot, pair), bits])
+            }
+            ShardLocation::Remote(_) => {}
         }
     }
 }
@@ -238,9 +246,9 @@ fn step_far(far: &FarChange, before: &[Group], after: &mut Vec<Group>) {
     }
 }
 
-/// 64 positions. The first word has a bit for each position found at an even depth, the second for
-/// an odd depth. A frontier position has only the bit of its depth; an expanded position has both
-/// bits.
+/// Sixty-four positions. The first word has a bit for each position found at an even depth, and the
+/// second has one for each position found at an odd depth. A frontier position has only the bit for
+/// its depth; an expanded position has both bits.
 pub(super) type Pair = [u64; 2];
 
 /// The positions whose ranks share their first digits.
@@ -249,25 +257,25 @@ pub(super) struct RankShard {
     /// The pairs for each blank position, one position after another.
     pub(super) pairs: Vec<Pair>,
     /// The number of frontier positions, by depth parity and blank position.
-    pub(super) fresh: [Vec<u64>; 2],
+    pub(super) frontier_counts: [Vec<u64>; 2],
 }
 
 impl RankShard {
     pub(super) fn new(number: u64, slots: usize, pairs: usize) -> Self {
-        Self { number, pairs: vec![[0; 2]; slots * pairs], fresh: [vec![0; slots], vec![0; slots]] }
+        Self { number, pairs: vec![[0; 2]; slots * pairs], frontier_counts: [vec![0; slots], vec![0; slots]] }
     }
 
     /// Marks positions in one pair as found at a depth of this parity.
     #[inline]
     fn mark(&mut self, slot: usize, pair: usize, bits: u64, parity: usize) {
-        self.fresh[parity][slot] += u64::from(mark(&mut self.pairs[pair], bits, parity));
+        self.frontier_counts[parity][slot] += u64::from(mark(&mut self.pairs[pair], bits, parity));
     }
 
     /// Lists the frontier for one blank position, as pairs of an index and bits, and marks it as
     /// expanded. Since the whole list is marked first, the caller can write to the pairs while it
     /// expands the list.
     pub(super) fn take_frontier(&mut self, slot: usize, pairs: usize, parity: usize, found: &mut Vec<(u32, u64)>) {
-        self.fresh[parity][slot] = 0;
+        self.frontier_counts[parity][slot] = 0;
         let all = &mut self.pairs[slot * pairs..(slot + 1) * pairs];
         for (number, pair) in all.iter_mut().enumerate() {
             let bits = pair[parity] & !pair[1 - parity];
@@ -281,8 +289,8 @@ impl RankShard {
     /// Counts the frontier again after a checkpoint has been loaded.
     pub(super) fn count_frontier(&mut self, pairs: usize, parity: usize) {
         for (slot, all) in self.pairs.chunks(pairs).enumerate() {
-            let fresh = all.iter().map(|pair| u64::from((pair[parity] & !pair[1 - parity]).count_ones()));
-            self.fresh[parity][slot] = fresh.sum();
+            let counts = all.iter().map(|pair| u64::from((pair[parity] & !pair[1 - parity]).count_ones()));
+            self.frontier_counts[parity][slot] = counts.sum();
         }
     }
 }

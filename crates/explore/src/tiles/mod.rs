@@ -140,7 +140,7 @@ impl WorkerPart for TilePart {
         let (plan, parity) = (&self.shards.plan, self.shards.parity);
         let mut found = vec![];
         for shard in &self.shards.all {
-            for blank in (0..plan.board.cells()).filter(|&blank| shard.fresh[parity][blank] > 0) {
+            for blank in (0..plan.board.cells()).filter(|&blank| shard.frontier_counts[parity][blank] > 0) {
                 let pairs = &shard.pairs[blank * plan.pairs..(blank + 1) * plan.pairs];
                 for rank in ranks(pairs, parity).take(max) {
                     let rank = shard.number * plan.size + rank;

@@ -74,7 +74,7 @@ impl ShardPlan {
     /// Returns the bundle of a shard. Adjacent shards are in different bundles: the positions at a
     /// depth have similar ranks, so one worker would otherwise have most of them.
     pub(super) fn bundle(&self, shard: u64) -> usize {
-        (shard * SCATTER % self.shards) as usize % self.bundles
+        (shard * BUNDLE_STRIDE % self.shards) as usize % self.bundles
     }
 
     /// Returns the rank of one position after a vertical step.
@@ -87,14 +87,14 @@ impl ShardPlan {
 
     /// Returns the rank after a vertical step that stays in its shard.
     pub(super) fn near_step(&self, near: &NearChange, rank: u64) -> u64 {
-        let (shard, within) = (rank / self.size, rank % self.size);
-        let parity = usize::from(self.shard_parities[shard as usize]) + self.parities.above(within);
-        rank.wrapping_add_signed(near.deltas(parity)[(within % near.period) as usize].into())
+        let (shard, offset) = (rank / self.size, rank % self.size);
+        let parity = usize::from(self.shard_parities[shard as usize]) + self.parities.above(offset);
+        rank.wrapping_add_signed(near.deltas(parity)[(offset % near.period) as usize].into())
     }
 }
 
 /// A prime that does not divide any possible number of shards.
-const SCATTER: u64 = 7919;
+const BUNDLE_STRIDE: u64 = 7919;
 
 /// Returns the number of leading digits that name a shard, on a board with `k` tiles. A shard
 /// should fit in the L1 or L2 cache, and there should be enough shards for many workers.

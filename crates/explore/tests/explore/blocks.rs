@@ -93,7 +93,7 @@ fn counts_from_sorted_files_agree_with_searches_in_memory() {
     let disk = Some(folder.path().to_owned());
     let settings = ExploreSettings { threads: 2, memory: 1 << 20, disk, ..ExploreSettings::default() };
     check_counts(&puzzle(RED_DONKEY), &[BlockMetric::Turn], &settings);
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "no files are left");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn soak_small_puzzles_agree_in_all_metrics() {
 }
 
 #[test]
-#[ignore = "half a million positions in six ways"]
+#[ignore = "explores half a million positions in six ways"]
 fn soak_a_rush_component_of_half_a_million_positions_agrees() {
     let rush = puzzle(("E.LLCDEHKKCD.H.IAA.GGI..FFB.....B.JJ", "A right"));
     check_counts(&rush, &METRICS, &ExploreSettings { threads: 2, memory: 4 << 30, ..ExploreSettings::default() });
@@ -130,13 +130,13 @@ fn soak_a_rush_component_of_half_a_million_positions_agrees() {
 }
 
 #[test]
-#[ignore = "96 million positions in three metrics"]
+#[ignore = "explores 96 million positions in each of three metrics"]
 fn soak_a_level_of_96_million_positions_agrees() {
-    let roomy = puzzle(("abbc/abbc/deef/dghf/i.../..../....", "b covers 6,2"));
+    let level = puzzle(("abbc/abbc/deef/dghf/i.../..../....", "b covers 6,2"));
     let settings = ExploreSettings { threads: 2, memory: 4 << 30, ..ExploreSettings::default() };
     for metric in METRICS {
-        let expected = count_from_start(&roomy, metric);
+        let expected = count_from_start(&level, metric);
         assert_eq!(expected.iter().sum::<u64>(), 96_420_688);
-        assert_eq!(explore_counts(&roomy, metric, Depth0::Start, &settings), expected, "{metric}");
+        assert_eq!(explore_counts(&level, metric, Depth0::Start, &settings), expected, "{metric}");
     }
 }

@@ -57,9 +57,9 @@ fn small_tables_agree_with_published_ones_for_any_number_of_threads() {
 
 #[test]
 fn a_board_and_its_transpose_have_the_same_table() {
-    for (board, turned) in [("3x2", "2x3"), ("4x2", "2x4")] {
+    for (board, transpose) in [("3x2", "2x3"), ("4x2", "2x4")] {
         let table = |board| explore(&subject(board, TileMetric::Multi), &threads(2), &mut |_| ()).unwrap();
-        assert_eq!(table(board).positions_by_depth, table(turned).positions_by_depth);
+        assert_eq!(table(board).positions_by_depth, table(transpose).positions_by_depth);
     }
 }
 
@@ -73,7 +73,7 @@ fn tables_from_sorted_files_agree_with_published_ones() {
             check_table(board, metric, &disk);
         }
     }
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "no files are left");
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn impossible_explorations_are_refused() {
 }
 
 #[test]
-#[ignore = "a quarter of a billion positions each"]
+#[ignore = "explores a quarter of a billion positions on each board"]
 fn soak_large_tables_agree_with_published_ones() {
     for board in ["4x3", "6x2"] {
         check_table(board, TileMetric::Single, &threads(2));
@@ -111,7 +111,7 @@ fn soak_large_tables_agree_with_published_ones() {
 }
 
 #[test]
-#[ignore = "43.6 billion positions in 11 GB of memory"]
+#[ignore = "explores 43.6 billion positions in 11 GB of memory"]
 fn soak_seven_by_two_agrees_with_the_published_table() {
     check_table("7x2", TileMetric::Single, &threads(2));
 }

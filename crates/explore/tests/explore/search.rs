@@ -12,7 +12,7 @@ use loyd_search::{Context, Limit, Solver, Stop, Verdict};
 
 use crate::blocks::{METRICS, RED_DONKEY, puzzle};
 
-/// Puzzles with one solved position, with several, already solved, and without a solution.
+/// Puzzles that have one solved position, have several, are already solved, or have no solution.
 const PUZZLES: [(&str, &str); 5] = [
     RED_DONKEY,
     ("12../3.44/ZZ5./6657", "Z right"),
@@ -44,7 +44,7 @@ fn lengths_agree_with_the_search_in_memory() {
         if let Some(length) = length(&search) {
             assert_eq!(search.status().lower_bound as usize, length);
         }
-        assert_eq!(file_count(&folder), 0, "nothing is left");
+        assert_eq!(file_count(&folder), 0, "no files are left");
     }
 }
 
@@ -67,7 +67,7 @@ fn a_stopped_search_leaves_no_files() {
     let (folder, red_donkey) = (tempfile::tempdir().unwrap(), puzzle(RED_DONKEY));
     let mut search = FileSearch::new(&red_donkey, &red_donkey.start(), BlockMetric::Step, MEMORY, &disk(&folder));
     assert_eq!(search.run(&mut Context::new(10_000, Stop::NEVER)), Verdict::Searching);
-    assert_eq!(file_count(&folder), 1, "a folder of its own");
+    assert_eq!(file_count(&folder), 1, "the search has its own folder");
     drop(search);
     assert_eq!(file_count(&folder), 0);
 }

@@ -5,8 +5,8 @@
 use loyd_search::{Mode, Nodes};
 
 use super::tuning::{
-    BoardSize, MAX_SHORTENING_BYTES, MEMORY_SHARE, PROOF_FIRST, PROOF_ROUND, PROOF_SHARE, SEARCHED_WITH_TABLE, SHARE,
-    SOON, TAILS_FROM,
+    BoardSize, FIRST_TURN, IMPROVEMENT_RATIO, MAX_SHORTENING_BYTES, MEMORY_SHARE, PROOF_HEAD_START, PROOF_RATIO,
+    PROOF_ROUND, TABLE_RATIOS, TAILS_FROM,
 };
 
 /// The rules for one search.
@@ -17,11 +17,11 @@ pub(super) struct Sharing {
     /// Whether shortening and a search with tables share time and memory throughout.
     pub(super) is_shared: bool,
     /// Whether shortening takes turns with the iterations of a proof.
-    pub(super) is_in_turns: bool,
+    pub(super) takes_turns: bool,
     /// The expected total number of nodes in the search, or [`Nodes::MAX`].
     pub(super) expected: Nodes,
     /// The total number of nodes granted to the side search so far.
-    due_to_side: Nodes,
+    granted_to_side: Nodes,
 }
 
 /// The work done so far.
@@ -47,7 +47,7 @@ pub(super) struct Progress {
 pub(super) enum Shortening {
     /// It has not begun, or no method is left to try.
     #[default]
-    Over,
+    Inactive,
     /// It has methods left to try.
     Improving,
     /// It is completing a path.
@@ -70,7 +70,7 @@ pub(super) enum Turn {
 impl Sharing {
     /// Creates the rules for a board with `cells` cells.
     pub(super) fn new(cells: usize, mode: Mode) -> Self {
-        Self { cells, mode, is_shared: false, is_in_turns: false, expected: Nodes::MAX, due_to_side: 0 }
+        Self { cells, mode, is_shared: false, takes_turns: false, expected: Nodes::MAX, granted_to_side: 0 }
     }
 
     /// Returns the search that comes next.
@@ -80,11 +80,11 @@ impl Sharing {
         if progress.shortening == Shortening::Completing {
             return Turn::Shorten;
         }
-        match (self.proof_nodes(progress), self.due_to_side.saturating_sub(progress.side)) {
+        match (self.proof_nodes(progress), self.granted_to_side.saturating_sub(progress.side)) {
             (0, 0) => Turn::Shorten,
-            (0, owed) => Turn::Side(owed),
-            (owed, _) if self.are_tails_due(progress) => Turn::Tails(owed),
-            (owed, _) => Turn::Prove(owed),
+            (0, due) => Turn::Side(due),
+            (due, _) if self.are_tails_due(progress) => Turn::Tails(due),
+            (due, _) => Turn::Prove(due),
         }
     }
 
@@ -94,13 +94,13 @@ impl Sharing {
     /// not depend on the number of threads. On other boards, a node takes time proportional to the
     /// number of cells and rarely helps, except with tables, which raise the lower bound.
     fn proof_nodes(&self, progress: &Progress) -> Nodes {
-        if progress.shortening == Shortening::Over {
+        if progress.shortening == Shortening::Inactive {
             return Nodes::MAX;
         }
         if self.ends_with_iterations() {
-            return if progress.shortened < self.due_to_shortening(progress.completed) { 0 } else { Nodes::MAX };
+            return if progress.shortened < self.shortening_quota(progress.completed) { 0 } else { Nodes::MAX };
         }
-        self.due_to_search(progress).saturating_sub(progress.searched)
+        self.search_quota(progress).saturating_sub(progress.searched)
     }
 
     /// Returns whether turns of the proof search end with its iterations.
@@ -115,32 +115,32 @@ impl Sharing {
 
     /// Returns the total number of nodes that shortening gets before the next iteration of the
     /// proof begins.
-    fn due_to_shortening(&self, completed: Nodes) -> Nodes {
-        let completed = if self.is_in_turns { completed } else { 0 };
-        let is_proof_first = self.is_in_turns && self.mode == Mode::Anytime;
-        if is_proof_first && completed < PROOF_FIRST { 0 } else { SOON + completed / PROOF_SHARE }
+    fn shortening_quota(&self, completed: Nodes) -> Nodes {
+        let completed = if self.takes_turns { completed } else { 0 };
+        let is_proof_first = self.takes_turns && self.mode == Mode::Anytime;
+        if is_proof_first && completed < PROOF_HEAD_START { 0 } else { FIRST_TURN + completed / PROOF_RATIO }
     }
 
     /// Returns the total number of nodes that the proof search should have received by now, on
     /// large boards.
-    fn due_to_search(&self, progress: &Progress) -> Nodes {
+    fn search_quota(&self, progress: &Progress) -> Nodes {
         let rounds = nodes_in_rounds(progress.shortened);
         match (progress.has_table, self.is_shared) {
             (true, _) => nodes_with_table(rounds),
-            (false, true) => rounds / SHARE,
-            (false, false) => rounds / self.share_without_tables(),
+            (false, true) => rounds / IMPROVEMENT_RATIO,
+            (false, false) => rounds / self.ratio_without_tables(),
         }
     }
 
     /// Returns the number of improvement nodes per node in a search without tables.
-    fn share_without_tables(&self) -> Nodes {
+    fn ratio_without_tables(&self) -> Nodes {
         4 * self.cells as Nodes
     }
 
     /// Grants the side search the nodes that it would get as the only exact search after
     /// `shortened` improvement nodes.
     pub(super) fn grant_side(&mut self, shortened: Nodes) {
-        self.due_to_side = nodes_in_rounds(shortened) / self.share_without_tables();
+        self.granted_to_side = nodes_in_rounds(shortened) / self.ratio_without_tables();
     }
 
     /// Returns whether the tails of the best solution should be searched now.
@@ -160,9 +160,9 @@ impl Sharing {
             return Nodes::MAX;
         }
         // Uses the allotted nodes, not the consumed ones, which depend slightly on where runs end.
-        let others = self.due_to_search(progress) + self.due_to_side;
+        let others = self.search_quota(progress) + self.granted_to_side;
         let left = self.expected.saturating_sub(progress.shortened + others);
-        let share = left / SHARE * Nodes::from(self.is_shared);
+        let share = left / IMPROVEMENT_RATIO * Nodes::from(self.is_shared);
         self.expected.saturating_sub(others + share)
     }
 
@@ -174,7 +174,7 @@ impl Sharing {
             max
         } else if self.divides_memory() {
             max.min(MAX_SHORTENING_BYTES)
-        } else if self.is_in_turns {
+        } else if self.takes_turns {
             // The proof needs only its tables.
             memory.saturating_sub(table_bytes().unwrap_or(0)).min(MAX_SHORTENING_BYTES)
         } else {
@@ -196,7 +196,7 @@ impl Sharing {
     /// Returns whether shortening and a search with tables divide the memory.
     fn divides_memory(&self) -> bool {
         let is_anytime = self.mode == Mode::Anytime && self.size() == BoardSize::Medium;
-        self.size() != BoardSize::Small && (self.is_in_turns || is_anytime)
+        self.size() != BoardSize::Small && (self.takes_turns || is_anytime)
     }
 }
 
@@ -214,9 +214,9 @@ fn nodes_in_rounds(shortened: Nodes) -> Nodes {
 /// Returns the total number of nodes for exact searches with the large table after `shortened`
 /// improvement nodes.
 fn nodes_with_table(shortened: Nodes) -> Nodes {
-    let ends = SEARCHED_WITH_TABLE.iter().skip(1).map(|&(from, _)| from).chain([Nodes::MAX]);
+    let ends = TABLE_RATIOS.iter().skip(1).map(|&(from, _)| from).chain([Nodes::MAX]);
     let part = |(&(from, share), to): (&(Nodes, Nodes), Nodes)| share * shortened.min(to).saturating_sub(from);
-    SEARCHED_WITH_TABLE.iter().zip(ends).map(part).sum()
+    TABLE_RATIOS.iter().zip(ends).map(part).sum()
 }
 
 #[cfg(test)]
@@ -233,18 +233,18 @@ mod tests {
     fn each_kind_of_search_gets_its_turns() {
         let (anytime, optimal) = (Sharing::new(36, Mode::Anytime), Sharing::new(36, Mode::Optimal));
         let (shared, small) = (Sharing { is_shared: true, ..anytime }, Sharing::new(16, Mode::Anytime));
-        let in_turns = Sharing { is_in_turns: true, ..small };
+        let in_turns = Sharing { takes_turns: true, ..small };
         let table = |progress| Progress { has_table: true, ..progress };
         let tails = |progress| Progress { has_tails: true, ..table(progress) };
         let completed = |completed, progress| Progress { completed, ..progress };
         for (sharing, progress, turn) in [
-            // One node per 144 shortening nodes; with tables, one per 16.
+            // One search node per 144 shortening nodes, or per 16 with tables.
             (anytime, progress(MILLION - 1, 0), Turn::Shorten),
             (anytime, progress(MILLION, 0), Turn::Prove(MILLION / 144)),
             (anytime, progress(MILLION, MILLION / 144), Turn::Shorten),
             (shared, progress(2 * MILLION, 1000), Turn::Prove(MILLION / 8 - 1000)),
-            (Sharing { due_to_side: 7, ..shared }, progress(0, 0), Turn::Side(7)),
-            (Sharing { due_to_side: 7, ..shared }, Progress { side: 7, ..progress(0, 0) }, Turn::Shorten),
+            (Sharing { granted_to_side: 7, ..shared }, progress(0, 0), Turn::Side(7)),
+            (Sharing { granted_to_side: 7, ..shared }, Progress { side: 7, ..progress(0, 0) }, Turn::Shorten),
             // The large table changes the shares.
             (anytime, table(progress(8 * MILLION, 0)), Turn::Shorten),
             (anytime, table(progress(25 * MILLION, 0)), Turn::Prove((16 * 8 + 40) * MILLION)),
@@ -268,7 +268,7 @@ mod tests {
     fn shortening_expects_the_nodes_that_no_other_search_gets() {
         let known = |sharing| Sharing { expected: 16 * MILLION, ..sharing };
         let anytime = Sharing::new(36, Mode::Anytime);
-        let shared = Sharing { is_shared: true, due_to_side: 1000, ..anytime };
+        let shared = Sharing { is_shared: true, granted_to_side: 1000, ..anytime };
         let early = progress(MILLION, 0);
         for (sharing, progress, nodes) in [
             (anytime, early, Nodes::MAX),
@@ -295,6 +295,6 @@ mod tests {
         assert_eq!(parts(Sharing { is_shared: true, ..large }), (MEMORY / 4 * 3, MEMORY / 4));
         assert_eq!(parts(deep), (MEMORY / 2, MEMORY / 2));
         assert_eq!(parts(Sharing::new(25, Mode::Optimal)), (MEMORY, MEMORY));
-        assert_eq!(parts(Sharing { is_in_turns: true, ..Sharing::new(16, Mode::Anytime) }), (MEMORY / 2, MEMORY));
+        assert_eq!(parts(Sharing { takes_turns: true, ..Sharing::new(16, Mode::Anytime) }), (MEMORY / 2, MEMORY));
     }
 }

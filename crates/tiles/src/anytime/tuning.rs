@@ -27,20 +27,20 @@ impl BoardSize {
 /// begins once the completed iterations of the proof have generated this many nodes, after about a
 /// fifth of a second. Most proofs are complete by then. Smaller values delay these proofs; larger
 /// values delay the first short solution to hard boards.
-pub(super) const PROOF_FIRST: Nodes = 6_000_000;
+pub(super) const PROOF_HEAD_START: Nodes = 6_000_000;
 /// The number of nodes in the first turn of shortening, both alongside a proof and before one.
-pub(super) const SOON: Nodes = 100_000;
+pub(super) const FIRST_TURN: Nodes = 100_000;
 /// The number of improvement nodes between two turns of the proof search on larger boards.
 pub(super) const PROOF_ROUND: Nodes = 1 << 20;
 /// The number of improvement nodes per proof node on [large](BoardSize::Large) boards that are
 /// searched with tables. A proof node with tables takes about a quarter of the time.
-pub(super) const SHARE: Nodes = 16;
+pub(super) const IMPROVEMENT_RATIO: Nodes = 16;
 /// `(from, ratio)`: after `from` improvement nodes, the search spends `ratio` exact-search nodes
 /// per improvement node. This applies to boards with a large table, once it is available. An
 /// improvement node takes at least twenty times as long as an exact-search node. The most
 /// profitable beams have ended by the last `from` (`bench/tiles-short.md`, *24-puzzles with the
 /// large table*).
-pub(super) const SEARCHED_WITH_TABLE: [(Nodes, Nodes); 2] = [(TAILS_FROM, 8), (24 << 20, 40)];
+pub(super) const TABLE_RATIOS: [(Nodes, Nodes); 2] = [(TAILS_FROM, 8), (24 << 20, 40)];
 /// The number of improvement nodes before tails of the solution are searched.
 pub(super) const TAILS_FROM: Nodes = 8 << 20;
 /// The proof search gets at least 1/4 of the memory while it is running alongside shortening.
@@ -53,4 +53,4 @@ pub(super) const MAX_SHORTENING_BYTES: u64 = 512 << 20;
 /// boards, about half. An optimal solution saves the proof its last iteration, which accounts for
 /// 31 % of the nodes on Korf and Felner's twenty easiest instances (`bench/tiles-optimal.md`,
 /// *Shortening between iterations*).
-pub(super) const PROOF_SHARE: Nodes = 60;
+pub(super) const PROOF_RATIO: Nodes = 60;

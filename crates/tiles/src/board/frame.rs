@@ -14,9 +14,9 @@ pub(crate) struct GoalFrame {
     /// The blank's goal cell.
     pub(crate) blank_goal: usize,
     /// The row and column in the puzzle for each grid cell.
-    outside: Vec<(usize, usize)>,
+    puzzle_cells: Vec<(usize, usize)>,
     /// The grid cell for each cell in the puzzle.
-    inside: [u8; GRID_CELLS],
+    grid_cells: [u8; GRID_CELLS],
 }
 
 impl GoalFrame {
@@ -31,12 +31,12 @@ impl GoalFrame {
         let grid = Grid::wide(width.max(height), width.min(height))?;
         let board = Grid::wide(width, height)?;
         let blank = puzzle.goal().blank();
-        let inside = symmetries(&board, &grid).into_iter().min_by_key(|image| image[blank])?;
-        let mut outside = vec![(0, 0); grid.len()];
-        for (cell, &image) in inside.iter().enumerate().take(grid.len()) {
-            outside[usize::from(image)] = (cell / width, cell % width);
+        let grid_cells = symmetries(&board, &grid).into_iter().min_by_key(|image| image[blank])?;
+        let mut puzzle_cells = vec![(0, 0); grid.len()];
+        for (cell, &image) in grid_cells.iter().enumerate().take(grid.len()) {
+            puzzle_cells[usize::from(image)] = (cell / width, cell % width);
         }
-        Some(Self { grid, blank_goal: inside[blank].into(), outside, inside })
+        Some(Self { grid, blank_goal: grid_cells[blank].into(), puzzle_cells, grid_cells })
     }
 
     /// Returns the position as a board whose tiles are named after their goal cells, together with
@@ -45,14 +45,15 @@ impl GoalFrame {
         let goals = puzzle.goal().places();
         let mut board = B::default();
         for (cell, &tile) in position.cells().iter().enumerate() {
-            board = board.with(self.inside[cell].into(), self.inside[usize::from(goals[usize::from(tile)])].into());
+            board =
+                board.with(self.grid_cells[cell].into(), self.grid_cells[usize::from(goals[usize::from(tile)])].into());
         }
         (board, self.blank(position))
     }
 
     /// Returns the blank's cell on the grid.
     pub(crate) fn blank(&self, position: &TilePosition) -> usize {
-        self.inside[position.blank()].into()
+        self.grid_cells[position.blank()].into()
     }
 
     /// Returns the steps of the puzzle's tiles as the blank moves from `start` along straight lines
@@ -62,7 +63,7 @@ impl GoalFrame {
         let steps = path.iter().flat_map(|&cell| {
             let from = std::mem::replace(&mut blank, cell.into());
             // Tiles move in the opposite direction to the blank.
-            let run = Direction::between(self.outside[blank], self.outside[from]);
+            let run = Direction::between(self.puzzle_cells[blank], self.puzzle_cells[from]);
             run.into_iter().flat_map(|(direction, count)| std::iter::repeat_n(direction, count))
         });
         steps.collect()

@@ -34,8 +34,8 @@ impl Grid {
     /// Creates a grid of this size; `None` if it has more than [`GRID_CELLS`] cells.
     pub(crate) fn wide(width: usize, height: usize) -> Option<Self> {
         let size = width * height;
-        let mask = |keep: &dyn Fn(usize) -> bool| {
-            (0..size).filter(|&cell| keep(cell % width)).map(|cell| 1 << cell).sum::<u64>()
+        let mask = |is_included: &dyn Fn(usize) -> bool| {
+            (0..size).filter(|&cell| is_included(cell % width)).map(|cell| 1 << cell).sum::<u64>()
         };
         (size <= GRID_CELLS).then(|| Self {
             width,
@@ -84,11 +84,11 @@ impl Grid {
     pub(crate) fn flood(&self, seed: u64, free: u64) -> u64 {
         let mut reached = seed & free;
         loop {
-            let grown = (reached | self.neighbours(reached)) & free;
-            if grown == reached {
+            let extended = (reached | self.neighbours(reached)) & free;
+            if extended == reached {
                 return reached;
             }
-            reached = grown;
+            reached = extended;
         }
     }
 

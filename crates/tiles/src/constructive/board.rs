@@ -100,7 +100,7 @@ impl NumberGrid {
     }
 
     /// Returns the sum of the gains along the blank's path. The board is unchanged afterwards.
-    pub(super) fn gain_of(&mut self, path: &[Direction]) -> i32 {
+    pub(super) fn path_gain(&mut self, path: &[Direction]) -> i32 {
         let gain = path.iter().map(|&direction| self.slide_for_gain(direction)).sum();
         self.undo(path);
         gain

@@ -18,8 +18,8 @@ pub(super) struct Delivery {
 ///
 /// Gains are computed on the initial board. This is nearly exact, since a cheap path rarely visits
 /// a cell twice.
-pub(super) fn carry(patch: &Patch, delivery: Delivery, weight: u32) -> Option<Vec<Direction>> {
-    let mut search = CarrySearch::new(patch, delivery, weight);
+pub(super) fn delivery_path(patch: &Patch, delivery: Delivery, weight: u32) -> Option<Vec<Direction>> {
+    let mut search = DeliverySearch::new(patch, delivery, weight);
     let last = search.run()?;
     Some(search.path(last))
 }
@@ -28,7 +28,7 @@ pub(super) fn carry(patch: &Patch, delivery: Delivery, weight: u32) -> Option<Ve
 /// They are followed by the nodes for the blank next to the tile, in order of `4 × tile + side`.
 /// This makes five nodes per cell, whereas one node per pair of cells would make the number of
 /// nodes quadratic.
-struct CarrySearch<'a> {
+struct DeliverySearch<'a> {
     patch: &'a Patch,
     delivery: Delivery,
     weight: u32,
@@ -37,7 +37,7 @@ struct CarrySearch<'a> {
     queue: BucketQueue,
 }
 
-impl<'a> CarrySearch<'a> {
+impl<'a> DeliverySearch<'a> {
     fn new(patch: &'a Patch, delivery: Delivery, weight: u32) -> Self {
         let nodes = 5 * patch.size();
         let (costs, came_from) = (vec![UNREACHED; nodes], vec![u32::MAX; nodes]);

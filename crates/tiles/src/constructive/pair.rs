@@ -47,9 +47,9 @@ pub(super) struct PairSearch<'a> {
     corner: usize,
     exits: &'a [Option<u32>],
     /// For each cell, a lower bound on the cost of pushing the first tile to its goal cell.
-    ahead_of_first: Vec<u32>,
+    first_bounds: Vec<u32>,
     /// For each cell, a lower bound on the cost of pushing the second tile to its goal cell.
-    ahead_of_second: Vec<u32>,
+    second_bounds: Vec<u32>,
     weight: u32,
     costs: Vec<u32>,
     came_by: Vec<u8>,
@@ -58,7 +58,7 @@ pub(super) struct PairSearch<'a> {
 
 /// The value in `came_by` for the transition from the first stage to the second, which takes no
 /// step.
-const LEAVE: u8 = 4;
+const NEXT_STAGE: u8 = 4;
 
 impl<'a> PairSearch<'a> {
     pub(super) fn new(patch: &'a Patch, pair: Pair, exits: &'a [Option<u32>], weight: u32) -> Self {
@@ -68,8 +68,8 @@ impl<'a> PairSearch<'a> {
             goal_cell: patch.local(pair.goal_cell),
             corner: patch.local(pair.corner),
             exits,
-            ahead_of_first: push_costs(patch, pair.goal_cell),
-            ahead_of_second: push_costs(patch, pair.corner),
+            first_bounds: push_costs(patch, pair.goal_cell),
+            second_bounds: push_costs(patch, pair.corner),
             weight,
             costs: vec![UNREACHED; states],
             came_by: vec![0; states],
@@ -100,14 +100,14 @@ impl<'a> PairSearch<'a> {
     /// Searches with A* until no remaining state can lead to a cheaper end than the best one found.
     fn run(&mut self, start: PairState) -> Option<PairState> {
         let mut best: Option<(u32, PairState)> = None;
-        self.reach(0, start, LEAVE);
+        self.reach(0, start, NEXT_STAGE);
         while let Some((estimate, index)) = self.queue.pop() {
             if best.is_some_and(|(lowest, _)| estimate >= lowest) {
                 break;
             }
             let state = self.state(index);
             let cost = self.costs[index];
-            if estimate > cost + self.ahead(state) {
+            if estimate > cost + self.lower_bound(state) {
                 continue;
             }
             if let Some(exit) = self.exit(state).filter(|exit| best.is_none_or(|(lowest, _)| cost + exit < lowest)) {
@@ -119,8 +119,8 @@ impl<'a> PairSearch<'a> {
     }
 
     /// Returns a lower bound on the cost from a state to an end.
-    fn ahead(&self, state: PairState) -> u32 {
-        self.ahead_of_first[state.first] + self.ahead_of_second[state.second]
+    fn lower_bound(&self, state: PairState) -> u32 {
+        self.first_bounds[state.first] + self.second_bounds[state.second]
     }
 
     /// Returns the cost of ending in this state, if it is an end.
@@ -131,7 +131,7 @@ impl<'a> PairSearch<'a> {
 
     fn expand(&mut self, cost: u32, state: PairState) {
         if !state.is_second_stage && state.first == self.goal_cell && state.blank == self.corner {
-            self.reach(cost, PairState { is_second_stage: true, ..state }, LEAVE);
+            self.reach(cost, PairState { is_second_stage: true, ..state }, NEXT_STAGE);
         }
         for direction in 0..4 {
             if let Some(next) = self.after_step(state, direction) {
@@ -148,12 +148,12 @@ impl<'a> PairSearch<'a> {
         Some(PairState { blank: next, first: follow(state.first), second: follow(state.second), ..state })
     }
 
-    fn reach(&mut self, cost: u32, state: PairState, by: u8) {
+    fn reach(&mut self, cost: u32, state: PairState, transition: u8) {
         let index = self.index(state);
         if cost < self.costs[index] {
             self.costs[index] = cost;
-            self.came_by[index] = by;
-            self.queue.push(cost + self.ahead(state), index);
+            self.came_by[index] = transition;
+            self.queue.push(cost + self.lower_bound(state), index);
         }
     }
 
@@ -162,7 +162,7 @@ impl<'a> PairSearch<'a> {
         let mut state = last;
         while state != start {
             match self.came_by[self.index(state)] {
-                LEAVE => state.is_second_stage = false,
+                NEXT_STAGE => state.is_second_stage = false,
                 index => {
                     let direction = Direction::ALL[usize::from(index)];
                     let part = if state.is_second_stage { &mut plan.second } else { &mut plan.first };

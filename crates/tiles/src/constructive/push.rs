@@ -14,7 +14,7 @@ pub(super) fn push(run: &mut ConstructiveRun, area: &Area, tile: u16, target: Ce
     if is_near(run.board.place(tile)) {
         return;
     }
-    stroll(run, area, tile);
+    move_blank_beside(run, area, tile);
     while !is_near(run.board.place(tile)) {
         let Some(direction) = next_push(run, tile, target) else { return };
         if !walk_around(run, area, tile, direction) {
@@ -25,7 +25,7 @@ pub(super) fn push(run: &mut ConstructiveRun, area: &Area, tile: u16, target: Ce
 }
 
 /// Moves the blank next to a tile. If two steps lead nearer, takes the one with the greater gain.
-fn stroll(run: &mut ConstructiveRun, area: &Area, tile: u16) {
+fn move_blank_beside(run: &mut ConstructiveRun, area: &Area, tile: u16) {
     let to = run.board.place(tile);
     while side_of(run, tile).is_none() {
         let Some(direction) = nearer_step(run, area, to) else { return };
@@ -35,7 +35,7 @@ fn stroll(run: &mut ConstructiveRun, area: &Area, tile: u16) {
 
 /// Moves the blank to a cell, with no obstacles in between. If two steps lead nearer, takes the one
 /// with the greater gain.
-pub(super) fn stroll_to(run: &mut ConstructiveRun, area: &Area, to: Cell) {
+pub(super) fn move_blank_to(run: &mut ConstructiveRun, area: &Area, to: Cell) {
     while let Some(direction) = nearer_step(run, area, to) {
         run.step(direction);
     }

@@ -67,7 +67,7 @@ impl Constructive {
 
     /// Returns the number in a cell; `None` outside the grid.
     pub fn number(&self, row: usize, column: usize) -> Option<u16> {
-        self.has((row, column)).then(|| self.board.tile((row, column)))
+        self.contains((row, column)).then(|| self.board.tile((row, column)))
     }
 
     /// Puts a number into a cell. The cell's previous number moves to where the new one was, so
@@ -87,7 +87,7 @@ impl Constructive {
     /// [`ConstructiveError::Cell`] and [`ConstructiveError::Tile`].
     pub fn set_number(&mut self, row: usize, column: usize, tile: u16) -> Result<(), ConstructiveError> {
         let largest = self.board.cells.len() - 1;
-        if !self.has((row, column)) {
+        if !self.contains((row, column)) {
             return Err(ConstructiveError::Cell { row, column });
         }
         if usize::from(tile) > largest {
@@ -100,7 +100,7 @@ impl Constructive {
     /// Returns the current cell of the tile whose goal cell is given (the blank's is (0, 0));
     /// `None` outside the grid.
     pub fn current_position(&self, row: usize, column: usize) -> Option<(usize, usize)> {
-        self.has((row, column)).then(|| self.board.place(self.board.index((row, column)) as u16))
+        self.contains((row, column)).then(|| self.board.place(self.board.index((row, column)) as u16))
     }
 
     /// Makes the moves in a string. If a move is invalid, the puzzle is unchanged.
@@ -243,13 +243,13 @@ impl Constructive {
         StageTask::chain(self.height(), self.width()).filter(move |_| is_unsolved)
     }
 
-    fn has(&self, (row, column): Cell) -> bool {
+    fn contains(&self, (row, column): Cell) -> bool {
         row < self.height() && column < self.width()
     }
 
     fn require_cell(&self, is_in_range: bool, cell: Cell) -> Result<(), ConstructiveError> {
         let (row, column) = cell;
-        if is_in_range && self.has(cell) { Ok(()) } else { Err(ConstructiveError::NotItsCell { row, column }) }
+        if is_in_range && self.contains(cell) { Ok(()) } else { Err(ConstructiveError::NotItsCell { row, column }) }
     }
 
     fn perform_as_letters(&mut self, task: &StageTask) -> Result<String, ConstructiveError> {

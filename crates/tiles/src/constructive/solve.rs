@@ -8,7 +8,7 @@ use super::{Invariant, Region, StagePhase};
 
 /// Boards with up to this number of cells are solved in both orientations, and the shorter solution
 /// is kept.
-const SOLVED_TWICE: usize = 144;
+const MAX_CELLS_SOLVED_TWICE: usize = 144;
 
 /// One stage of a solution found by [`attempt`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl Construction {
         let [upright, turned] = CornerFrame::for_corner(puzzle.goal(), blank_return.corner);
         let (frames, best) = match position.cells().len() {
             _ if puzzle.is_solved(position) => (Vec::new(), Some(Vec::new())),
-            0..=SOLVED_TWICE => (vec![turned, upright], None),
+            0..=MAX_CELLS_SOLVED_TWICE => (vec![turned, upright], None),
             _ => (vec![upright], None),
         };
         Some(Self { blank_return, position: position.clone(), frames, current: None, best })
@@ -106,7 +106,7 @@ impl Construction {
                 let steps = self.current.take().map(|(_, steps)| steps);
                 self.best = self.best.take().into_iter().chain(steps).min_by_key(Vec::len);
             }
-            if self.position.cells().len() > SOLVED_TWICE && stop.is_requested() {
+            if self.position.cells().len() > MAX_CELLS_SOLVED_TWICE && stop.is_requested() {
                 return None;
             }
         }
@@ -206,7 +206,7 @@ struct FrameStages {
     puzzle: Constructive,
     tasks: Box<dyn Iterator<Item = StageTask> + Send>,
     /// Whether the blank has yet to return.
-    is_away: bool,
+    must_return: bool,
     /// Whether all stages were performed.
     is_solved: bool,
 }
@@ -215,18 +215,18 @@ impl FrameStages {
     fn new(frame: CornerFrame, position: &TilePosition, blank_return: &BlankReturn) -> Self {
         let puzzle = Constructive { board: frame.frame_board(position, &blank_return.goal) };
         let tasks = Box::new(StageTask::chain(puzzle.height(), puzzle.width()));
-        Self { frame, puzzle, tasks, is_away: true, is_solved: false }
+        Self { frame, puzzle, tasks, must_return: true, is_solved: false }
     }
 
     /// Performs the next stage. Returns `None` after the last one, or if parity rules it out.
     fn next(&mut self, blank_return: &BlankReturn) -> Option<TileStage> {
         let Some(task) = self.tasks.next() else {
             self.is_solved = true;
-            return std::mem::take(&mut self.is_away).then(|| blank_return.stage()).flatten();
+            return std::mem::take(&mut self.must_return).then(|| blank_return.stage()).flatten();
         };
         let Ok(steps) = self.puzzle.perform(&task) else {
             self.tasks = Box::new(std::iter::empty());
-            self.is_away = false;
+            self.must_return = false;
             return None;
         };
         let Self { frame, puzzle, .. } = self;

@@ -2,10 +2,10 @@ use loyd_core::Direction;
 
 use super::area::{Area, CellRectangle};
 use super::board::{Cell, ConstructiveRun};
-use super::carry::{Delivery, carry};
+use super::carry::{Delivery, delivery_path};
 use super::pair::{Pair, PairPlan, PairSearch};
 use super::patch::{Patch, UNIT};
-use super::push::{push, stroll_to};
+use super::push::{move_blank_to, push};
 
 /// The bonus, in steps, for each cell by which a path brings tiles nearer to their goal cells. It
 /// accounts for the steps saved later, and was tuned on boards from 3×3 to 10×10.
@@ -89,7 +89,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
     fn walk(&mut self, area: &Area, to: Cell) {
         let from = self.run.blank();
         if from.0.abs_diff(to.0) > self.effort.reach {
-            return stroll_to(self.run, area, to);
+            return move_blank_to(self.run, area, to);
         }
         let patch = Patch::new(self.run.board, area, CellRectangle::around([from, to, to], 1, area.bounds()), &[]);
         let (from, to) = (patch.local(from), patch.local(to));
@@ -103,15 +103,15 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         push(self.run, area, tile, before, self.effort.reach);
         let cells = [self.run.board.place(tile), self.run.blank(), target];
         let nearby = CellRectangle::around(cells, 1, area.bounds());
-        let mut paths = self.carry_paths(area, nearby, tile, target, side);
+        let mut paths = self.delivery_paths(area, nearby, tile, target, side);
         if paths.is_empty() {
-            paths = self.carry_paths(area, area.bounds(), tile, target, side);
+            paths = self.delivery_paths(area, area.bounds(), tile, target, side);
         }
         self.play_best(paths);
     }
 
     /// Returns the cheapest way to move a tile, for each gain weight.
-    fn carry_paths(
+    fn delivery_paths(
         &self,
         area: &Area,
         bounds: CellRectangle,
@@ -123,13 +123,14 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         let patch = Patch::new(board, area, bounds, &[tile]);
         let [blank, tile, target] = [self.run.blank(), board.place(tile), target].map(|cell| patch.local(cell));
         let delivery = Delivery { blank, tile, target, side };
-        self.effort.weights.iter().filter_map(|&weight| carry(&patch, delivery, weight)).collect()
+        self.effort.weights.iter().filter_map(|&weight| delivery_path(&patch, delivery, weight)).collect()
     }
 
     /// Plays the path that promises the shortest solution.
     fn play_best(&mut self, paths: Vec<Vec<Direction>>) {
         let board = &mut *self.run.board;
-        if let Some(path) = paths.into_iter().min_by_key(|path| path.len() as i32 - GAIN_BONUS * board.gain_of(path)) {
+        if let Some(path) = paths.into_iter().min_by_key(|path| path.len() as i32 - GAIN_BONUS * board.path_gain(path))
+        {
             self.run.play(&path);
         }
     }
@@ -148,12 +149,13 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         }
     }
 
-    /// Solves the second tile of a pair. `beyond` is the area without the pair's own row or column.
-    fn second_of_pair(&mut self, area: &Area, pair: Pair, beyond: &Area) {
+    /// Solves the second tile of a pair. `remaining_area` is the area without the pair's own row or
+    /// column.
+    fn second_of_pair(&mut self, area: &Area, pair: Pair, remaining_area: &Area) {
         let window = self.window(area, pair);
         if !self.is_gathered(window, pair) {
             self.run.step(if pair.goal_cell.0 == pair.corner.0 { Direction::Up } else { Direction::Left });
-            self.deliver(beyond, pair.second, pair.waiting_cell, None);
+            self.deliver(remaining_area, pair.second, pair.waiting_cell, None);
         }
         if let Some(plan) = self.best_plan(area, window, pair, true) {
             self.run.play(&plan.second);
@@ -192,7 +194,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         let board = &mut *self.run.board;
         plans.min_by_key(|plan| {
             let steps = [&plan.first[..], &plan.second[..]].concat();
-            steps.len() as i32 - GAIN_BONUS * board.gain_of(&steps)
+            steps.len() as i32 - GAIN_BONUS * board.path_gain(&steps)
         })
     }
 }

@@ -102,7 +102,7 @@ struct Trie<B> {
     children: Vec<TrieChild>,
     /// The words of the current maximum length: the index of each, and the board that the word
     /// produces from the solved one.
-    rim: Vec<(u32, B)>,
+    longest_words: Vec<(u32, B)>,
     /// For each start cell of the blank, the boards that the words from there produce.
     seen: Vec<Boards<B>>,
 }
@@ -137,15 +137,15 @@ impl<B: PackedBoard> Trie<B> {
             moves: (0..grid.len()).map(|cell| grid.moves(metric, cell)).collect(),
             nodes: Vec::new(),
             children: Vec::new(),
-            rim: Vec::new(),
+            longest_words: Vec::new(),
             seen: vec![Boards::from_iter([identity]); grid.len()],
         };
         for cell in 0..grid.len() {
             let root = trie.add(cell as u8, cell, None, None);
-            trie.rim.push((root, identity));
+            trie.longest_words.push((root, identity));
         }
         for _ in 0..length {
-            for (id, board) in std::mem::take(&mut trie.rim) {
+            for (id, board) in std::mem::take(&mut trie.longest_words) {
                 for slot in 0..trie.moves[usize::from(trie.nodes[id as usize].blank)].len() {
                     trie.extend(grid, id, board, slot);
                 }
@@ -174,7 +174,7 @@ impl<B: PackedBoard> Trie<B> {
         if self.seen[usize::from(start)].insert(next) {
             let word = self.add(start, to, Some(id), Some(link));
             self.children[index] = TrieChild::Word(word);
-            self.rim.push((word, next));
+            self.longest_words.push((word, next));
         } else {
             self.children[index] = TrieChild::Forbidden;
             self.watch(id);
@@ -236,18 +236,18 @@ mod tests {
         let grid = Grid::new(width, height).expect("at most 16 cells");
         let automaton = Automaton::new(&grid, metric, length);
         let identity = Packed::solved(grid.len());
-        let (mut seen, mut rim) = (Boards::from_iter([identity]), vec![(identity, start)]);
+        let (mut seen, mut longest_words) = (Boards::from_iter([identity]), vec![(identity, start)]);
         let mut counts = vec![(1, 1)];
         for _ in 0..length {
-            let next = rim.iter().flat_map(|&(board, state)| {
+            let next = longest_words.iter().flat_map(|&(board, state)| {
                 let blank = automaton.blank(state);
                 automaton
                     .successors(state)
                     .iter()
                     .map(move |successor| (board.run(&grid, blank, successor.to.into()), successor.state))
             });
-            rim = next.collect();
-            counts.push((rim.iter().filter(|&&(board, _)| seen.insert(board)).count(), rim.len()));
+            longest_words = next.collect();
+            counts.push((longest_words.iter().filter(|&&(board, _)| seen.insert(board)).count(), longest_words.len()));
         }
         counts
     }

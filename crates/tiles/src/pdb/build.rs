@@ -9,7 +9,7 @@ use loyd_search::{Allowance, Stop, cpu, parallel};
 use super::{Cache, CachedTable};
 
 /// Fills one table in slices. Between slices, progress is reported and the caller can stop.
-pub(crate) trait Filling: Send + 'static {
+pub(crate) trait TableFiller: Send + 'static {
     /// The type of the table's entries.
     type Entry: Zeroable + Send + Sync;
 
@@ -18,27 +18,27 @@ pub(crate) trait Filling: Send + 'static {
 }
 
 /// A filled table.
-pub(crate) type FilledTable<F> = Arc<Vec<<F as Filling>::Entry>>;
+pub(crate) type FilledTable<F> = Arc<Vec<<F as TableFiller>::Entry>>;
 
 /// A table under construction.
-pub(crate) struct TableBuild<F: Filling> {
+pub(crate) struct TableBuild<F: TableFiller> {
     table: Vec<F::Entry>,
-    filling: F,
+    filler: F,
 }
 
-impl<F: Filling> TableBuild<F> {
+impl<F: TableFiller> TableBuild<F> {
     /// Starts with a table of `entries` zeros; `None` if memory is insufficient.
-    pub(super) fn new(entries: usize, filling: impl FnOnce() -> Option<F>) -> Option<Self> {
-        Some(Self { table: zeroed_table(entries)?, filling: filling()? })
+    pub(super) fn new(entries: usize, filler: impl FnOnce() -> Option<F>) -> Option<Self> {
+        Some(Self { table: zeroed_table(entries)?, filler: filler()? })
     }
 
     /// Continues within an allowance. Returns the table if it is complete.
     fn advance(mut self: Box<Self>, allowance: &mut Allowance) -> Result<FilledTable<F>, Box<Self>> {
-        if self.filling.advance(&mut self.table, allowance) { Ok(Arc::new(self.table)) } else { Err(self) }
+        if self.filler.advance(&mut self.table, allowance) { Ok(Arc::new(self.table)) } else { Err(self) }
     }
 }
 
-impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, TableBuild<F>, FilledTable<F>> {
+impl<K: Ord + Clone + Send + Sync, F: TableFiller> Cache<K, TableBuild<F>, FilledTable<F>> {
     /// Returns the memory used by the tables whose key satisfies `counts`, in bytes. A table under
     /// construction counts twice to cover its working data.
     pub(super) fn bytes(&self, counts: impl Fn(&K) -> bool) -> u64 {

@@ -34,9 +34,9 @@ pub(crate) enum CachedTable<T> {
 
 impl<T> CachedTable<T> {
     /// Maps a complete table.
-    pub(crate) fn map<U>(self, change: impl FnOnce(T) -> U) -> CachedTable<U> {
+    pub(crate) fn map<U>(self, transform: impl FnOnce(T) -> U) -> CachedTable<U> {
         match self {
-            Self::Complete(table) => CachedTable::Complete(change(table)),
+            Self::Complete(table) => CachedTable::Complete(transform(table)),
             Self::Unfinished => CachedTable::Unfinished,
             Self::NoMemory => CachedTable::NoMemory,
         }
@@ -44,7 +44,7 @@ impl<T> CachedTable<T> {
 }
 
 /// The maximum time between two checks for a stop request while a run is waiting.
-const WAIT: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
     pub(crate) const fn new() -> Self {
@@ -70,13 +70,13 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
     pub(crate) fn sum(
         &self,
         counts: impl Fn(&K) -> bool,
-        of_build: impl Fn(&B) -> u64,
-        of_table: impl Fn(&T) -> u64,
+        build_value: impl Fn(&B) -> u64,
+        table_value: impl Fn(&T) -> u64,
     ) -> u64 {
         let value = |entry: &CacheEntry<B, T>| match entry {
-            CacheEntry::Unfinished(build) => of_build(build),
+            CacheEntry::Unfinished(build) => build_value(build),
             CacheEntry::Taken => 0,
-            CacheEntry::Complete(table) => of_table(table),
+            CacheEntry::Complete(table) => table_value(table),
         };
         self.lock().iter().filter(|(key, _)| counts(key)).map(|(_, entry)| value(entry)).sum()
     }
@@ -103,7 +103,7 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
             if stop.is_requested() {
                 return CachedTable::Unfinished;
             }
-            entries = self.returned.wait_timeout(entries, WAIT).unwrap_or_else(PoisonError::into_inner).0;
+            entries = self.returned.wait_timeout(entries, POLL_INTERVAL).unwrap_or_else(PoisonError::into_inner).0;
         }
         let unfinished = match entries.insert(key.clone(), CacheEntry::Taken) {
             Some(CacheEntry::Complete(table)) => {

@@ -116,9 +116,9 @@ pub(super) fn decrements<D: Decrements>(
     }
 }
 
-/// Returns by how much the slack decreases, where `here` is half the number before the move, and
-/// `there` half the number after it, plus one if half of the remaining moves decreases. If `here`
-/// is only known to be [`FAR`] or more, no decrease is known.
+/// Returns how much the slack decreases. `here` is half the number before the move. `there` is half
+/// the number after it, plus one if half of the remaining moves decreases. If `here` is only known
+/// to be [`FAR`] or more, no decrease is known.
 fn slack_drop(here: u64, there: u64) -> u64 {
     if here == FAR { 0 } else { there.saturating_sub(here).min(3) }
 }

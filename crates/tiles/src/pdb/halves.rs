@@ -20,8 +20,8 @@ pub(crate) struct Halves {
     /// The Manhattan distances, by slot and cell.
     distances: [[u8; 16]; 16],
     /// The first slot of the second pattern, and that of the tiles without a pattern.
-    border: u8,
-    end: u8,
+    second_start: u8,
+    unassigned_start: u8,
     ranks: [Rank; 2],
     /// The index of each pattern's first entry.
     bases: [usize; 2],
@@ -82,10 +82,10 @@ impl Halves {
     /// Creates the bounds from the table for a pair of patterns, whose entries are stored one after
     /// the other.
     pub(crate) fn new(grid: Grid, blank_goal: usize, patterns: &[Vec<u8>; 2], table: Table) -> Self {
-        let is_alone =
+        let is_unassigned =
             |&tile: &u8| usize::from(tile) != blank_goal && !patterns.iter().flatten().any(|&own| own == tile);
-        let alone: Vec<u8> = (0..grid.len() as u8).filter(is_alone).collect();
-        let tiles = [patterns[0].clone(), patterns[1].clone(), alone];
+        let unassigned: Vec<u8> = (0..grid.len() as u8).filter(is_unassigned).collect();
+        let tiles = [patterns[0].clone(), patterns[1].clone(), unassigned];
         let slots = Slots::new(&tiles);
         let reflection = Reflection::new(&grid, blank_goal, &slots);
         let identity = std::array::from_fn(|index| index as u8);
@@ -96,9 +96,9 @@ impl Halves {
         }
         let ranks = [0, 1].map(|index| Rank::new(&grid, patterns[index].len()));
         let bases = [0, placements(grid.len(), patterns[0].len()).next_multiple_of(2)];
-        let border = patterns[0].len() as u8;
-        let end = border + patterns[1].len() as u8;
-        Self { grid, slots, reflection, cells, images, distances, border, end, ranks, bases, table }
+        let second_start = patterns[0].len() as u8;
+        let unassigned_start = second_start + patterns[1].len() as u8;
+        Self { grid, slots, reflection, cells, images, distances, second_start, unassigned_start, ranks, bases, table }
     }
 
     #[inline]
@@ -128,9 +128,9 @@ impl Halves {
 
     #[inline(always)]
     fn fetch_side(&self, node: &HalvesNode, side: usize, slot: u8, from: usize, to: usize) -> PrefetchedEntry {
-        let pattern = usize::from(slot >= self.border);
+        let pattern = usize::from(slot >= self.second_start);
         let placement = node.placements[side][pattern];
-        let placement = if slot < self.end { placement.after_move(from, to) } else { placement };
+        let placement = if slot < self.unassigned_start { placement.after_move(from, to) } else { placement };
         let number = self.number(pattern, placement);
         prefetch(&self.table, number / 2);
         PrefetchedEntry { placement, number: number as u32, pattern: pattern as u8 }
@@ -185,10 +185,12 @@ impl Halves {
     /// Returns the placements of both patterns, given the places of all tiles, and the excess of
     /// both.
     fn side(&self, places: Packed) -> ([PatternPlacement; 2], u16) {
-        let border = usize::from(self.border);
+        let second_start = usize::from(self.second_start);
         let cells: Vec<u8> = (0..self.grid.len() - 1).map(|slot| at(places, slot) as u8).collect();
-        let placements =
-            [PatternPlacement::new(&cells[..border]), PatternPlacement::new(&cells[border..usize::from(self.end)])];
+        let placements = [
+            PatternPlacement::new(&cells[..second_start]),
+            PatternPlacement::new(&cells[second_start..usize::from(self.unassigned_start)]),
+        ];
         let excess = [0, 1].map(|pattern| self.entry(self.number(pattern, placements[pattern])));
         (placements, u16::from_le_bytes(excess))
     }

@@ -11,9 +11,9 @@ use crate::board::Grid;
 const MAX_EXCESS: u8 = 14;
 /// While a table is being built, an entry holds this value minus the excess, so 0 marks an unknown
 /// excess.
-const KNOWN: u8 = MAX_EXCESS + 1;
-/// The number of sets of cells, or of orders, that a thread processes at once; an even number.
-const SHARE: usize = 64;
+const ENTRY_BASE: u8 = MAX_EXCESS + 1;
+/// The number of sets of cells, or of orders, that a thread takes at a time; an even number.
+const CHUNK: usize = 64;
 
 /// Returns the additive pattern database for a pattern (Korf and Felner, 2002), stored as *excess*:
 /// half of the difference between the minimum number of steps of the pattern's tiles and the sum of
@@ -47,7 +47,7 @@ pub(super) fn excess(
 /// A table of excesses that is being built, cost by cost.
 pub(super) struct LayerBuild {
     space: LayerSpace,
-    fronts: Fronts,
+    frontiers: Frontiers,
     table: Vec<u8>,
     /// The next cost.
     cost: u32,
@@ -58,10 +58,10 @@ impl LayerBuild {
     /// Starts with the goal; `None` if memory is insufficient.
     pub(super) fn new(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> Option<Self> {
         let space = LayerSpace::new(*grid, tiles);
-        let fronts = Fronts::new(&space, blank_goal, tiles)?;
+        let frontiers = Frontiers::new(&space, blank_goal, tiles)?;
         let mut table = zeroed_table(placements(grid.len(), tiles.len()).div_ceil(2))?;
-        space.settle_start(&fronts, &mut table);
-        Some(Self { space, fronts, table, cost: 1, done: AtomicU64::new(1) })
+        space.settle_start(&frontiers, &mut table);
+        Some(Self { space, frontiers, table, cost: 1, done: AtomicU64::new(1) })
     }
 
     /// Finds the placements with the next cost. Returns whether there are any.
@@ -69,10 +69,10 @@ impl LayerBuild {
     /// # Errors
     /// [`TableError::Stopped`] if `watch` requests it. The build cannot be continued after that.
     pub(super) fn advance(&mut self, threads: usize, watch: BuildWatch) -> Result<bool, TableError> {
-        let Self { space, fronts, table, cost, done } = self;
-        let found = space.advance(fronts, table, *cost, threads, done, watch)?;
-        std::mem::swap(&mut fronts.now, &mut fronts.next);
-        std::mem::swap(&mut fronts.alive, &mut fronts.next_alive);
+        let Self { space, frontiers, table, cost, done } = self;
+        let found = space.advance(frontiers, table, *cost, threads, done, watch)?;
+        std::mem::swap(&mut frontiers.now, &mut frontiers.next);
+        std::mem::swap(&mut frontiers.alive, &mut frontiers.next_alive);
         *cost += 1;
         Ok(found)
     }
@@ -87,13 +87,13 @@ impl LayerBuild {
     /// # Errors
     /// [`TableError::Stopped`] if `watch` requests it.
     pub(super) fn finish(self, ranked: &mut [u8], threads: usize, watch: BuildWatch) -> Result<(), TableError> {
-        drop(self.fronts);
+        drop(self.frontiers);
         rearrange_by_rank(&self.space.rank, &self.table, ranked, threads, watch)
     }
 }
 
 /// Rearranges the entries, which are sorted by set, into the order of their [`Rank`]. Every thread
-/// takes several orders at once.
+/// takes several orders at a time.
 fn rearrange_by_rank(
     rank: &Rank,
     table: &[u8],
@@ -103,15 +103,15 @@ fn rearrange_by_rank(
 ) -> Result<(), TableError> {
     let (sets, orders) = (rank.sets, rank.orders);
     let stopped = AtomicBool::new(false);
-    parallel::for_each(threads, ranked.chunks_mut(SHARE / 2 * sets).enumerate(), |(index, ranked)| {
+    parallel::for_each(threads, ranked.chunks_mut(CHUNK / 2 * sets).enumerate(), |(index, ranked)| {
         if stopped.load(Ordering::Relaxed) || !watch.should_continue(1.0) {
             return stopped.store(true, Ordering::Relaxed);
         }
-        let first = index * SHARE;
-        for (set, order) in (0..sets).flat_map(|set| (first..orders.min(first + SHARE)).map(move |order| (set, order)))
+        let first = index * CHUNK;
+        for (set, order) in (0..sets).flat_map(|set| (first..orders.min(first + CHUNK)).map(move |order| (set, order)))
         {
             let (from, to) = (set * orders + order, (order - first) * sets + set);
-            ranked[to / 2] |= (KNOWN - (table[from / 2] >> (4 * (from % 2)) & 15)) << (4 * (to % 2));
+            ranked[to / 2] |= (ENTRY_BASE - (table[from / 2] >> (4 * (from % 2)) & 15)) << (4 * (to % 2));
         }
     });
     if stopped.into_inner() { Err(TableError::Stopped) } else { Ok(()) }
@@ -133,15 +133,15 @@ struct LayerSpace {
     regions: Vec<BlankRegion>,
     /// The index of each set's first region, followed by the total number of regions.
     firsts: Vec<usize>,
-    /// Indexed by `out × tiles + back`: for every order, the index of the order after the slot at
-    /// position `out` has been removed and inserted at position `back`.
+    /// Indexed by `removed_at × tiles + inserted_at`: for every order, the index of the order after
+    /// the slot at position `removed_at` has been removed and inserted at position `inserted_at`.
     rotations: Vec<Vec<u16>>,
     /// The number of words in a bit map.
     words: usize,
 }
 
 /// One bit for each region and order.
-struct Fronts {
+struct Frontiers {
     /// The orders reached at any cost so far, at the previous cost, and at the current one.
     reached: Vec<u64>,
     now: Vec<u64>,
@@ -160,11 +160,11 @@ struct SetsJob<'a> {
     table: &'a mut [u8],
 }
 
-impl Fronts {
+impl Frontiers {
     /// Creates the maps for the goal; `None` if memory is insufficient.
     fn new(space: &LayerSpace, blank_goal: usize, tiles: &[u8]) -> Option<Self> {
         let size = space.regions.len() * space.words;
-        let mut fronts = Self {
+        let mut frontiers = Self {
             reached: zeroed_table(size)?,
             now: zeroed_table(size)?,
             next: zeroed_table(size)?,
@@ -174,10 +174,10 @@ impl Fronts {
         let placement = super::rank::PatternPlacement::new(tiles);
         let region = space.region(placement.set, blank_goal);
         let order = space.rank.order(placement.order);
-        fronts.now[region * space.words + order / 64] = 1 << (order % 64);
-        fronts.reached[region * space.words + order / 64] = 1 << (order % 64);
-        fronts.alive[region] = true;
-        Some(fronts)
+        frontiers.now[region * space.words + order / 64] = 1 << (order % 64);
+        frontiers.reached[region * space.words + order / 64] = 1 << (order % 64);
+        frontiers.alive[region] = true;
+        Some(frontiers)
     }
 }
 
@@ -210,24 +210,24 @@ impl LayerSpace {
         range.find(|&region| self.regions[region].cells >> cell & 1 == 1).expect("every free cell is in a region")
     }
 
-    fn settle_start(&self, fronts: &Fronts, table: &mut [u8]) {
-        let region = fronts.alive.iter().position(|&alive| alive).expect("the starting region is alive");
+    fn settle_start(&self, frontiers: &Frontiers, table: &mut [u8]) {
+        let region = frontiers.alive.iter().position(|&alive| alive).expect("the starting region is alive");
         let set = self.rank.set(self.regions[region].set);
         let bytes = self.rank.orders * set / 2..;
-        self.settle(set, &fronts.now[region * self.words..][..self.words], 0, &mut table[bytes]);
+        self.settle(set, &frontiers.now[region * self.words..][..self.words], 0, &mut table[bytes]);
     }
 
     /// Finds all orders first reached at this cost. Returns whether there are any.
     fn advance(
         &self,
-        fronts: &mut Fronts,
+        frontiers: &mut Frontiers,
         table: &mut [u8],
         cost: u32,
         threads: usize,
         done: &AtomicU64,
         watch: BuildWatch,
     ) -> Result<bool, TableError> {
-        let Fronts { reached, now, next, alive, next_alive } = fronts;
+        let Frontiers { reached, now, next, alive, next_alive } = frontiers;
         let (found, stopped) = (AtomicBool::new(false), AtomicBool::new(false));
         let total = (self.regions.len() * self.orders.len()) as f64;
         parallel::for_each(threads, self.jobs(reached, next, next_alive, table), |mut job| {
@@ -252,8 +252,8 @@ impl LayerSpace {
     ) -> Vec<SetsJob<'a>> {
         let sets = self.firsts.len() - 1;
         let mut jobs = Vec::new();
-        for (index, table) in table.chunks_mut(SHARE * self.rank.orders / 2).enumerate() {
-            let range = index * SHARE..sets.min((index + 1) * SHARE);
+        for (index, table) in table.chunks_mut(CHUNK * self.rank.orders / 2).enumerate() {
+            let range = index * CHUNK..sets.min((index + 1) * CHUNK);
             let regions = self.firsts[range.end] - self.firsts[range.start];
             let job = SetsJob {
                 sets: range,
@@ -319,14 +319,14 @@ impl LayerSpace {
     }
 
     /// Adds the orders in a map, each with the slot at one position moved to another.
-    fn apply(&self, map: &[u64], out: u32, back: u32, next: &mut [u64]) {
-        if out == back {
+    fn apply(&self, map: &[u64], removed_at: u32, inserted_at: u32, next: &mut [u64]) {
+        if removed_at == inserted_at {
             for (next, map) in next.iter_mut().zip(map) {
                 *next |= map;
             }
             return;
         }
-        let rotation = &self.rotations[out as usize * self.rank.tiles + back as usize];
+        let rotation = &self.rotations[removed_at as usize * self.rank.tiles + inserted_at as usize];
         for_each_bit(map, |order| {
             let order = usize::from(rotation[order]);
             next[order / 64] |= 1 << (order % 64);
@@ -349,7 +349,7 @@ impl LayerSpace {
                 };
                 let distance: u32 = cells.iter().enumerate().map(near).sum();
                 let excess = ((cost - distance) / 2).min(u32::from(MAX_EXCESS)) as u8;
-                *byte |= (KNOWN - excess) << shift;
+                *byte |= (ENTRY_BASE - excess) << shift;
             }
         });
     }
@@ -368,9 +368,9 @@ fn for_each_bit(map: &[u64], mut visit: impl FnMut(usize)) {
 
 fn rotations(rank: &Rank, orders: &[u32]) -> Vec<Vec<u16>> {
     let places = rank.tiles as u32;
-    let pairs = (0..places).flat_map(|out| (0..places).map(move |back| (out, back)));
-    let table = |(out, back)| {
-        let number = |&order| rank.order(rotate(order, BITS * out, BITS * back)) as u16;
+    let pairs = (0..places).flat_map(|removed_at| (0..places).map(move |inserted_at| (removed_at, inserted_at)));
+    let table = |(removed_at, inserted_at)| {
+        let number = |&order| rank.order(rotate(order, BITS * removed_at, BITS * inserted_at)) as u16;
         orders.iter().map(number).collect()
     };
     pairs.map(table).collect()
@@ -379,7 +379,7 @@ fn rotations(rank: &Rank, orders: &[u32]) -> Vec<Vec<u16>> {
 #[cfg(test)]
 mod tests {
     use super::super::rank::PatternPlacement;
-    use super::super::{FillSteps, Filling, Pattern};
+    use super::super::{FillSteps, Pattern, TableFiller};
     use super::*;
     use loyd_search::Allowance;
     use loyd_search::Stop;
@@ -396,12 +396,12 @@ mod tests {
             let grid = Grid::new(width, height).expect("at most 16 cells");
             let pattern = Pattern::new(&grid, blank_goal, tiles.to_vec());
             let mut steps = vec![0; pattern.words(&grid)];
-            let mut filling = FillSteps::new(grid, &pattern).expect("a small table");
-            assert!(filling.advance(&mut steps, &mut Allowance::unlimited()));
+            let mut filler = FillSteps::new(grid, &pattern).expect("a small table");
+            assert!(filler.advance(&mut steps, &mut Allowance::unlimited()));
             let table = excess(&grid, blank_goal, tiles, 2, BuildWatch::UNWATCHED).expect("the build is not stopped");
             let rank = Rank::new(&grid, tiles.len());
             for index in 0..pattern.words(&grid) {
-                let cells = &filling.cells(index)[..tiles.len()];
+                let cells = &filler.cells(index)[..tiles.len()];
                 let occupied = cells.iter().fold(0_u32, |set, &cell| set | 1 << cell);
                 if occupied.count_ones() as usize != tiles.len() {
                     continue;

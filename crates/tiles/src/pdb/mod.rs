@@ -27,7 +27,7 @@ mod step_tables;
 mod steps;
 
 pub use build::TableError;
-use build::{BuildWatch, Filling};
+use build::{BuildWatch, TableFiller};
 pub(super) use build::{prefetch, table, zeroed_table};
 pub(super) use cache::{Cache, CachedTable};
 pub(super) use decrements::Decrements;

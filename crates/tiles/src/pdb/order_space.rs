@@ -8,8 +8,8 @@ pub(super) const ORDERS: usize = 120;
 /// The maximum number of tiles.
 const TILES: usize = 5;
 
-/// All sets of cells for a number of tiles, the zones of each set, and the steps between them, for
-/// all orders of the tiles at once.
+/// All sets of cells for a number of tiles, the zones of each set, and the steps between them. A
+/// step applies to all orders of the tiles together.
 ///
 /// An *order* says which tile is on the first cell of the set, which on the second, and so on; a
 /// tile's position in the order is its *rank*. A *node* is a set with a zone: the connected region
@@ -46,9 +46,9 @@ pub(super) struct OrderNode {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OrderMove {
     /// The resulting node.
-    pub(super) end: u16,
-    /// The index of the reverse move among the moves of `end`.
-    pub(super) back: u8,
+    pub(super) target: u16,
+    /// The index of the reverse move among the moves of `target`.
+    pub(super) reverse: u8,
     /// The effect of the move on orders.
     pub(super) turn: u8,
     /// The bit of the direction, four bits per rank.
@@ -57,7 +57,7 @@ pub(super) struct OrderMove {
 
 impl OrderSpace {
     /// Returns whether a number of tiles is supported on a grid.
-    pub(super) fn serves(grid: &Grid, tiles: usize) -> bool {
+    pub(super) fn supports(grid: &Grid, tiles: usize) -> bool {
         grid.len() <= 16 && tiles <= TILES
     }
 
@@ -121,8 +121,8 @@ impl OrderSpace {
                 };
                 let without = occupied & !(1 << cell);
                 let turn = rank * self.tiles + below(without, to) as usize;
-                let end = self.node(without | 1 << to, cell.into());
-                self.moves.push(OrderMove { end, back: 0, turn: turn as u8, bit: 1 << (4 * rank + direction) });
+                let target = self.node(without | 1 << to, cell.into());
+                self.moves.push(OrderMove { target, reverse: 0, turn: turn as u8, bit: 1 << (4 * rank + direction) });
             }
         }
     }
@@ -134,8 +134,8 @@ impl OrderSpace {
             let step = self.moves[at];
             let direction = step.bit.trailing_zeros() as usize % 4;
             let bit = 1 << (4 * (usize::from(step.turn) % self.tiles) + (direction ^ 1));
-            let back = self.moves[self.moves_of(step.end.into())].iter().position(|back| back.bit == bit);
-            self.moves[at].back = back.expect("every step can be undone") as u8;
+            let reverse = self.moves[self.moves_of(step.target.into())].iter().position(|other| other.bit == bit);
+            self.moves[at].reverse = reverse.expect("every step can be undone") as u8;
         }
     }
 

@@ -1,16 +1,16 @@
 use loyd_search::Allowance;
 
-use super::build::Filling;
+use super::build::TableFiller;
 use super::order_space::{ORDERS, OrderSpace};
 use super::{Pattern, PatternPlacement, table};
 use crate::board::Grid;
 
-/// Fills a step table for a board of at most 16 cells and a pattern of at most five tiles, handling
-/// all orders of the tiles on one set of cells at once.
+/// Fills a step table for a board of at most 16 cells and a pattern of at most five tiles. All
+/// orders of the tiles on one set of cells are processed together.
 ///
 /// The words have the same bits as in [`FillSteps`](super::FillSteps). Above them, from bit
-/// [`Pattern::KNOWN`] upwards, they hold the minimum number of steps to the goal plus one if that
-/// number does not depend on the blank, otherwise 0.
+/// [`Pattern::DISTANCE_BIT`] upwards, they hold one plus the minimum number of steps to the goal if
+/// that number does not depend on the blank, otherwise 0.
 ///
 /// The search is breadth-first by cost over sets of cells, each with the blank's zone. For each
 /// zone, 120 bits hold the orders of the tiles that are reached there. A step of the tile on one
@@ -45,11 +45,11 @@ impl FillOrders {
     pub(crate) const BYTES: u64 = 6 << 20;
 
     /// Returns whether this type can fill the table for a pattern.
-    pub(crate) fn serves(grid: &Grid, pattern: &Pattern) -> bool {
-        OrderSpace::serves(grid, pattern.tiles.len())
+    pub(crate) fn supports(grid: &Grid, pattern: &Pattern) -> bool {
+        OrderSpace::supports(grid, pattern.tiles.len())
     }
 
-    /// Starts filling the table for a pattern that this type [serves](Self::serves); `None` if
+    /// Starts filling the table for a pattern that this type [supports](Self::supports); `None` if
     /// memory is insufficient.
     pub(crate) fn new(grid: Grid, pattern: &Pattern) -> Option<Self> {
         let space = OrderSpace::new(grid, pattern.tiles.len());
@@ -82,14 +82,14 @@ impl FillOrders {
             left &= left - 1;
         }
         for step in &self.space.moves[self.space.moves_of(node)] {
-            let end = usize::from(step.end);
+            let end = usize::from(step.target);
             let reached = self.space.after_turn(orders, step.turn) & !self.settled[end];
             if reached != 0 {
                 if self.fresh[end] == 0 {
-                    self.next.push(step.end);
+                    self.next.push(step.target);
                 }
                 self.fresh[end] |= reached;
-                self.decreasing[self.space.nodes[end].first as usize + usize::from(step.back)] |= reached;
+                self.decreasing[self.space.nodes[end].first as usize + usize::from(step.reverse)] |= reached;
             }
         }
         orders.count_ones()
@@ -116,7 +116,7 @@ impl FillOrders {
                 word |= (steps >> (4 * rank) & 15) << (4 * slot);
             }
             let known = known.filter(|&cost| cost != FAR).map_or(0, |cost| u32::from(cost) + 1);
-            words[index] = word | known << Pattern::KNOWN;
+            words[index] = word | known << Pattern::DISTANCE_BIT;
         }
     }
 }
@@ -132,9 +132,9 @@ fn spread(words: &mut [u32; ORDERS], orders: u128, bit: u32) {
 }
 
 /// The number of nodes that are settled between two checks of the allowance.
-const NODES: usize = 32;
+const NODES_PER_CHECK: usize = 32;
 
-impl Filling for FillOrders {
+impl TableFiller for FillOrders {
     type Entry = u32;
 
     fn advance(&mut self, words: &mut [u32], allowance: &mut Allowance) -> bool {
@@ -143,7 +143,7 @@ impl Filling for FillOrders {
                 if allowance.is_over() {
                     return false;
                 }
-                for node in self.wave.split_off(self.wave.len().saturating_sub(NODES)) {
+                for node in self.wave.split_off(self.wave.len().saturating_sub(NODES_PER_CHECK)) {
                     let orders = self.settle(node.into());
                     allowance.spend(orders.into());
                 }
@@ -182,18 +182,18 @@ mod tests {
             let grid = Grid::new(width, height).expect("at most 16 cells");
             let pattern = Pattern::new(&grid, blank_goal, tiles.to_vec());
             let (mut words, mut plain) = (vec![0; pattern.words(&grid)], vec![0; pattern.words(&grid)]);
-            let mut filling = FillOrders::new(grid, &pattern).expect("a small table");
-            while !filling.advance(&mut words, &mut Allowance::new(1_000, Stop::NEVER)) {}
-            let mut plain_filling = FillSteps::new(grid, &pattern).expect("a small table");
-            assert!(plain_filling.advance(&mut plain, &mut Allowance::unlimited()));
+            let mut filler = FillOrders::new(grid, &pattern).expect("a small table");
+            while !filler.advance(&mut words, &mut Allowance::new(1_000, Stop::NEVER)) {}
+            let mut plain_filler = FillSteps::new(grid, &pattern).expect("a small table");
+            assert!(plain_filler.advance(&mut plain, &mut Allowance::unlimited()));
             let mut known = 0;
             for (index, (&word, &plain_word)) in words.iter().zip(&plain).enumerate() {
-                assert_eq!(word & ((1 << Pattern::KNOWN) - 1), plain_word, "{width}x{height}, {index}");
-                let cells = &plain_filling.cells(index)[..tiles.len()];
+                assert_eq!(word & ((1 << Pattern::DISTANCE_BIT) - 1), plain_word, "{width}x{height}, {index}");
+                let cells = &plain_filler.cells(index)[..tiles.len()];
                 let blanks = (0..grid.len() as u8).filter(|blank| !cells.contains(blank));
-                for blank in blanks.filter(|_| word >> Pattern::KNOWN != 0) {
+                for blank in blanks.filter(|_| word >> Pattern::DISTANCE_BIT != 0) {
                     let steps = pattern.distance(&grid, &plain, cells, blank.into());
-                    assert_eq!(word >> Pattern::KNOWN, steps + 1, "{width}x{height}, {cells:?}, {blank}");
+                    assert_eq!(word >> Pattern::DISTANCE_BIT, steps + 1, "{width}x{height}, {cells:?}, {blank}");
                     known += 1;
                 }
             }

@@ -15,7 +15,7 @@ pub(crate) fn partition(grid: &Grid, blank_goal: usize, largest: usize) -> Vec<V
     let rows = (0..grid.len() as u8).collect();
     let candidates = [rows, columns(grid)].map(|order| compact(grid, strips(&order, blank_goal, largest)));
     let [rows, columns] = candidates;
-    if spread(grid, &rows) < spread(grid, &columns) { rows } else { columns }
+    if total_spread(grid, &rows) < total_spread(grid, &columns) { rows } else { columns }
 }
 
 /// Splits the tiles of a board of at most 16 cells into patterns for additive tables. Tiles are
@@ -96,22 +96,22 @@ fn is_swap_better(grid: &Grid, patterns: &[Vec<u8>], a: (usize, usize), b: (usiz
     // leaving.
     let to_others = |tile: u8, (pattern, slot): (usize, usize)| {
         let others = patterns[pattern].iter().enumerate().filter(|(at, _)| *at != slot);
-        others.map(|(_, &other)| square(grid, tile, other)).sum::<usize>()
+        others.map(|(_, &other)| squared_distance(grid, tile, other)).sum::<usize>()
     };
     let (one, other) = (patterns[a.0][a.1], patterns[b.0][b.1]);
     to_others(other, a) + to_others(one, b) < to_others(one, a) + to_others(other, b)
 }
 
 /// Returns the sum of squared distances within patterns.
-fn spread(grid: &Grid, patterns: &[Vec<u8>]) -> usize {
+fn total_spread(grid: &Grid, patterns: &[Vec<u8>]) -> usize {
     let within = |pattern: &Vec<u8>| {
-        pattern.iter().flat_map(|&a| pattern.iter().map(move |&b| square(grid, a, b))).sum::<usize>()
+        pattern.iter().flat_map(|&a| pattern.iter().map(move |&b| squared_distance(grid, a, b))).sum::<usize>()
     };
     patterns.iter().map(within).sum()
 }
 
 /// Returns the square of the Euclidean distance between two cells.
-fn square(grid: &Grid, a: u8, b: u8) -> usize {
+fn squared_distance(grid: &Grid, a: u8, b: u8) -> usize {
     let (a, b) = (usize::from(a), usize::from(b));
     let (across, down) = ((a % grid.width).abs_diff(b % grid.width), (a / grid.width).abs_diff(b / grid.width));
     across * across + down * down

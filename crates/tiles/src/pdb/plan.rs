@@ -13,11 +13,11 @@ use super::{BuildWatch, Halves, TableError, zeroed_table};
 use crate::board::{GoalFrame, Grid};
 
 /// The file format of the entries. It must change whenever the entries do.
-const ENTRIES: &str = "half the excess over Manhattan distance, 4 bits, by order";
+const HALVES_FORMAT: &str = "half the excess over Manhattan distance, 4 bits, by order";
 /// The file format of the words in step tables.
-const WORDS: &str = "whether steps lead away, 24 bits";
+const STEPS_FORMAT: &str = "whether steps lead away, 24 bits";
 /// The file format of the run tables.
-const RUNS: &str = "half the runs by both axes, 4 bits, and what a run adds, 2 bits";
+const RUNS_FORMAT: &str = "half the runs by both axes, 4 bits, and what a run adds, 2 bits";
 
 /// A table file for all 4×4 puzzles in one metric with the same goal cell for the blank, up to
 /// symmetry, or for all 5×5 puzzles in the single-tile metric with the blank's goal in a corner.
@@ -58,9 +58,9 @@ impl TilePlan {
     /// ```
     pub fn of(puzzle: &TilePuzzle, metric: TileMetric) -> Option<Self> {
         let frame = GoalFrame::wide(puzzle)?;
-        let serves =
+        let is_for_puzzle =
             |plan: &Self| plan.grid == frame.grid && plan.blank_goal == frame.blank_goal && plan.metric() == metric;
-        Self::all().into_iter().find(serves)
+        Self::all().into_iter().find(is_for_puzzle)
     }
 
     /// Returns all possible tables: for 4×4 in both metrics with the blank's goal in a corner, on
@@ -127,13 +127,13 @@ impl TilePlan {
     /// Returns the label of the table's file: the name, and the parameters of the data.
     pub fn label(&self) -> Label {
         let Self { grid, blank_goal, kind } = self;
-        let (_, place) = self.goal_location();
+        let (_, location) = self.goal_location();
         let metric = self.metric();
-        let name = format!("tiles-{}x{}-{metric}-{place}", grid.width, grid.height);
+        let name = format!("tiles-{}x{}-{metric}-{location}", grid.width, grid.height);
         let parameters = match kind {
-            PlanKind::Halves(patterns) => format!("patterns {patterns:?}, {ENTRIES}"),
-            PlanKind::Runs(file) => format!("patterns {:?}, {RUNS}", file.tiles()),
-            PlanKind::Steps(file) => format!("patterns {:?}, {WORDS}", file.tiles()),
+            PlanKind::Halves(patterns) => format!("patterns {patterns:?}, {HALVES_FORMAT}"),
+            PlanKind::Runs(file) => format!("patterns {:?}, {RUNS_FORMAT}", file.tiles()),
+            PlanKind::Steps(file) => format!("patterns {:?}, {STEPS_FORMAT}", file.tiles()),
         };
         Label::new(name, format!("blank {blank_goal}, {parameters}"))
     }
@@ -305,10 +305,10 @@ impl HalvesBuild {
 
 impl fmt::Display for TilePlan {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let (preposition, place) = self.goal_location();
+        let (preposition, location) = self.goal_location();
         write!(
             f,
-            "{}x{} tiles, {}-tile metric, blank's goal {preposition} {place}",
+            "{}x{} tiles, {}-tile metric, blank's goal {preposition} {location}",
             self.grid.width,
             self.grid.height,
             self.metric()

@@ -32,8 +32,8 @@ impl PatternPlacement {
     #[inline]
     pub(super) fn after_move(self, from: usize, to: usize) -> Self {
         let without = self.set & !(1 << from);
-        let (out, back) = (BITS * below(without, from), BITS * below(without, to));
-        let order = if out == back { self.order } else { rotate(self.order, out, back) };
+        let (removed_at, inserted_at) = (BITS * below(without, from), BITS * below(without, to));
+        let order = if removed_at == inserted_at { self.order } else { rotate(self.order, removed_at, inserted_at) };
         Self { set: without | 1 << to, order }
     }
 }
@@ -47,11 +47,11 @@ pub(super) fn below(set: u32, cell: usize) -> u32 {
 /// Removes the slot at one position of an order and inserts it at another. Both positions are given
 /// in bits.
 #[inline]
-pub(super) fn rotate(order: u32, out: u32, back: u32) -> u32 {
-    let low = (1 << out) - 1;
+pub(super) fn rotate(order: u32, removed_at: u32, inserted_at: u32) -> u32 {
+    let low = (1 << removed_at) - 1;
     let rest = order & low | order >> BITS & !low;
-    let low = (1 << back) - 1;
-    rest & low | (order >> out & ((1 << BITS) - 1)) << back | (rest & !low) << BITS
+    let low = (1 << inserted_at) - 1;
+    rest & low | (order >> removed_at & ((1 << BITS) - 1)) << inserted_at | (rest & !low) << BITS
 }
 
 /// Ranks all placements of a given number of tiles on a grid, from 0 without gaps. Placements are

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use loyd_search::{Allowance, Stop, parallel};
 
 use super::rank::placements;
-use super::step_file::{SetCells, each_row, try_with_capacity};
+use super::step_file::{SetCells, for_each_row, try_with_capacity};
 use super::{BuildWatch, CachedTable, FillRuns, TableError, run_patterns, run_tables};
 use crate::board::Grid;
 
@@ -26,7 +26,7 @@ const SLICE: u64 = 1 << 16;
 /// decrements, and in every wave that reaches it.
 const VISITS: u64 = 9;
 /// The number of bytes per word.
-const WORD: usize = 8;
+const BYTES_PER_WORD: usize = 8;
 
 /// A lane of a word has eight bits, since lines of the board have at most five cells.
 type Lanes = u64;
@@ -54,7 +54,7 @@ impl RunFile {
 
     /// Returns the memory that searches hold, in bytes.
     pub(super) fn bytes_held(&self) -> u64 {
-        self.patterns.iter().map(|tiles| (WORD * FillRuns::<Lanes>::words(tiles.len())) as u64).sum()
+        self.patterns.iter().map(|tiles| (BYTES_PER_WORD * FillRuns::<Lanes>::words(tiles.len())) as u64).sum()
     }
 
     /// Returns the maximum memory that building takes, in bytes, including the data.
@@ -91,14 +91,15 @@ impl RunFile {
 
     /// Returns the size of a pattern's words in the file, in bytes.
     fn packed_size(&self, tiles: &[u8]) -> usize {
-        sections(tiles.len()).map(|section| WORD * section.words).iter().sum::<usize>() * self.placements(tiles)
+        sections(tiles.len()).map(|section| BYTES_PER_WORD * section.words).iter().sum::<usize>()
+            * self.placements(tiles)
     }
 
     fn pack(&self, tables: &[run_tables::RunWords<Lanes>]) -> Result<Vec<u8>, TableError> {
         let mut bytes = try_with_capacity(self.bytes() as usize)?;
         for (tiles, table) in self.patterns.iter().zip(tables) {
             for RunSection { start, words } in sections(tiles.len()) {
-                each_row(self.grid, tiles.len(), 0, 0, &mut |base, free| {
+                for_each_row(self.grid, tiles.len(), 0, 0, &mut |base, free| {
                     for cell in SetCells(free) {
                         let at = start + words * (base + cell);
                         bytes.extend(table[at..at + words].iter().flat_map(|word| word.to_le_bytes()));
@@ -132,14 +133,14 @@ impl RunFile {
             super::zeroed_table(FillRuns::<Lanes>::words(tiles.len())).ok_or(TableError::Memory)?;
         let (mut rest, mut work) = (&mut *table, Vec::new());
         for RunSection { words, .. } in sections(tiles.len()) {
-            let (stored, others) = packed.split_at(WORD * words * self.placements(tiles));
+            let (stored, others) = packed.split_at(BYTES_PER_WORD * words * self.placements(tiles));
             let (section, after) = rest.split_at_mut(words << (4 * tiles.len()));
             work.push((words, section, stored));
             (packed, rest) = (others, after);
         }
         parallel::for_each(threads, work, |(words, section, stored)| {
-            let mut stored = stored.as_chunks::<WORD>().0.chunks_exact(words);
-            each_row(self.grid, tiles.len(), 0, 0, &mut |base, free| {
+            let mut stored = stored.as_chunks::<BYTES_PER_WORD>().0.chunks_exact(words);
+            for_each_row(self.grid, tiles.len(), 0, 0, &mut |base, free| {
                 if stop.is_requested() {
                     return;
                 }

@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 
 use loyd_search::Allowance;
 
-use super::build::{Filling, zeroed_table};
+use super::build::{TableFiller, zeroed_table};
 use super::decrements::{Decrements, FAR, decrements, numbers};
 use crate::board::Grid;
 
@@ -24,7 +24,7 @@ use crate::board::Grid;
 /// bits instead of four.
 ///
 /// The search is breadth-first by number of moves. It processes all cells of the blank in one
-/// placement at once, as bit masks, and both axes of the last move as the halves of one mask. Runs
+/// placement together, as bit masks, and both axes of the last move as the halves of one mask. Runs
 /// over cells without a tile of the pattern are shifts. Only runs that push such a tile are
 /// processed individually.
 pub(crate) struct FillRuns<D> {
@@ -128,7 +128,7 @@ impl<D: Decrements> FillRuns<D> {
     }
 }
 
-impl<D: Decrements> Filling for FillRuns<D> {
+impl<D: Decrements> TableFiller for FillRuns<D> {
     type Entry = u64;
 
     fn advance(&mut self, table: &mut [u64], allowance: &mut Allowance) -> bool {
@@ -190,7 +190,7 @@ struct RunSpace {
     grid: Grid,
     tiles: usize,
     /// The cells that a shift can reach, by axis and direction, in both halves.
-    ends: [[u32; 2]; 2],
+    shift_targets: [[u32; 2]; 2],
     /// The blank's cells, by the axis of the next move and the placement.
     cells: [Vec<BlankCells>; 2],
     /// One bit per placement: whether it has newly reached cells. Waves process the placements in
@@ -204,11 +204,12 @@ impl RunSpace {
     fn new(grid: Grid, tiles: usize) -> Self {
         let size = 1 << (4 * tiles);
         let cells = || zeroed_table(size).unwrap_or_else(|| vec![BlankCells::default(); size]);
-        let ends = |axis| [false, true].map(|forward| grid.shift(axis, forward, grid.cells) as u32 * (COLUMN | ROW));
+        let shift_targets =
+            |axis| [false, true].map(|forward| grid.shift(axis, forward, grid.cells) as u32 * (COLUMN | ROW));
         Self {
             grid,
             tiles,
-            ends: [ends(0), ends(1)],
+            shift_targets: [shift_targets(0), shift_targets(1)],
             cells: [cells(), cells()],
             waiting: vec![0; size.div_ceil(64)],
             found: false,
@@ -220,7 +221,7 @@ impl RunSpace {
     fn shift(&self, axis: usize, forward: bool, set: u32) -> u32 {
         let distance = if axis == 0 { self.grid.width } else { 1 };
         let shifted = if forward { set << distance } else { set >> distance };
-        shifted & self.ends[axis][usize::from(forward)]
+        shifted & self.shift_targets[axis][usize::from(forward)]
     }
 
     /// Adds the cells of `blanks` that are not yet settled.
@@ -327,9 +328,9 @@ mod tests {
         for moves in 1.. {
             let mut next = Vec::new();
             for (board, blank, across) in wave {
-                let ends =
+                let targets =
                     grid.moves(TileMetric::Multi, blank).into_iter().filter(|&to| grid.same_row(blank, to) != across);
-                for state in ends.map(|to| (board.run(grid, blank, to), to, !across)) {
+                for state in targets.map(|to| (board.run(grid, blank, to), to, !across)) {
                     numbers.entry(state).or_insert_with(|| {
                         next.push(state);
                         moves
@@ -347,8 +348,8 @@ mod tests {
     /// Returns the tables for a pattern, filled in small slices.
     fn fill<D: Decrements>(grid: Grid, blank_goal: usize, tiles: &[u8]) -> Vec<u64> {
         let mut table = vec![0; FillRuns::<D>::words(tiles.len())];
-        let mut filling = FillRuns::<D>::new(grid, blank_goal, tiles);
-        while !filling.advance(&mut table, &mut Allowance::new(100, Stop::NEVER)) {}
+        let mut filler = FillRuns::<D>::new(grid, blank_goal, tiles);
+        while !filler.advance(&mut table, &mut Allowance::new(100, Stop::NEVER)) {}
         table
     }
 
@@ -368,15 +369,15 @@ mod tests {
                 let (at, name) = (placement * 2 + usize::from(across), format!("{width}x{height} {board:x} {blank}"));
                 assert_eq!(table[numbers + at] >> (4 * blank) & 15, u64::from(moves / 2).min(FAR), "{name}");
                 let along = grid.moves(TileMetric::Multi, blank).into_iter();
-                let ends = along.filter(|&to| grid.same_row(blank, to) == across);
-                for (index, to) in ends.enumerate() {
+                let targets = along.filter(|&to| grid.same_row(blank, to) == across);
+                for (index, to) in targets.enumerate() {
                     let drop = D::read(&table[decrements..], at, blank) >> (2 * index) & 3;
                     let next = known.get(&(board.run(&grid, blank, to), to, !across));
                     let Some(&next) = next else { continue };
                     let exact = ((next + 1 - moves) / 2).min(3);
-                    let near = moves.max(next) / 2 < FAR as u32;
-                    let right = if near { u32::from(drop) == exact } else { u32::from(drop) <= exact };
-                    assert!(right, "{name} to {to}: {drop}, not {exact}");
+                    let is_exact = moves.max(next) / 2 < FAR as u32;
+                    let is_correct = if is_exact { u32::from(drop) == exact } else { u32::from(drop) <= exact };
+                    assert!(is_correct, "{name} to {to}: {drop}, not {exact}");
                 }
             }
         }

@@ -5,12 +5,12 @@ use loyd_search::{Allowance, Stop, parallel};
 
 use super::rank::placements;
 use super::step_tables;
-use super::{BuildWatch, FillSteps, Filling, Pattern, TableError, Views, zeroed_table};
+use super::{BuildWatch, FillSteps, Pattern, TableError, TableFiller, Views, zeroed_table};
 use crate::board::Grid;
 
-/// The number of tiles, at the end of a pattern, whose placements divide packing and unpacking into
+/// The number of tiles at the end of a pattern whose placements divide packing and unpacking into
 /// parts. A part takes about a millisecond.
-const OUTER: usize = 2;
+const OUTER_TILES: usize = 2;
 
 /// The step tables for a board's largest patterns, in their file format.
 ///
@@ -25,11 +25,11 @@ pub(super) struct StepFile {
 }
 
 /// The number of bytes per word in the file. A pattern has at most six tiles, with four bits each.
-const WORD: usize = 3;
+const BYTES_PER_WORD: usize = 3;
 /// The number of zones processed between two progress reports.
 const SLICE: u64 = 1 << 18;
 /// The interval at which placements are sampled to estimate the number of zones.
-const SAMPLE: usize = 10_007;
+const SAMPLE_INTERVAL: usize = 10_007;
 
 impl StepFile {
     /// Returns the tables for the blank's goal at `blank_goal`.
@@ -93,10 +93,10 @@ impl StepFile {
     /// provide. A slice of them may take seconds, so it also ends when `stop` is requested.
     fn fill(&self, pattern: &Pattern, stop: Stop, slice_done: SliceDone) -> Result<Vec<u32>, TableError> {
         let allocated = zeroed_table(pattern.words(&self.grid)).zip(FillSteps::new(self.grid, pattern));
-        let (mut table, mut filling) = allocated.ok_or(TableError::Memory)?;
+        let (mut table, mut filler) = allocated.ok_or(TableError::Memory)?;
         loop {
             let mut allowance = Allowance::new(SLICE, stop);
-            let is_filled = filling.advance(&mut table, &mut allowance);
+            let is_filled = filler.advance(&mut table, &mut allowance);
             if !slice_done(SLICE - allowance.left) {
                 return Err(TableError::Stopped);
             }
@@ -108,13 +108,13 @@ impl StepFile {
 
     /// Returns the size of a pattern's words in the file, in bytes.
     fn packed_size(&self, pattern: &Pattern) -> usize {
-        WORD * placements(self.grid.len(), pattern.tiles.len())
+        BYTES_PER_WORD * placements(self.grid.len(), pattern.tiles.len())
     }
 
     fn pack(&self, pattern: &Pattern, words: &[u32], slice_done: SliceDone) -> Result<Vec<u8>, TableError> {
         let mut bytes = try_with_capacity(self.packed_size(pattern))?;
         for (number, occupied) in outer_placements(self.grid.len()) {
-            let inner = pattern.tiles.len() - OUTER;
+            let inner = pattern.tiles.len() - OUTER_TILES;
             let words = &words[number * self.grid.len().pow(inner as u32)..];
             let pack = &mut |base: usize, free: u64| {
                 bytes.extend(SetCells(free).flat_map(|cell| {
@@ -122,7 +122,7 @@ impl StepFile {
                     [a, b, c]
                 }));
             };
-            each_row(self.grid, inner, 0, occupied, pack);
+            for_each_row(self.grid, inner, 0, occupied, pack);
             if !slice_done(0) {
                 return Err(TableError::Stopped);
             }
@@ -149,19 +149,19 @@ impl StepFile {
     }
 
     fn unpack(&self, pattern: &Pattern, packed: &[u8], threads: usize, stop: Stop) -> Result<Vec<u32>, TableError> {
-        let (cells, inner) = (self.grid.len(), pattern.tiles.len() - OUTER);
+        let (cells, inner) = (self.grid.len(), pattern.tiles.len() - OUTER_TILES);
         let mut words = zeroed_table(pattern.words(&self.grid)).ok_or(TableError::Memory)?;
         let mut parts = words.chunks_mut(cells.pow(inner as u32)).enumerate();
         let part = |(number, occupied)| Some((parts.find(|(at, _)| *at == number)?.1, occupied));
         let parts: Vec<_> = outer_placements(cells).filter_map(part).collect();
-        let packed = packed.chunks(WORD * placements(cells - OUTER, inner));
+        let packed = packed.chunks(BYTES_PER_WORD * placements(cells - OUTER_TILES, inner));
         let work: Vec<_> = parts.into_iter().zip(packed).collect();
         parallel::for_each(threads, work, |((words, occupied), packed)| {
             if stop.is_requested() {
                 return;
             }
-            let mut stored = packed.as_chunks::<WORD>().0.iter();
-            each_row(self.grid, inner, 0, occupied, &mut |base, free| {
+            let mut stored = packed.as_chunks::<BYTES_PER_WORD>().0.iter();
+            for_each_row(self.grid, inner, 0, occupied, &mut |base, free| {
                 let row = &mut words[base..base + cells];
                 for (cell, &[a, b, c]) in SetCells(free).zip(&mut stored) {
                     row[cell] = u32::from_le_bytes([a, b, c, 0]);
@@ -177,16 +177,16 @@ type SliceDone<'a> = &'a (dyn Fn(u64) -> bool + Sync);
 
 /// Returns an empty list with this capacity in bytes.
 pub(super) fn try_with_capacity(bytes: usize) -> Result<Vec<u8>, TableError> {
-    let mut list = Vec::new();
-    list.try_reserve_exact(bytes).map_err(|_| TableError::Memory)?;
-    Ok(list)
+    let mut buffer = Vec::new();
+    buffer.try_reserve_exact(bytes).map_err(|_| TableError::Memory)?;
+    Ok(buffer)
 }
 
 /// Returns the approximate number of zones in all placements of a pattern.
 fn estimate_zones(grid: &Grid, pattern: &Pattern) -> u64 {
     let (mut zones, mut seen) = (0, 0);
     let (cells, tiles) = (grid.len(), pattern.tiles.len());
-    for index in (0..pattern.words(grid)).step_by(SAMPLE) {
+    for index in (0..pattern.words(grid)).step_by(SAMPLE_INTERVAL) {
         let (mut at, mut occupied) = (index, 0_u64);
         for _ in 0..tiles {
             occupied |= 1 << (at % cells);
@@ -211,19 +211,19 @@ fn outer_placements(cells: usize) -> impl Iterator<Item = (usize, u64)> {
     pairs.map(move |number| (number, 1 << (number / cells) | 1 << (number % cells)))
 }
 
-/// Calls `act` for every placement of the first `slots` tiles, except the tile in slot 0, on cells
-/// that are not `occupied`, in ascending order of the index in step tables and run tables: the sum
-/// of the tiles' cells, each multiplied by the number of cells to the power of the tile's slot.
-/// Passes the index without the contribution of slot 0, and the free cells for its tile. `base` is
-/// the contribution of the tiles that are already placed.
-pub(super) fn each_row(grid: Grid, slots: usize, base: usize, occupied: u64, act: &mut impl FnMut(usize, u64)) {
+/// Calls `visit` for every placement of the first `slots` tiles, except the tile in slot 0, on
+/// cells that are not `occupied`. The order is ascending by the index in step tables and run
+/// tables: the sum of the tiles' cells, each multiplied by the number of cells to the power of the
+/// tile's slot. Passes the index without the contribution of slot 0, and the free cells for that
+/// slot's tile. `base` is the contribution of the tiles that are already placed.
+pub(super) fn for_each_row(grid: Grid, slots: usize, base: usize, occupied: u64, visit: &mut impl FnMut(usize, u64)) {
     let free = grid.cells & !occupied;
     if slots <= 1 {
-        return act(base, free);
+        return visit(base, free);
     }
     let power = grid.len().pow(slots as u32 - 1);
     for cell in SetCells(free) {
-        each_row(grid, slots - 1, base + cell * power, occupied | 1 << cell, act);
+        for_each_row(grid, slots - 1, base + cell * power, occupied | 1 << cell, visit);
     }
 }
 
@@ -257,8 +257,9 @@ mod tests {
             let data = file.build(threads, BuildWatch::UNWATCHED).expect("the build is not stopped");
             assert_eq!(data.len() as u64, file.bytes());
             assert_eq!(file.put(&data, threads, Stop::NEVER), Ok(()));
-            let nothing = &mut Allowance::new(0, Stop::NEVER);
-            let CachedTable::Complete(tables) = step_tables::advance(&file.grid, &file.patterns, 1, nothing) else {
+            let no_allowance = &mut Allowance::new(0, Stop::NEVER);
+            let CachedTable::Complete(tables) = step_tables::advance(&file.grid, &file.patterns, 1, no_allowance)
+            else {
                 panic!("all tables are complete");
             };
             for (pattern, words) in file.patterns.iter().zip(tables) {
@@ -290,7 +291,7 @@ mod tests {
     fn placements_are_counted_and_ordered() {
         let grid = Grid::wide(3, 2).expect("6 cells");
         let mut indices = Vec::new();
-        each_row(grid, 3, 0, 0, &mut |base, free| indices.extend(SetCells(free).map(|cell| base + cell)));
+        for_each_row(grid, 3, 0, 0, &mut |base, free| indices.extend(SetCells(free).map(|cell| base + cell)));
         assert_eq!(indices.len(), placements(6, 3));
         assert!(indices.is_sorted_by(|a, b| a < b));
     }

@@ -1,7 +1,7 @@
 use loyd_search::Allowance;
 
 use super::build::{FilledTable, TableBuild};
-use super::{Cache, CachedTable, FillOrders, FillSteps, Filling, Pattern};
+use super::{Cache, CachedTable, FillOrders, FillSteps, Pattern, TableFiller};
 use crate::board::Grid;
 
 /// The words in a pattern's table.
@@ -13,19 +13,19 @@ type Key = (usize, usize, Pattern);
 /// This process's tables.
 static CACHE: Cache<Key, TableBuild<Fill>, Words> = Cache::new();
 
-/// The method that fills a table: all orders of its tiles at once, if possible.
+/// The method that fills a table: all orders of its tiles together, if possible.
 pub(crate) enum Fill {
     Orders(Box<FillOrders>),
     Steps(Box<FillSteps>),
 }
 
-impl Filling for Fill {
+impl TableFiller for Fill {
     type Entry = u32;
 
     fn advance(&mut self, table: &mut [u32], allowance: &mut Allowance) -> bool {
         match self {
-            Self::Orders(filling) => filling.advance(table, allowance),
-            Self::Steps(filling) => filling.advance(table, allowance),
+            Self::Orders(filler) => filler.advance(table, allowance),
+            Self::Steps(filler) => filler.advance(table, allowance),
         }
     }
 }
@@ -72,7 +72,7 @@ fn key(grid: &Grid, pattern: &Pattern) -> Key {
 
 fn begin(grid: &Grid, pattern: &Pattern) -> Option<TableBuild<Fill>> {
     TableBuild::new(pattern.words(grid), || {
-        Some(if FillOrders::serves(grid, pattern) {
+        Some(if FillOrders::supports(grid, pattern) {
             Fill::Orders(Box::new(FillOrders::new(*grid, pattern)?))
         } else {
             Fill::Steps(Box::new(FillSteps::new(*grid, pattern)?))

@@ -1,24 +1,24 @@
 use loyd_search::Allowance;
 
-use super::build::Filling;
+use super::build::TableFiller;
 use crate::board::{GRID_CELLS, Grid};
 
 /// A set of tiles whose steps count. All other tiles on the board are indistinguishable and move
-/// for free. The tiles are named after their goal cells; a tile's *slot* is its index in this list.
+/// for free. The tiles are named after their goal cells; a tile's *slot* is its index in `tiles`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Pattern {
     pub(crate) tiles: Vec<u8>,
-    /// The cells where the blank may be when all tiles are in their goal cells: all cells that free
-    /// steps connect with its goal.
+    /// The cells where the blank may be when all tiles are in their goal cells: all cells that it
+    /// can reach from its goal cell with free steps.
     pub(crate) zone: u64,
 }
 
 impl Pattern {
     /// The maximum number of tiles. A placement's word has four bits for each.
     pub(crate) const LARGEST: usize = 6;
-    /// From this bit upwards, a word for a pattern with fewer tiles may hold the number of steps to
-    /// the goal plus one, or 0 if the number is unknown or depends on the blank.
-    pub(crate) const KNOWN: u32 = 20;
+    /// From this bit upwards, a word for a pattern with fewer tiles may hold one plus the number of
+    /// steps to the goal, or 0 if the number is unknown or depends on the blank.
+    pub(crate) const DISTANCE_BIT: u32 = 20;
 
     /// Creates the pattern with the given tiles, for a goal with the blank in the cell
     /// `blank_goal`.
@@ -47,8 +47,8 @@ impl Pattern {
         };
         while cells != self.tiles || self.zone >> blank & 1 == 0 {
             let word = table[Self::index(grid, cells)];
-            if cells.len() < Self::LARGEST && word >> Self::KNOWN != 0 {
-                return steps + (word >> Self::KNOWN) - 1;
+            if cells.len() < Self::LARGEST && word >> Self::DISTANCE_BIT != 0 {
+                return steps + (word >> Self::DISTANCE_BIT) - 1;
             }
             let occupied = cells.iter().fold(0, |set, &cell| set | 1 << cell);
             let zone = grid.flood(1 << blank, grid.cells & !occupied);
@@ -84,10 +84,10 @@ fn steps_into(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
 /// The table has a word for every placement, indexed with the first tile's cell as the lowest
 /// digit. The word has four bits per slot. The bit of a direction is set if that step increases the
 /// minimum number of steps to the goal by one; otherwise the step decreases it by one. The blank is
-/// next to a tile that moves, so the bits take into account on which side of the pattern's tiles
-/// the blank is. This gives better bounds than a single number for all of the blank's cells
-/// (compare Clausecker and Reinefeld, 2019). In addition, a search knows the bounds of all
-/// successors of a position before it reads any of their words.
+/// next to a tile that moves, so the bits take into account which side of the pattern's tiles the
+/// blank is on. This gives better bounds than a single number for all of the blank's cells (compare
+/// Clausecker and Reinefeld, 2019). In addition, a search knows the bounds of all successors of a
+/// position before it reads any of their words.
 ///
 /// A *zone* is a connected region of the cells without a tile of the pattern: the blank reaches all
 /// of its cells with free steps. A zone of a placement is *settled* when its cost, the minimum
@@ -102,7 +102,7 @@ pub(crate) struct FillSteps {
     tiles: usize,
     /// The change that a step makes to the index, by slot and direction.
     strides: Vec<[isize; 4]>,
-    /// For each cell, 1 if it has the second colour of a chessboard, otherwise 0.
+    /// For each cell, 1 if it is a dark square in a chessboard colouring, otherwise 0.
     colours: [u8; GRID_CELLS],
     /// The bits of the zones with a known cost.
     settled: Vec<u32>,
@@ -151,7 +151,7 @@ impl FillSteps {
         self.waiting[index / BLOCK] = 1;
     }
 
-    /// Settles the zones in a block at the current cost. Returns their number.
+    /// Settles a block's zones that have the current cost. Returns how many were settled.
     fn settle_block(&mut self, table: &mut [u32], block: usize) -> u64 {
         self.waiting[block] &= !(1 << (self.cost & 1));
         let mut cells = self.cells(block * BLOCK);
@@ -202,7 +202,7 @@ impl FillSteps {
             let Some(blank) = self.grid.neighbour(cells[step / 4].into(), step % 4) else { break };
             let zone = self.grid.flood(1 << blank, free);
             let steps = steps_into(&self.grid, zone, cells);
-            word = word & !steps | self.rises(table, index, steps);
+            word = word & !steps | self.mark_neighbours(table, index, steps);
             settled |= steps;
             zones += 1;
         }
@@ -210,21 +210,21 @@ impl FillSteps {
         zones
     }
 
-    /// Marks the zones that steps from a zone reach. Returns the steps that lead away from the
+    /// Marks the zones reached by steps from a zone. Returns the steps that lead away from the
     /// goal.
     #[inline]
-    fn rises(&mut self, table: &mut [u32], index: usize, mut steps: u32) -> u32 {
+    fn mark_neighbours(&mut self, table: &mut [u32], index: usize, mut steps: u32) -> u32 {
         let mut rises = 0;
         while steps != 0 {
             let step = steps.trailing_zeros() as usize;
             steps &= steps - 1;
-            let end = index.wrapping_add_signed(self.strides[step / 4][step % 4]);
-            let back = 1 << (step ^ 1);
-            if self.settled[end] & back == 0 {
+            let target = index.wrapping_add_signed(self.strides[step / 4][step % 4]);
+            let reverse = 1 << (step ^ 1);
+            if self.settled[target] & reverse == 0 {
                 rises |= 1 << step;
-                if table[end] & back == 0 {
-                    table[end] |= back;
-                    self.waiting[end / BLOCK] |= 1 << (self.cost & 1 ^ 1);
+                if table[target] & reverse == 0 {
+                    table[target] |= reverse;
+                    self.waiting[target / BLOCK] |= 1 << (self.cost & 1 ^ 1);
                 }
             }
         }
@@ -235,7 +235,7 @@ impl FillSteps {
 /// The number of placements per block. A block without work is skipped as a whole.
 const BLOCK: usize = 512;
 
-impl Filling for FillSteps {
+impl TableFiller for FillSteps {
     type Entry = u32;
 
     fn advance(&mut self, table: &mut [u32], allowance: &mut Allowance) -> bool {
@@ -272,7 +272,7 @@ mod tests {
     use super::*;
     use loyd_search::Stop;
 
-    /// Returns the minimum costs for all cells of the blank and the tiles, found by a naive 0-1
+    /// Returns the minimum cost of every placement of the blank and the tiles, found by a naive 0-1
     /// breadth-first search.
     fn naive_costs(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> HashMap<Vec<u8>, u32> {
         let start: Vec<u8> = std::iter::once(blank_goal as u8).chain(tiles.iter().copied()).collect();
@@ -308,8 +308,8 @@ mod tests {
             let grid = Grid::wide(width, height).expect("at most 25 cells");
             let pattern = Pattern::new(&grid, blank_goal, tiles.to_vec());
             let mut table = vec![0; pattern.words(&grid)];
-            let mut filling = FillSteps::new(grid, &pattern).expect("a small table");
-            while !filling.advance(&mut table, &mut Allowance::new(100, Stop::NEVER)) {}
+            let mut filler = FillSteps::new(grid, &pattern).expect("a small table");
+            while !filler.advance(&mut table, &mut Allowance::new(100, Stop::NEVER)) {}
             let costs = naive_costs(&grid, blank_goal, tiles);
             for (position, &cost) in &costs {
                 let (blank, cells) = (usize::from(position[0]), &position[1..]);

@@ -15,7 +15,7 @@ use super::numbers::Lanes;
 use super::scorer::{BeamNode, Scorer};
 use super::segment::{Cutoff, DepthLayer, ExpansionResult, RANKS, ScoredChild, Segment};
 use super::tour::Op;
-use super::tuning::{MAX_BUCKETS, POSITIONS_PER_THREAD, RECENT_DECREASES, RISE};
+use super::tuning::{CUTOFF_MARGIN, MAX_BUCKETS, POSITIONS_PER_THREAD, RECENT_DECREASES};
 
 /// The state of a beam. Paths are lists of the blank's directions, step by step.
 #[derive(Debug)]
@@ -78,13 +78,13 @@ impl CutoffForecast {
     /// Returns the limit for the next depth from the cutoff at this depth, if there is one. With a
     /// network, cutoffs decrease by eleven moves per depth. If the limit did not decrease as well,
     /// half of the children would be merged although they are not good enough to be kept.
-    fn limit_after(&mut self, cutoff: Option<i32>) -> i32 {
+    fn next_limit(&mut self, cutoff: Option<i32>) -> i32 {
         let decrease = self.last.zip(cutoff).map_or(0, |(before, now)| before - now);
         self.decreases.rotate_right(1);
         self.decreases[0] = decrease.max(0);
         let min_decrease = self.decreases.into_iter().min().unwrap_or_default();
         self.last = cutoff;
-        cutoff.map_or(i32::MAX, |cutoff| cutoff - min_decrease + RISE)
+        cutoff.map_or(i32::MAX, |cutoff| cutoff - min_decrease + CUTOFF_MARGIN)
     }
 }
 
@@ -168,13 +168,13 @@ impl Beam {
     pub(super) fn min_bytes(width: usize, layer: usize) -> usize {
         let buckets = Self::buckets(width);
         let mergers = buckets * Merger::min_bytes(width / buckets);
-        Self::bytes_of(width, width.saturating_mul(4), layer).saturating_add(mergers)
+        Self::bytes_for(width, width.saturating_mul(4), layer).saturating_add(mergers)
     }
 
     /// Returns the maximum memory for `positions` positions and `children` children, in bytes.
     /// Lists double when they grow, so up to half of each is unused, and each segment has its own
     /// lists.
-    fn bytes_of(positions: usize, children: usize, layer: usize) -> usize {
+    fn bytes_for(positions: usize, children: usize, layer: usize) -> usize {
         let per_position = size_of::<BeamNode>() + 24 * size_of::<Op>() + 2 * layer * size_of::<Lanes>();
         let used = positions
             .saturating_mul(per_position)
@@ -188,7 +188,7 @@ impl Beam {
     fn is_too_large(&self) -> bool {
         let layer = self.scorer.evaluation.network().map_or(0, Network::layer);
         let mergers = self.mergers.len() * Merger::min_bytes(self.limits.width / self.mergers.len());
-        Self::bytes_of(self.tree.len(), self.counts.children, layer) + mergers > self.memory
+        Self::bytes_for(self.tree.len(), self.counts.children, layer) + mergers > self.memory
     }
 
     /// Returns the number of buckets. It influences the result, unlike the number of threads.
@@ -220,7 +220,7 @@ impl Beam {
             if self.counts.depth >= self.limits.limit {
                 return BeamOutcome::Exhausted;
             }
-            if self.tree.len() == 0 || self.escapes.are_hopeless() || self.is_too_large() {
+            if self.tree.len() == 0 || self.escapes.have_failed() || self.is_too_large() {
                 return BeamOutcome::Stuck(self.tree.best_path());
             }
             self.counts.depth += 1;
@@ -263,7 +263,7 @@ impl Beam {
         let Some(attraction) = self.escapes.update(self.counts.depth, self.layer.base, stage) else { return false };
         self.layer.attraction = attraction;
         self.layer.is_blind = attraction > 0 && self.scorer.tuning.is_blind_on_escapes;
-        let limit = self.cutoffs.limit_after(None);
+        let limit = self.cutoffs.next_limit(None);
         self.admit_up_to(limit);
         // Visited positions may now have a different rank.
         self.mergers.iter_mut().for_each(Merger::forget);
@@ -338,7 +338,7 @@ impl Beam {
             Cutoff { rank: last, at_rank: taken }
         };
         let cutoffs = (0..self.tree.segments.len()).map(cutoff).collect();
-        let limit = self.cutoffs.limit_after((last < RANKS).then(|| self.layer.base + last as i32));
+        let limit = self.cutoffs.next_limit((last < RANKS).then(|| self.layer.base + last as i32));
         self.admit_up_to(limit);
         cutoffs
     }
@@ -377,9 +377,9 @@ mod tests {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(26, 26));
         let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single);
         let (root, mut turns, mut was_blind, checks) = (scorer.cursor(&board), 0, false, AtomicUsize::new(0));
-        let often = || checks.fetch_add(1, Ordering::Relaxed) % 2 == 1;
+        let is_stop_due = || checks.fetch_add(1, Ordering::Relaxed) % 2 == 1;
         while turns < 4 {
-            beam.advance(Stop::when(&often));
+            beam.advance(Stop::when(&is_stop_due));
             if beam.is_expanding() {
                 continue;
             }

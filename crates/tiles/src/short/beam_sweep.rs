@@ -9,7 +9,7 @@ use super::beam::{Beam, BeamOutcome};
 use super::geometry::Geometry;
 use super::scorer::Scorer;
 use super::tour::BareCursor;
-use super::tuning::{DEPTHS_PER_COUNT, ROUNDS, WINDOWS_TOGETHER};
+use super::tuning::{CONCURRENT_WINDOWS, DEPTHS_PER_COUNT, ROUNDS};
 use super::values::Values;
 
 /// A search that shortens the blank's path in the single-tile metric, window by window, in a few
@@ -29,10 +29,10 @@ pub(super) struct BeamSweep {
     /// The board at the start of the remaining path.
     board: Vec<u16>,
     /// The path from the start to `board`.
-    done: Vec<Direction>,
+    finished_path: Vec<Direction>,
     /// The remaining path, its last step first.
-    ahead: Vec<Direction>,
-    /// The current windows, between `done` and `ahead`.
+    remaining_path: Vec<Direction>,
+    /// The current windows, between `finished_path` and `remaining_path`.
     windows: Vec<BeamWindow>,
     /// The depth of the windows' beams at which the nodes are next counted.
     depth: u32,
@@ -40,7 +40,7 @@ pub(super) struct BeamSweep {
     /// The index after the last round.
     rounds: usize,
     /// The number of nodes in closed windows, and the total at the last count.
-    closed: Nodes,
+    closed_nodes: Nodes,
     nodes: Nodes,
 }
 
@@ -64,21 +64,21 @@ impl BeamSweep {
         memory: usize,
         threads: usize,
     ) -> Self {
-        let mut ahead = path;
-        ahead.reverse();
+        let mut remaining_path = path;
+        remaining_path.reverse();
         Self {
             values: Values::shipped(TileMetric::Single),
-            memory: (memory / WINDOWS_TOGETHER).saturating_sub(Self::bytes_without_beam(geometry.cells())),
-            team: Team::new(threads.min(WINDOWS_TOGETHER)),
+            memory: (memory / CONCURRENT_WINDOWS).saturating_sub(Self::bytes_without_beam(geometry.cells())),
+            team: Team::new(threads.min(CONCURRENT_WINDOWS)),
             board: start.clone(),
             start,
-            done: Vec::new(),
-            ahead,
+            finished_path: Vec::new(),
+            remaining_path,
             windows: Vec::new(),
             depth: 0,
             round: rounds.start,
             rounds: rounds.end,
-            closed: 0,
+            closed_nodes: 0,
             nodes: 0,
             geometry,
         }
@@ -88,7 +88,7 @@ impl BeamSweep {
     /// bytes, without the path and the values.
     pub(super) fn min_bytes(cells: usize, rounds: usize) -> usize {
         let (_, _, widest) = ROUNDS[rounds - 1];
-        WINDOWS_TOGETHER * (Beam::min_bytes(widest, 0) + Self::bytes_without_beam(cells))
+        CONCURRENT_WINDOWS * (Beam::min_bytes(widest, 0) + Self::bytes_without_beam(cells))
     }
 
     /// Returns the memory used by a window without its beam, in bytes.
@@ -100,8 +100,8 @@ impl BeamSweep {
     pub(super) fn bytes(&self) -> usize {
         let per_window = Self::bytes_without_beam(self.start.len());
         self.windows.iter().map(|window| window.beam.bytes() + window.path.capacity() + per_window).sum::<usize>()
-            + self.done.capacity()
-            + self.ahead.capacity()
+            + self.finished_path.capacity()
+            + self.remaining_path.capacity()
             + (self.start.capacity() + self.board.capacity()) * size_of::<u16>()
     }
 
@@ -113,7 +113,7 @@ impl BeamSweep {
     /// Returns the whole path.
     pub(super) fn path(&self) -> Vec<Direction> {
         let windows = self.windows.iter().flat_map(|window| &window.path);
-        self.done.iter().chain(windows).chain(self.ahead.iter().rev()).copied().collect()
+        self.finished_path.iter().chain(windows).chain(self.remaining_path.iter().rev()).copied().collect()
     }
 
     /// Returns whether all rounds are done.
@@ -133,7 +133,7 @@ impl BeamSweep {
             return false;
         }
         self.depth += DEPTHS_PER_COUNT;
-        self.nodes = self.closed + self.windows.iter().map(|window| window.beam.nodes()).sum::<Nodes>();
+        self.nodes = self.closed_nodes + self.windows.iter().map(|window| window.beam.nodes()).sum::<Nodes>();
         self.windows.iter().all(|window| window.is_over) && self.close()
     }
 
@@ -144,17 +144,17 @@ impl BeamSweep {
             return false;
         }
         let (length, first, width) = ROUNDS[self.round];
-        if self.ahead.is_empty() {
-            self.ahead = std::mem::take(&mut self.done);
-            self.ahead.reverse();
+        if self.remaining_path.is_empty() {
+            self.remaining_path = std::mem::take(&mut self.finished_path);
+            self.remaining_path.reverse();
             self.board.copy_from_slice(&self.start);
             self.round += 1;
             return false;
         }
-        while self.windows.len() < WINDOWS_TOGETHER && !self.ahead.is_empty() {
-            let is_first = self.done.is_empty() && self.windows.is_empty();
-            let rest = self.ahead.len().saturating_sub(if is_first { first } else { length });
-            let path = self.ahead.drain(rest..).rev().collect();
+        while self.windows.len() < CONCURRENT_WINDOWS && !self.remaining_path.is_empty() {
+            let is_first = self.finished_path.is_empty() && self.windows.is_empty();
+            let rest = self.remaining_path.len().saturating_sub(if is_first { first } else { length });
+            let path = self.remaining_path.drain(rest..).rev().collect();
             let window = self.window(path, width);
             self.windows.push(window);
         }
@@ -185,9 +185,9 @@ impl BeamSweep {
 
     /// Applies the results of the windows. Returns whether the path has become shorter.
     fn close(&mut self) -> bool {
-        self.closed = self.nodes;
+        self.closed_nodes = self.nodes;
         let is_shorter = self.windows.iter().any(|window| window.is_shorter);
-        self.done.extend(self.windows.drain(..).flat_map(|window| window.path));
+        self.finished_path.extend(self.windows.drain(..).flat_map(|window| window.path));
         is_shorter
     }
 }
@@ -266,7 +266,7 @@ mod tests {
         (sweep.path(), known)
     }
 
-    /// In the first two rounds, the walk has more windows than are searched at once.
+    /// In the first two rounds, the walk has more windows than are searched at the same time.
     #[test]
     fn a_sweep_shortens_a_walk_identically_however_it_is_sliced() {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(8, 7));

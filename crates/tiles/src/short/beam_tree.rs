@@ -11,7 +11,9 @@ use super::numbers::Lanes;
 use super::scorer::BeamNode;
 use super::segment::Segment;
 use super::tour::{Tour, TourCursor};
-use super::tuning::{BALANCE, POSITIONS_PER_SEGMENT, POSITIONS_PER_THREAD, SEGMENTS_PER_THREAD, UNEVEN};
+use super::tuning::{
+    DEPTHS_PER_BALANCE, IMBALANCE_PART, POSITIONS_PER_SEGMENT, POSITIONS_PER_THREAD, SEGMENTS_PER_THREAD,
+};
 
 /// The positions in a beam: the leaves of a tree of paths, in segments that threads process.
 pub(super) struct BeamTree {
@@ -85,7 +87,7 @@ impl BeamTree {
     /// Divides the positions evenly among the threads after `depth`, unless they are already
     /// divided evenly.
     pub(super) fn divide_evenly(&mut self, geometry: &Geometry, depth: u32) {
-        if self.segments.len() == 1 && depth.is_multiple_of(BALANCE) || !self.is_divided() {
+        if self.segments.len() == 1 && depth.is_multiple_of(DEPTHS_PER_BALANCE) || !self.is_divided() {
             self.balance(geometry);
         }
     }
@@ -117,7 +119,7 @@ impl BeamTree {
         let max = self.segments.iter().map(|segment| segment.leaves.len()).max().unwrap_or_default();
         // The longest segments are processed first, so threads wait long only for one that exceeds
         // a thread's share.
-        let is_even = max * threads * UNEVEN <= len * (UNEVEN + 1);
+        let is_even = max * threads * IMBALANCE_PART <= len * (IMBALANCE_PART + 1);
         count >= self.segment_count() && is_even
     }
 

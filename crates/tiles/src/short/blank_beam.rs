@@ -8,7 +8,8 @@ use super::evaluation::cost;
 use super::geometry::Geometry;
 use super::tour::{BareCursor, Op, Tour};
 use super::tuning::{
-    DEPTHS_PER_ROUTE_CELL, DISTANCE_POWER, LINES_PER_TRACK, MIN_PASS_GAIN, PULL, READY_PART, TRUNK_DEPTHS,
+    COMPLETION_PERCENT, DEPTHS_PER_ROUTE_CELL, DISTANCE_POWER, LINES_PER_TRACK, MIN_PASS_GAIN, TARGET_WEIGHT,
+    TRUNK_DEPTHS,
 };
 
 /// The blank-path beam: a beam search over the blank's paths that brings all tiles of a large board
@@ -46,12 +47,12 @@ pub(super) struct BlankBeam {
     trunk: Vec<Direction>,
     /// The cells that the target visits.
     route: Vec<u16>,
-    pull: i32,
+    target_weight: i32,
     depth: u32,
     /// The depth and the sum of the distances at the start of this pass.
     pass: (u32, u32),
     /// The sum of the distances at the last completed path.
-    ready: u32,
+    completed_distance: u32,
     pub(super) nodes: Nodes,
 }
 
@@ -97,10 +98,10 @@ impl BlankBeam {
             kept: vec![KeptPath { depth: 0, index: 0 }; 4 * board.len()],
             trunk: Vec::new(),
             route: route(columns, rows),
-            pull: (PULL.pow(2) * (columns + rows) as u32).isqrt() as i32,
+            target_weight: (TARGET_WEIGHT.pow(2) * (columns + rows) as u32).isqrt() as i32,
             depth: 0,
             pass: (0, distance),
-            ready: distance,
+            completed_distance: distance,
             nodes: 0,
             geometry,
         }
@@ -159,8 +160,8 @@ impl BlankBeam {
         let at = (self.depth / DEPTHS_PER_ROUTE_CELL) as usize % self.route.len();
         let target = usize::from(self.route[at]);
         let rank = |child: &BlankChild| {
-            let apart = self.geometry.distance(child.cell.into(), target) as i32;
-            i64::from(child.leaf.score) + i64::from(self.pull * apart)
+            let target_distance = self.geometry.distance(child.cell.into(), target) as i32;
+            i64::from(child.leaf.score) + i64::from(self.target_weight * target_distance)
         };
         // Keeps the best of the paths to one cell with the same last step, or the first of several
         // equally good ones.
@@ -216,10 +217,10 @@ impl BlankBeam {
         if gain < MIN_PASS_GAIN * moves {
             return BeamOutcome::Stuck(self.path(best));
         }
-        if distance > self.ready / 100 * READY_PART {
+        if distance > self.completed_distance / 100 * COMPLETION_PERCENT {
             return BeamOutcome::Searching;
         }
-        self.ready = distance;
+        self.completed_distance = distance;
         BeamOutcome::Ready(self.path(best))
     }
 

@@ -15,7 +15,7 @@ pub(super) const CODES: usize = 26;
 pub(super) const WALL: u8 = SPAN * SPAN;
 
 /// The number of distinguished distances between a tile and its goal cell, in rows or in columns.
-pub(super) const APART: usize = 6;
+pub(super) const DISTANCE_CLASSES: usize = 6;
 
 /// The number of patterns of a 2×2 block and of a line of three cells.
 pub(super) const BLOCKS: usize = CODES.pow(4);
@@ -59,7 +59,7 @@ pub(super) struct Classes {
 impl Classes {
     /// Returns the number of learned values: for blocks, for lines, and for tiles' distances.
     pub(super) fn values(&self) -> usize {
-        self.patterns() + APART * APART
+        self.patterns() + DISTANCE_CLASSES * DISTANCE_CLASSES
     }
 
     /// Returns the number of pattern classes.

@@ -1,9 +1,9 @@
 //! Detects stalled beams, and controls their plateau escapes.
 
-use super::tuning::{ESCAPE, FIRST_ATTRACTION, MAX_DOUBLINGS, MAX_ESCAPES, MIN_GAIN, PROGRESS, Tuning};
+use super::tuning::{ESCAPE_LENGTH, FIRST_ATTRACTION, MAX_DOUBLINGS, MAX_ESCAPES, MIN_GAIN, MIN_PROGRESS, Tuning};
 
 /// A value above any rank.
-const HIGHEST: i32 = 1 << 30;
+const WORST_RANK: i32 = 1 << 30;
 
 /// The escapes of a beam.
 ///
@@ -37,10 +37,10 @@ impl Escapes {
     pub(super) fn new(tuning: &Tuning, sides: u32, stages: usize, stage: u16, rank: i32) -> Self {
         Self {
             stalled_depths: tuning.stalled_depths.unwrap_or(sides),
-            max_depths: ESCAPE * sides,
+            max_depths: ESCAPE_LENGTH * sides,
             min_gain: if stages > 1 { MIN_GAIN } else { 0 },
             attraction: 0,
-            record: (HIGHEST, 0),
+            record: (WORST_RANK, 0),
             stage,
             changed_at: 0,
             count: 0,
@@ -51,7 +51,7 @@ impl Escapes {
     /// Returns the new attraction if it changes after `depth`, given the best rank and the last
     /// stage at this depth.
     pub(super) fn update(&mut self, depth: u32, best: i32, stage: u16) -> Option<i32> {
-        if stage > self.stage || self.attraction == 0 && best < self.milestone - PROGRESS {
+        if stage > self.stage || self.attraction == 0 && best < self.milestone - MIN_PROGRESS {
             (self.stage, self.milestone, self.count) = (stage, self.milestone.min(best), 0);
         }
         if best < self.record.0 - self.min_gain * (depth - self.record.1) as i32 {
@@ -68,7 +68,7 @@ impl Escapes {
         } else {
             return None;
         }
-        (self.changed_at, self.record) = (depth, (HIGHEST, depth));
+        (self.changed_at, self.record) = (depth, (WORST_RANK, depth));
         Some(self.attraction)
     }
 
@@ -78,7 +78,7 @@ impl Escapes {
     }
 
     /// Returns whether there have been too many escapes without progress.
-    pub(super) fn are_hopeless(&self) -> bool {
+    pub(super) fn have_failed(&self) -> bool {
         self.count > MAX_ESCAPES
     }
 }

@@ -158,15 +158,15 @@ impl Evaluation {
         // A pattern with both cells contains the blank before and after the move, and patterns with
         // the blank do not count. Only patterns with one of the two cells therefore change the
         // value.
-        let before = self.patterns_away(codes, from, at, stride);
-        let after = self.patterns_away(codes, at, from, stride);
+        let before = self.patterns_without(codes, from, at, stride);
+        let after = self.patterns_without(codes, at, from, stride);
         terms + self.weights.conflict * conflicts + self.weights.learned * (after - before) + network
     }
 
     /// Returns the sum of the values of the patterns that contain the cell `at` but not the
     /// adjacent cell `neighbour`.
     #[inline(always)]
-    fn patterns_away(&self, codes: &[u8], at: usize, neighbour: usize, stride: usize) -> i32 {
+    fn patterns_without(&self, codes: &[u8], at: usize, neighbour: usize, stride: usize) -> i32 {
         let is_behind = neighbour < at;
         let along = at.abs_diff(neighbour);
         let (axis, across) = if along == 1 { (0, stride) } else { (1, 1) };

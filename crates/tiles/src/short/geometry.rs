@@ -24,11 +24,11 @@ pub(super) struct Geometry {
     /// For each direction, the difference between the indices of a neighbour and the cell.
     offsets: [isize; 4],
     /// The index of each cell on a board with walls around it.
-    padded: Vec<u16>,
+    padded_indices: Vec<u16>,
     /// Two numbers for each cell. The first number of one cell minus the second number of another
     /// is their [displacement](Geometry::displacement). The first equals the second plus half the
     /// number of displacements, so no difference is negative.
-    spots: Vec<[u32; 2]>,
+    displacement_terms: Vec<[u32; 2]>,
     /// The Manhattan distance and the [code](super::codes), by
     /// [displacement](Geometry::displacement).
     distances: Vec<u16>,
@@ -55,13 +55,13 @@ impl Geometry {
                 })
                 .collect(),
             offsets: Direction::ALL.map(Direction::offset).map(|(down, right)| down * width as isize + right),
-            padded: cells
+            padded_indices: cells
                 .clone()
                 .map(|cell| ((cell / width + WALLS) * (width + WALLS) + cell % width + WALLS) as u16)
                 .collect(),
-            spots: cells
+            displacement_terms: cells
                 .map(|cell| (cell / width * (2 * width - 1) + cell % width) as u32)
-                .map(|spot| [spot + middle, spot])
+                .map(|term| [term + middle, term])
                 .collect(),
             distances: displacements()
                 .map(|(down, right)| (down.unsigned_abs() + right.unsigned_abs()) as u16)
@@ -104,7 +104,7 @@ impl Geometry {
     /// Returns the index of a cell on the padded board.
     #[inline(always)]
     pub(super) fn padded_index(&self, cell: usize) -> usize {
-        self.padded[cell].into()
+        self.padded_indices[cell].into()
     }
 
     /// Returns the [codes](super::codes) of the padded board; the blank's code has no meaning.
@@ -186,7 +186,7 @@ impl Geometry {
     /// indexes tables for all pairs of cells.
     #[inline(always)]
     pub(super) fn displacement(&self, to: usize, from: usize) -> usize {
-        (self.spots[to][0] - self.spots[from][1]) as usize
+        (self.displacement_terms[to][0] - self.displacement_terms[from][1]) as usize
     }
 
     /// Returns the rows and the columns of each [displacement](Self::displacement).

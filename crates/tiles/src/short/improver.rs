@@ -58,19 +58,19 @@ enum ImproverWork {
 struct Completion {
     path: Vec<Direction>,
     construction: Construction,
-    then: AfterPath,
+    after: AfterCompletion,
 }
 
 impl Completion {
     /// Returns the memory in use, in bytes.
     fn bytes(&self) -> usize {
-        let near = if let AfterPath::Relay(path) = &self.then { path.capacity() } else { 0 };
+        let near = if let AfterCompletion::Relay(path) = &self.after { path.capacity() } else { 0 };
         self.path.capacity() + self.construction.bytes() + near
     }
 }
 
 /// What happens after a path is completed.
-enum AfterPath {
+enum AfterCompletion {
     /// The work that produced the path continues.
     Continue,
     /// The work that produced the path is over; the next task starts.
@@ -167,14 +167,14 @@ impl Improver {
     }
 
     /// Returns the minimum memory that wide beams need, in bytes, if less is available.
-    pub(crate) fn bytes_lacking(&self) -> Option<u64> {
+    pub(crate) fn required_bytes(&self) -> Option<u64> {
         let is_lacking = self.keeps_scorer() && !self.has_room_for_scorer();
         is_lacking.then(|| 2 * Scorer::bytes(self.start.cells.len()) as u64)
     }
 
     /// Returns whether a path is being completed. The next call to [`Improver::advance`] continues
     /// the completion.
-    pub(crate) fn is_finishing(&self) -> bool {
+    pub(crate) fn is_completing(&self) -> bool {
         self.completion.is_some()
     }
 
@@ -226,7 +226,7 @@ impl Improver {
             BeamOutcome::Ready(path) => {
                 let nodes = self.nodes();
                 if self.history.may_complete(nodes) {
-                    self.begin_completion(self.whole_path(&path), AfterPath::Continue);
+                    self.begin_completion(self.whole_path(&path), AfterCompletion::Continue);
                 }
             }
             BeamOutcome::Solved(path) => {
@@ -238,7 +238,7 @@ impl Improver {
             BeamOutcome::Stuck(path) => {
                 let path = self.whole_path(&path);
                 let near = if let ImproverWork::Blank(beam) = &mut self.work { beam.take_near_path() } else { None };
-                self.begin_completion(path, near.map_or(AfterPath::NextTask, AfterPath::Relay));
+                self.begin_completion(path, near.map_or(AfterCompletion::NextTask, AfterCompletion::Relay));
             }
         }
     }
@@ -314,7 +314,7 @@ impl Improver {
     }
 
     /// Consults the schedule with the current budget.
-    fn with_budget<T>(&mut self, ask: impl FnOnce(&mut History, &Budget) -> T) -> T {
+    fn with_budget<T>(&mut self, consult: impl FnOnce(&mut History, &Budget) -> T) -> T {
         let (cells, memory, memory_for_beams) = (self.start.cells.len(), self.memory, self.memory_for_beams());
         let layer = self.scorer.as_ref().and_then(|(_, scorer)| scorer.evaluation.network()).map_or(0, Network::layer);
         let has_scorer = self.has_room_for_scorer();
@@ -325,7 +325,7 @@ impl Improver {
             fits_blank: &|width| BlankBeam::min_bytes(cells, width) <= memory,
             fits_wide: &|width| has_scorer && Beam::min_bytes(width, layer) <= memory_for_beams,
         };
-        ask(&mut self.history, &budget)
+        consult(&mut self.history, &budget)
     }
 
     /// Returns the scorer for a variant, and keeps it for the next beam.
@@ -352,23 +352,23 @@ impl Improver {
     }
 
     /// Starts completing a path with the constructive method.
-    fn begin_completion(&mut self, path: Vec<Direction>, then: AfterPath) {
+    fn begin_completion(&mut self, path: Vec<Direction>, after: AfterCompletion) {
         let position = self.start.position_after(&path);
         // Steps preserve solvability.
         let Some(construction) = Construction::new(&self.start.puzzle, &position) else { return };
-        self.completion = Some(Completion { path, construction, then });
+        self.completion = Some(Completion { path, construction, after });
     }
 
     fn complete(&mut self, stop: Stop) {
         let Some(completion) = &mut self.completion else { return };
         let Some(rest) = completion.construction.advance(stop) else { return };
-        let Some(Completion { mut path, then, .. }) = self.completion.take() else { return };
+        let Some(Completion { mut path, after, .. }) = self.completion.take() else { return };
         path.extend(rest.iter().map(|step| step.opposite()));
         self.offer(&path);
-        match then {
-            AfterPath::Continue => {}
-            AfterPath::NextTask => self.begin_next_task(None),
-            AfterPath::Relay(path) => self.relay(path),
+        match after {
+            AfterCompletion::Continue => {}
+            AfterCompletion::NextTask => self.begin_next_task(None),
+            AfterCompletion::Relay(path) => self.relay(path),
         }
     }
 

@@ -2,7 +2,9 @@
 
 use loyd_search::Nodes;
 
-use super::tuning::{MAX_WIDENINGS, MIN_LEFT_PART, MIN_PART, MIN_WIDTH, NARROW, WIDE, WIDENED};
+use super::tuning::{
+    MAX_WIDENED_WIDTH, MAX_WIDENINGS, MIN_LEFT_PART, MIN_PART, MIN_WIDTH, NARROWING_END, NARROWING_START,
+};
 
 /// The limits of a beam.
 #[derive(Clone, Copy, Debug)]
@@ -64,16 +66,16 @@ impl BeamLimits {
     /// Returns the number of positions to keep during and after an escape, by the number of escapes
     /// since the last progress.
     pub(super) fn widened_width(&self, escapes: u32) -> usize {
-        (self.width << escapes.min(MAX_WIDENINGS)).min(WIDENED).max(self.width)
+        (self.width << escapes.min(MAX_WIDENINGS)).min(MAX_WIDENED_WIDTH).max(self.width)
     }
 
     /// Returns the number of positions to keep if `left` moves remain to the limit and the beam is
     /// not stalled.
     fn narrowed_width(&self, left: u32) -> usize {
         let Some(cells) = self.narrowing else { return self.width };
-        let [none, all] = [NARROW, WIDE].map(|fifths| fifths * cells / 5);
-        let part = (left.min(all).saturating_sub(none)) as usize;
-        (self.width * part / (all - none) as usize).max(self.min_width())
+        let [narrowing_end, narrowing_start] = [NARROWING_END, NARROWING_START].map(|fifths| fifths * cells / 5);
+        let part = (left.min(narrowing_start).saturating_sub(narrowing_end)) as usize;
+        (self.width * part / (narrowing_start - narrowing_end) as usize).max(self.min_width())
     }
 
     /// Returns the minimum number of positions to keep.

@@ -7,7 +7,7 @@ use super::segment::{DepthLayer, RANKS, ScoredChild};
 /// The number of index bits in [`MergeSlot::child`], a 32-bit word that also holds the segment.
 const INDEX_BITS: usize = 27;
 /// How many children ahead of lookups to prefetch.
-const AHEAD: usize = 12;
+const PREFETCH_DISTANCE: usize = 12;
 /// The maximum number of segments that fit in the remaining bits.
 pub(super) const MAX_SEGMENTS: usize = 32;
 
@@ -73,7 +73,7 @@ impl Merger {
         for segment in 0..self.children.len() {
             for index in 0..self.children[segment].len() {
                 // A lookup waits for memory, so it is prefetched a few children earlier.
-                if let Some(child) = self.children[segment].get(index + AHEAD) {
+                if let Some(child) = self.children[segment].get(index + PREFETCH_DISTANCE) {
                     prefetch(&self.seen.slots[self.seen.first_slot(child.node.key)]);
                 }
                 self.admit(layer, segment, index);

@@ -22,10 +22,10 @@ use super::values::UNIT;
 pub(super) const ONE: i16 = 255;
 /// The greatest output weight.
 #[cfg(feature = "training")]
-pub(super) const OUTPUT: i16 = 127;
+pub(super) const MAX_OUTPUT: i16 = 127;
 /// The number of fractional bits in the scale, which is the value, in moves, of 1 in the sum of
 /// squares.
-pub(super) const FRACTION: u32 = 40;
+pub(super) const FRACTION_BITS: u32 = 40;
 
 /// A network for boards with one geometry.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ pub(super) struct Network {
     steps: Vec<Lanes>,
     bias: Vec<Lanes>,
     output: Vec<Lanes>,
-    /// The score for an output of 1, with [`FRACTION`] fractional bits.
+    /// The score for an output of 1, with [`FRACTION_BITS`] fractional bits.
     scale: i64,
     /// The separate score of each pair of tile and cell.
     linear: Vec<i32>,
@@ -76,7 +76,7 @@ impl Network {
     }
 
     /// Returns whether there is a network for a geometry.
-    pub(super) fn serves(geometry: &Geometry) -> bool {
+    pub(super) fn supports(geometry: &Geometry) -> bool {
         HAS_NETWORKS && turned_cells(geometry).is_some()
     }
 
@@ -175,7 +175,7 @@ impl Network {
     /// Returns a sum of squares as a score.
     #[inline(always)]
     fn to_score(&self, sum: i32) -> i32 {
-        ((i64::from(sum) * self.scale) >> FRACTION) as i32
+        ((i64::from(sum) * self.scale) >> FRACTION_BITS) as i32
     }
 }
 
@@ -219,7 +219,7 @@ fn square_sum(output: &[Lanes], sums: &[Lanes], step: &[Lanes], change: impl Fn(
     for ((output, sum), step) in units {
         let value = change(*sum, *step).clamp(0, ONE);
         // The product of two 8-bit numbers fits in 16 bits, so the compiler can multiply many pairs
-        // at once.
+        // with one instruction.
         total += i32::from(value * output) * i32::from(value);
     }
     total

@@ -9,8 +9,9 @@ use loyd_search::Nodes;
 
 use super::limits::BeamLimits;
 use super::tuning::{
-    FIRST_BLANK, ImageUse, LONG_ROUNDS, LONGER, NARROWEST, NODES_PER_CELL, NODES_PER_LONG_MOVE, NODES_PER_SHORT_MOVE,
-    Opening, PAIR_LEFT, SECOND_LEFT, SHORT_ROUNDS, SWEEP_PART, Tuning, WIDEST, WIDEST_BLANK, by_cells,
+    FIRST_BLANK, ImageUse, LONG_ROUNDS, LONGER_PART, NARROWEST, NODES_PER_CELL, NODES_PER_LONG_MOVE,
+    NODES_PER_SHORT_MOVE, Opening, PAIR_LEFT, SECOND_LEFT, SHORT_ROUNDS, SWEEP_PART, Tuning, WIDEST, WIDEST_BLANK,
+    by_cells,
 };
 
 /// A piece of work that may shorten the solution.
@@ -76,11 +77,11 @@ pub(super) struct History {
     /// The index of the first variant that has not been tried.
     untried: usize,
     /// The maximum width when the mirror image was last used.
-    mirrored: usize,
+    mirrored_width: usize,
     /// The number of nodes in the last wide beam per position of its width, if beams are planned.
-    cost: Option<f64>,
+    cost_per_width: Option<f64>,
     /// The number of nodes when a path of a continuing beam was last completed.
-    completed: Nodes,
+    completed_at: Nodes,
 }
 
 impl History {
@@ -103,9 +104,9 @@ impl History {
             next_nodes: tuning.first_nodes.max(min_nodes),
             widest: 0,
             untried: 1,
-            mirrored: 0,
-            cost: None,
-            completed: 0,
+            mirrored_width: 0,
+            cost_per_width: None,
+            completed_at: 0,
         }
     }
 
@@ -128,7 +129,7 @@ impl History {
             Some(Task::Blank { .. }) => self.last_beam = nodes,
             Some(Task::Wide(task)) => {
                 self.last_beam = nodes;
-                self.cost = self.tuning.plans.then(|| self.cost_of(task.width, nodes));
+                self.cost_per_width = self.tuning.plans.then(|| self.cost_of(task.width, nodes));
             }
             Some(Task::BeamSweep { rounds, .. }) if is_best => self.rounds = rounds.end,
             Some(Task::Sweep) => self.is_swept = true,
@@ -170,17 +171,17 @@ impl History {
     pub(super) fn may_complete(&mut self, nodes: Nodes) -> bool {
         let min = self.tuning.nodes_between_completions * Nodes::from(self.length);
         let is_blank = matches!(self.current, Some(Task::Blank { .. }));
-        let may = is_blank || nodes - self.completed >= min;
-        if may {
-            self.completed = nodes;
+        let is_allowed = is_blank || nodes - self.completed_at >= min;
+        if is_allowed {
+            self.completed_at = nodes;
         }
-        may
+        is_allowed
     }
 
     /// Returns the length from which a beam's solution is not worth finding. A sweep may shorten a
     /// slightly longer solution.
     pub(super) fn limit(&self, budget: &Budget) -> u32 {
-        self.length + if self.may_sweep(0..SHORT_ROUNDS, budget) { self.length / LONGER } else { 0 }
+        self.length + if self.may_sweep(0..SHORT_ROUNDS, budget) { self.length / LONGER_PART } else { 0 }
     }
 
     /// Returns the number of nodes for a wide beam; `None` if the total is unknown. Nodes for a
@@ -203,10 +204,10 @@ impl History {
         let completed = if uses_longer { 0 } else { self.rounds };
         // A short sweep gains more for its time.
         let max = |rounds| if rounds == LONG_ROUNDS { self.last_beam } else { 2 * self.last_beam };
-        let pays = |&rounds: &usize| {
+        let is_worthwhile = |&rounds: &usize| {
             self.may_sweep(completed..rounds, budget) && sweep_nodes(self.length, completed..rounds) <= max(rounds)
         };
-        let rounds = completed..[LONG_ROUNDS, SHORT_ROUNDS].into_iter().find(pays)?;
+        let rounds = completed..[LONG_ROUNDS, SHORT_ROUNDS].into_iter().find(is_worthwhile)?;
         Some(Task::BeamSweep { rounds, uses_longer })
     }
 
@@ -240,19 +241,19 @@ impl History {
         if is_late && (self.may_sweep(self.rounds..LONG_ROUNDS, budget) || !self.is_swept) {
             return None;
         }
-        let (differ, planned) = (self.tuning.beams_differ, self.planned_width(budget));
+        let (beams_differ, planned) = (self.tuning.beams_differ, self.planned_width(budget));
         let nodes = planned.map_or(self.next_nodes, |width| width.saturating_mul(self.nodes_per_width));
         let width = (nodes / self.nodes_per_width).clamp(by_cells(&NARROWEST, self.cells), WIDEST);
-        let is_little_wider = width <= self.widest || planned.is_some() && width < 2 * self.widest;
-        let is_mirrored = self.is_image_next() && (is_little_wider || self.tuning.image == ImageUse::Alternate);
-        let is_other = is_little_wider && !is_mirrored || differ && self.widest > 0;
-        let may_repeat = width > self.widest || planned.is_some() && differ || is_mirrored;
+        let is_slightly_wider = width <= self.widest || planned.is_some() && width < 2 * self.widest;
+        let is_mirrored = self.is_image_next() && (is_slightly_wider || self.tuning.image == ImageUse::Alternate);
+        let is_other = is_slightly_wider && !is_mirrored || beams_differ && self.widest > 0;
+        let may_repeat = width > self.widest || planned.is_some() && beams_differ || is_mirrored;
         let variant = self.next_variant(is_other, may_repeat)?;
         if width > self.widest {
             (self.widest, self.next_nodes) = (width, nodes.saturating_mul(self.tuning.growth(width)));
         }
         if is_mirrored {
-            self.mirrored = self.widest;
+            self.mirrored_width = self.widest;
         }
         Some(WideTask { width, variant, is_mirrored, is_planned: planned.is_some() })
     }
@@ -275,7 +276,7 @@ impl History {
     /// Returns whether the board has a mirror image, and no beam has used it since the widest one
     /// started.
     fn is_image_next(&self) -> bool {
-        self.mirrored < self.widest && self.tuning.image != ImageUse::Never
+        self.mirrored_width < self.widest && self.tuning.image != ImageUse::Never
     }
 
     /// Returns the width of the next wide beam when only a few beams still fit in the budget. The
@@ -304,7 +305,7 @@ impl History {
     /// total is unknown, or if no beam's cost is known yet.
     fn remaining_beams(&self, budget: &Budget) -> Option<f64> {
         let widest = Some(self.widest).filter(|&widest| widest > 0)?;
-        Some(self.allowance(budget)? as f64 / (self.cost? * widest as f64))
+        Some(self.allowance(budget)? as f64 / (self.cost_per_width? * widest as f64))
     }
 
     /// Returns the multiple of the widest beam's cost that must remain for one more beam.

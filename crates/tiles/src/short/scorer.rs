@@ -15,11 +15,11 @@ use super::values::{UNIT, Values};
 
 /// The weights of the terms in the cost of an escape: the blank's distance has a weight of 1 per
 /// cell, the tiles' distances from their goal cells have `DISTANCE_WEIGHT` per cell, and each tile
-/// outside its goal cell costs `MISSING`.
+/// outside its goal cell costs `MISPLACED_COST`.
 const DISTANCE_WEIGHT: u32 = 3;
-const MISSING: u32 = 6;
+const MISPLACED_COST: u32 = 6;
 /// The maximum number of rows and columns in the last stage on larger boards.
-const CORE: usize = 3;
+const CORE_SIDE: usize = 3;
 
 /// Returns the weights for learning values on a board of `cells` cells. With several stages, more
 /// tiles are at risk of being left behind, so the exponent is larger.
@@ -30,7 +30,7 @@ pub(super) fn learning_weights(cells: usize) -> Weights {
 /// Returns the weights without a network on a board of `cells` cells. They equal the weights for
 /// learning, except in the single-tile metric with several stages, where other weights proved
 /// better once the values had been learned (`bench/tiles-short.md`, *The score*).
-pub(super) fn usual_weights(cells: usize, metric: TileMetric) -> Weights {
+pub(super) fn default_weights(cells: usize, metric: TileMetric) -> Weights {
     let learning = learning_weights(cells);
     if metric == TileMetric::Multi || !has_stages(cells) {
         return learning;
@@ -56,8 +56,8 @@ fn window_weights() -> Weights {
 
 impl Variant {
     /// Returns the variant's weights, given the default ones.
-    fn weights(self, usual: Weights) -> Weights {
-        Weights { conflict: self.conflict * UNIT, learned: usual.learned + self.learned * (usual.learned / 2), ..usual }
+    fn weights(self, base: Weights) -> Weights {
+        Weights { conflict: self.conflict * UNIT, learned: base.learned + self.learned * (base.learned / 2), ..base }
     }
 }
 
@@ -70,7 +70,7 @@ fn ranked_factor(cells: usize) -> i32 {
 /// Returns the class of a board.
 pub(super) fn class(geometry: &Geometry, metric: TileMetric) -> BoardClass {
     let (columns, rows) = geometry.sides();
-    let has_network = metric == TileMetric::Single && Network::serves(geometry);
+    let has_network = metric == TileMetric::Single && Network::supports(geometry);
     BoardClass::of(&BoardTraits { columns, rows, metric, has_network, is_symmetric: geometry.is_symmetric() })
 }
 
@@ -85,7 +85,7 @@ pub(super) struct BeamNode {
     /// The first unfinished stage.
     pub(super) stage: u16,
     /// The number of tiles in the stages up to this one that are outside their goal cells.
-    pub(super) missing: u16,
+    pub(super) misplaced: u16,
     /// The blank's direction in the last move.
     pub(super) last: Option<Direction>,
     /// The tile that moved in the last step.
@@ -110,7 +110,7 @@ pub(super) struct Scorer {
     plan: StagePlan,
     pub(super) tuning: &'static Tuning,
     /// The score bonus for a finished stage.
-    premium: i32,
+    stage_bonus: i32,
     /// The tiles of each stage.
     pub(super) groups: Vec<Vec<u16>>,
 }
@@ -130,7 +130,7 @@ impl Scorer {
         let weights = variant.weights(network_weights(geometry.cells()));
         let learned =
             numbers.and_then(|numbers| Self::learned_evaluation(geometry.clone(), &numbers, Some(&values), weights));
-        let weights = variant.weights(usual_weights(geometry.cells(), metric));
+        let weights = variant.weights(default_weights(geometry.cells(), metric));
         let evaluation = learned.unwrap_or_else(|| Evaluation::new(geometry, values, None, weights));
         Self::with_plan(plan, metric, evaluation)
     }
@@ -153,7 +153,7 @@ impl Scorer {
     /// Returns the default plan, with groups of `group` tiles.
     fn plan(geometry: &Geometry, group: usize) -> StagePlan {
         let (width, height) = geometry.sides();
-        let core = if has_stages(geometry.cells()) { CORE } else { width.max(height) };
+        let core = if has_stages(geometry.cells()) { CORE_SIDE } else { width.max(height) };
         StagePlan::new(geometry, group, core)
     }
 
@@ -165,7 +165,7 @@ impl Scorer {
             .filter(|&tile| tile != geometry.blank_goal)
             .for_each(|tile| groups[plan.stage(tile)].push(tile));
         let tuning = class(&geometry, metric).tuning();
-        Self { metric, evaluation, plan, tuning, premium: tuning.premium * UNIT, groups, geometry }
+        Self { metric, evaluation, plan, tuning, stage_bonus: tuning.stage_bonus * UNIT, groups, geometry }
     }
 
     /// Creates a scorer with a network and its patterns; `None` if they are for other boards.
@@ -218,7 +218,7 @@ impl Scorer {
         let blank = cursor.blank as u16;
         let hidden = self.evaluation.network().map_or(0, |network| network.output(&network.sums(&cursor.board)));
         let mut root =
-            BeamNode { key: 0, score, hidden, stage: 0, missing: 0, last: None, moved: blank, blank, detours: 0 };
+            BeamNode { key: 0, score, hidden, stage: 0, misplaced: 0, last: None, moved: blank, blank, detours: 0 };
         self.enter_stage(cursor, &mut root, None);
         let (mut root, _) = self.skip_finished(cursor, root, None);
         root.key ^= self.surroundings(cursor, root.stage, false);
@@ -250,15 +250,15 @@ impl Scorer {
             return (node, false);
         }
         node.key ^= self.evaluation.key(tile, to) ^ self.evaluation.key(tile, blank);
-        node.missing += u16::from(usize::from(tile) == to);
-        node.missing -= u16::from(usize::from(tile) == blank);
-        if node.missing > 0 {
+        node.misplaced += u16::from(usize::from(tile) == to);
+        node.misplaced -= u16::from(usize::from(tile) == blank);
+        if node.misplaced > 0 {
             return (node, false);
         }
         // Assigning field by field keeps the other fields in registers. Copying a node that was
         // just written to memory is slow.
-        let (BeamNode { key, score, stage, missing, .. }, is_solved) = self.skip_finished(cursor, node, Some(tile));
-        (BeamNode { key, score, stage, missing, ..node }, is_solved)
+        let (BeamNode { key, score, stage, misplaced, .. }, is_solved) = self.skip_finished(cursor, node, Some(tile));
+        (BeamNode { key, score, stage, misplaced, ..node }, is_solved)
     }
 
     /// Returns whether the tile at `to` moves away from its goal cell when the blank moves to this
@@ -297,12 +297,12 @@ impl Scorer {
     /// Returns the node in its first unfinished stage, and whether all stages are finished. `moved`
     /// is a tile that the node already has in the blank's cell.
     fn skip_finished(&self, cursor: &TourCursor, mut node: BeamNode, moved: Option<u16>) -> (BeamNode, bool) {
-        while node.missing == 0 {
+        while node.misplaced == 0 {
             if self.is_last(node.stage) {
                 return (node, true);
             }
             node.stage += 1;
-            node.score -= self.premium;
+            node.score -= self.stage_bonus;
             self.enter_stage(cursor, &mut node, moved);
         }
         (node, false)
@@ -318,7 +318,7 @@ impl Scorer {
         for &tile in &self.groups[usize::from(node.stage)] {
             let cell = if moved == Some(tile) { cursor.blank } else { cursor.places[usize::from(tile)].into() };
             node.key ^= self.evaluation.key(tile, cell);
-            node.missing += u16::from(cell != usize::from(tile));
+            node.misplaced += u16::from(cell != usize::from(tile));
         }
     }
 
@@ -363,6 +363,6 @@ impl Scorer {
             }
         }
         let nearest = if nearest == u32::MAX { 0 } else { nearest };
-        (nearest + DISTANCE_WEIGHT * distances + MISSING * u32::from(node.missing)).min(u16::MAX.into()) as u16
+        (nearest + DISTANCE_WEIGHT * distances + MISPLACED_COST * u32::from(node.misplaced)).min(u16::MAX.into()) as u16
     }
 }

@@ -54,11 +54,11 @@ pub(super) struct ScoredChild {
 pub(super) const RANKS: usize = 1 << 12;
 
 /// How many leaves ahead of computing sums to prefetch.
-const AHEAD: usize = 4;
+const PREFETCH_DISTANCE: usize = 4;
 
 /// The number of leaves expanded between two checks for a stop request. Expanding them takes less
 /// than a millisecond.
-const LEAVES: usize = 1 << 9;
+const LEAVES_PER_CHECK: usize = 1 << 9;
 
 /// Parameters for all positions at one depth.
 #[derive(Clone, Copy, Debug)]
@@ -181,7 +181,7 @@ impl Segment {
                     let (buckets, order) = (&mut self.buckets, &mut self.order);
                     let mut expansion = Expansion { scorer, layer, parent, sums, buckets, order, expanded };
                     expansion.expand(&mut self.cursor, BeamNode { key, ..leaf });
-                    if leaves_done.is_multiple_of(LEAVES) && stop.is_requested() {
+                    if leaves_done.is_multiple_of(LEAVES_PER_CHECK) && stop.is_requested() {
                         return false;
                     }
                 }
@@ -238,8 +238,8 @@ impl Segment {
         for (index, (leaf, &(parent, ..))) in self.leaves.iter().zip(&self.kept).enumerate() {
             // The change that a step makes can be anywhere in a table, so it is prefetched a few
             // leaves earlier.
-            if let Some(coming) = self.leaves.get(index + AHEAD) {
-                scorer.prefetch(coming);
+            if let Some(upcoming) = self.leaves.get(index + PREFETCH_DISTANCE) {
+                scorer.prefetch(upcoming);
             }
             scorer.extend(&mut self.sums, &self.spare[parent as usize * width..][..width], leaf);
         }

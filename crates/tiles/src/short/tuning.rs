@@ -149,7 +149,7 @@ pub(super) struct Tuning {
     pub(super) blank_growth: usize,
     /// The score bonus for a finished stage, in moves. The larger the board, the farther a beam
     /// must go back for tiles left behind (*A beam after a blank-path beam*).
-    pub(super) premium: i32,
+    pub(super) stage_bonus: i32,
     /// The number of depths without a better rank after which a beam is stalled; `None` for the sum
     /// of the board's sides (*A beam after a blank-path beam*).
     pub(super) stalled_depths: Option<u32>,
@@ -179,7 +179,7 @@ impl Tuning {
         if self.opening == Opening::Blank {
             return 0;
         }
-        let tenths = NEAR.saturating_sub(usize::midpoint(columns, rows)).max(MIN_NEAR);
+        let tenths = NEAR_DISTANCE.saturating_sub(usize::midpoint(columns, rows)).max(MIN_NEAR);
         (columns * rows * tenths / 10) as u32
     }
 }
@@ -202,12 +202,12 @@ pub(super) enum Opening {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ImageUse {
     Never,
-    /// Every second beam.
+    /// In alternate beams, from the second one onwards.
     Alternate,
-    /// A beam that is at most slightly wider than the previous one. If at least [`PAIR_LEFT`] times
-    /// the widest beam's cost remains and no more than two beams fit, the last two are a *pair*:
-    /// one over the board and one over its image, with half the nodes each. This gains more than a
-    /// single beam, or a narrow and a wide one (*A pair of last beams*).
+    /// In a beam that is at most slightly wider than the previous one. If at least [`PAIR_LEFT`]
+    /// times the widest beam's cost remains and no more than two beams fit, the last two are a
+    /// *pair*: one over the board and one over its image, with half the nodes each. This gains more
+    /// than a single beam, or a narrow and a wide one (*A pair of last beams*).
     Pair,
 }
 
@@ -243,7 +243,7 @@ const SMALL: Tuning = Tuning {
     plans: true,
     sweeps: false,
     blank_growth: 4,
-    premium: 4,
+    stage_bonus: 4,
     stalled_depths: None,
     is_blind_on_escapes: false,
     nodes_between_completions: 0,
@@ -277,7 +277,13 @@ const MULTI_FAR: Tuning = far(MULTI_RELAY);
 
 /// Returns the tuning for a far board, given that for a large one.
 const fn far(large: Tuning) -> Tuning {
-    Tuning { opening: Opening::Relays, premium: 12, is_blind_on_escapes: true, nodes_between_completions: 8, ..large }
+    Tuning {
+        opening: Opening::Relays,
+        stage_bonus: 12,
+        is_blind_on_escapes: true,
+        nodes_between_completions: 8,
+        ..large
+    }
 }
 
 // The schedule of beams.
@@ -297,7 +303,7 @@ pub(super) const PAIR_LEFT: f64 = 4.0;
 /// A short sweep after the last beam may use 1/6 of the remaining nodes.
 pub(super) const SWEEP_PART: Nodes = 6;
 /// A beam on a board with sweeps may find a solution that is longer than the best one by 1/64.
-pub(super) const LONGER: u32 = 64;
+pub(super) const LONGER_PART: u32 = 64;
 /// The first width of a blank-path beam, by the minimum number of cells. On the largest boards, a
 /// beam of width 50 ends too far from the goal for a wide beam to continue. On the smallest ones,
 /// there is time for a wider beam, which ends nearer to the goal (`bench/tiles-short.md`, *A beam
@@ -309,7 +315,7 @@ pub(super) const WIDEST_BLANK: usize = 3200;
 /// takes over from a blank-path beam. It is reduced by half a tenth per row and column, but not
 /// below [`MIN_NEAR`]: from farther away, a wide beam strays on boards with long sides
 /// (`bench/tiles-short.md`, *A beam after a blank-path beam*).
-const NEAR: usize = 100;
+const NEAR_DISTANCE: usize = 100;
 const MIN_NEAR: usize = 50;
 
 /// Returns the entry for boards of `cells` cells in a table that is sorted by minimum number of
@@ -334,7 +340,7 @@ pub(super) const NODES_PER_SHORT_MOVE: Nodes = 2_500;
 pub(super) const NODES_PER_LONG_MOVE: Nodes = 10_500;
 /// The number of windows searched at the same time. Unlike the number of threads, it changes the
 /// path that is known after a given number of nodes.
-pub(super) const WINDOWS_TOGETHER: usize = 8;
+pub(super) const CONCURRENT_WINDOWS: usize = 8;
 /// The number of depths that every beam searches before the nodes are counted again. This takes a
 /// few milliseconds.
 pub(super) const DEPTHS_PER_COUNT: u32 = 4;
@@ -356,7 +362,7 @@ pub(super) const DEPTHS_PER_ROUTE_CELL: u32 = 10;
 /// The weight of the blank's distance from the target, to be multiplied by the square root of the
 /// sum of the sides. It slightly exceeds the gain from moving a distant tile. Otherwise, the blank
 /// would stay in one region as long as it gains a little there.
-pub(super) const PULL: u32 = 104;
+pub(super) const TARGET_WEIGHT: u32 = 104;
 /// The exponent for distances, as a fraction.
 pub(super) const DISTANCE_POWER: (u32, u32) = (3, 2);
 /// The minimum gain of a *pass*, in cells per hundred blank moves. A pass is a quarter of the route
@@ -365,7 +371,7 @@ pub(super) const DISTANCE_POWER: (u32, u32) = (3, 2);
 pub(super) const MIN_PASS_GAIN: u32 = 30;
 /// A path is completed by the constructive method after a pass that has reduced the sum of the
 /// tiles' distances to this percentage of its value at the previously completed path.
-pub(super) const READY_PART: u32 = 85;
+pub(super) const COMPLETION_PERCENT: u32 = 85;
 /// The number of depths after which the steps that all paths share are removed again.
 pub(super) const TRUNK_DEPTHS: u32 = 32;
 
@@ -374,7 +380,7 @@ pub(super) const TRUNK_DEPTHS: u32 = 32;
 /// Children are dropped immediately if their rank exceeds an expected cutoff by more than this. The
 /// expected cutoff is the last one minus the smallest of its last [`RECENT_DECREASES`] decreases.
 /// Ranks are in 1/32 of a move, so this is six moves.
-pub(super) const RISE: i32 = 6 * 32;
+pub(super) const CUTOFF_MARGIN: i32 = 6 * 32;
 /// The number of decreases that are remembered.
 pub(super) const RECENT_DECREASES: usize = 4;
 /// The weight of the escape in the rank ([`attraction`](super::segment::DepthLayer::attraction)).
@@ -383,8 +389,8 @@ pub(super) const RECENT_DECREASES: usize = 4;
 pub(super) const FIRST_ATTRACTION: i32 = 64;
 pub(super) const MAX_DOUBLINGS: u32 = 4;
 /// The maximum number of depths in an escape, as a multiple of the sum of the board's sides.
-pub(super) const ESCAPE: u32 = 6;
-/// The maximum number of escapes without [`PROGRESS`].
+pub(super) const ESCAPE_LENGTH: u32 = 6;
+/// The maximum number of escapes without [`MIN_PROGRESS`].
 pub(super) const MAX_ESCAPES: u32 = 12;
 /// The minimum improvement in the rank per depth: a quarter of a move. A beam with several stages
 /// that improves less is stalled.
@@ -392,23 +398,23 @@ pub(super) const MIN_GAIN: i32 = 8;
 /// The width is doubled with each escape since the last progress, up to this number of times and up
 /// to this width.
 pub(super) const MAX_WIDENINGS: u32 = 5;
-pub(super) const WIDENED: usize = 20_000;
+pub(super) const MAX_WIDENED_WIDTH: usize = 20_000;
 /// The number of remaining moves from which a beam with a network and a single stage narrows, and
 /// the number at which its width would reach zero, in fifths of the number of cells. The estimate
 /// is nearly exact near the goal. On 6×6, the positions of a good solution are on average among the
 /// best twelfth of a beam with 100 moves remaining, among the best fiftieth with 40, and among the
 /// best thousandth with 20 (`bench/tiles-short.md`, *Narrowing*).
-pub(super) const WIDE: u32 = 10;
-pub(super) const NARROW: u32 = 2;
+pub(super) const NARROWING_START: u32 = 10;
+pub(super) const NARROWING_END: u32 = 2;
 /// The minimum width after narrowing: 1/16 of the full width, but at least 100 positions.
 pub(super) const MIN_PART: usize = 16;
 pub(super) const MIN_WIDTH: usize = 100;
 /// A planned beam assumes that at least 1/50 of the expected depth remains.
 pub(super) const MIN_LEFT_PART: u32 = 50;
 /// The improvement in a rank that counts as progress: four moves.
-pub(super) const PROGRESS: i32 = 4 * 32;
+pub(super) const MIN_PROGRESS: i32 = 4 * 32;
 /// The number of depths after which a single segment is divided among the threads again.
-pub(super) const BALANCE: u32 = 16;
+pub(super) const DEPTHS_PER_BALANCE: u32 = 16;
 /// The minimum number of positions per thread that makes threads worthwhile.
 pub(super) const POSITIONS_PER_THREAD: usize = 400;
 /// The maximum number of segments per thread, and the minimum number of positions per segment if
@@ -416,7 +422,7 @@ pub(super) const POSITIONS_PER_THREAD: usize = 400;
 pub(super) const SEGMENTS_PER_THREAD: usize = 4;
 pub(super) const POSITIONS_PER_SEGMENT: usize = 1000;
 /// The longest segment may exceed a thread's share by 1/4.
-pub(super) const UNEVEN: usize = 4;
+pub(super) const IMBALANCE_PART: usize = 4;
 /// The maximum number of buckets of children.
 pub(super) const MAX_BUCKETS: usize = 8;
 

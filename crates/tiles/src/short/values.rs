@@ -2,18 +2,18 @@ use std::sync::{Arc, OnceLock};
 
 use loyd_core::TileMetric;
 
-use super::codes::{APART, BLOCKS, Classes, LINES};
+use super::codes::{BLOCKS, Classes, DISTANCE_CLASSES, LINES};
 
 /// The values supplied by the caller.
 #[cfg(not(feature = "learned"))]
-static GIVEN: OnceLock<&'static [u8]> = OnceLock::new();
+static SUPPLIED: OnceLock<&'static [u8]> = OnceLock::new();
 
 /// Supplies the learned values (the file `values.bin`) to a program built without the `learned`
 /// feature. Without them, solutions to large boards are longer. Only the first call has an effect.
 #[cfg_attr(feature = "learned", expect(unused_variables, reason = "the values are compiled in"))]
 pub fn give_learned_values(file: &'static [u8]) {
     #[cfg(not(feature = "learned"))]
-    GIVEN.get_or_init(|| file);
+    SUPPLIED.get_or_init(|| file);
 }
 
 /// Returns the shipped values, created by `cargo xtask train`: first for the single-tile metric,
@@ -22,15 +22,15 @@ fn shipped_values() -> &'static [u8] {
     #[cfg(feature = "learned")]
     return include_bytes!("values.bin");
     #[cfg(not(feature = "learned"))]
-    GIVEN.get().copied().unwrap_or_default()
+    SUPPLIED.get().copied().unwrap_or_default()
 }
 
 /// The number of units of a value per move.
-pub(super) const PARTS: i32 = 32;
+pub(super) const UNITS_PER_MOVE: i32 = 32;
 
-/// One move, in the unit of scores (1/64 of a move). This is twice [`PARTS`], since the factor for
-/// learned values may be a multiple of one half.
-pub(super) const UNIT: i32 = 2 * PARTS;
+/// One move, in the unit of scores (1/64 of a move). This is twice [`UNITS_PER_MOVE`], since the
+/// factor for learned values may be a multiple of one half.
+pub(super) const UNIT: i32 = 2 * UNITS_PER_MOVE;
 
 /// Learned values of patterns, whose sum is part of the estimated number of moves to the goal.
 ///
@@ -43,7 +43,7 @@ pub(super) struct Values {
     pub(super) lines: [Vec<i8>; 2],
     /// The values of distances, by the numbers of rows and columns between a tile and its goal
     /// cell, the smaller number first. Both are limited.
-    pub(super) distances: [[i8; APART]; APART],
+    pub(super) distances: [[i8; DISTANCE_CLASSES]; DISTANCE_CLASSES],
 }
 
 impl Values {
@@ -72,7 +72,7 @@ impl Values {
         let (lines, rest) = rest.split_at(classes.counts[1].min(rest.len()));
         let value = |part: &[u8], at: usize| part.get(at).map_or(0, |&byte| byte as i8);
         let lines_of = |axis: usize| classes.lines[axis].iter().map(|&class| value(lines, class.into())).collect();
-        let mut distances = [[0; APART]; APART];
+        let mut distances = [[0; DISTANCE_CLASSES]; DISTANCE_CLASSES];
         for (at, distance) in distances.as_flattened_mut().iter_mut().enumerate() {
             *distance = value(rest, at);
         }
@@ -96,7 +96,8 @@ impl Values {
     /// Returns the correction for a tile that is `rows` rows and `columns` columns away from its
     /// goal cell.
     pub(super) fn distance_value(&self, rows: usize, columns: usize) -> i32 {
-        let (smaller, larger) = (rows.min(columns).min(APART - 1), rows.max(columns).min(APART - 1));
+        let (smaller, larger) =
+            (rows.min(columns).min(DISTANCE_CLASSES - 1), rows.max(columns).min(DISTANCE_CLASSES - 1));
         self.distances[smaller][larger].into()
     }
 

@@ -17,9 +17,9 @@ pub(super) struct Sweep {
     start: Vec<u16>,
     window: WindowSearch,
     /// The path up to the window.
-    done: Vec<Direction>,
+    finished_path: Vec<Direction>,
     /// The remaining path, its last step first.
-    ahead: Vec<Direction>,
+    remaining_path: Vec<Direction>,
     /// The index of the current length.
     round: usize,
     /// Whether this sweep has shortened a window.
@@ -32,9 +32,9 @@ impl Sweep {
     /// Creates a sweep over a path from the board `start`.
     pub(super) fn new(geometry: Arc<Geometry>, metric: TileMetric, start: Vec<u16>, path: Vec<Direction>) -> Self {
         let window = WindowSearch::new(geometry.clone(), metric, start.clone());
-        let (done, mut ahead) = (Vec::new(), path);
-        ahead.reverse();
-        Self { geometry, metric, start, window, done, ahead, round: 0, improved: false, nodes: 0 }
+        let (finished_path, mut remaining_path) = (Vec::new(), path);
+        remaining_path.reverse();
+        Self { geometry, metric, start, window, finished_path, remaining_path, round: 0, improved: false, nodes: 0 }
     }
 
     /// Returns the number of positions generated so far.
@@ -44,12 +44,12 @@ impl Sweep {
 
     /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.done.capacity() + self.ahead.capacity() + 2 * self.start.capacity() + self.window.bytes()
+        self.finished_path.capacity() + self.remaining_path.capacity() + 2 * self.start.capacity() + self.window.bytes()
     }
 
     /// Returns the whole path.
     pub(super) fn path(&self) -> Vec<Direction> {
-        self.done.iter().chain(self.ahead.iter().rev()).copied().collect()
+        self.finished_path.iter().chain(self.remaining_path.iter().rev()).copied().collect()
     }
 
     /// Returns whether no window can be shortened.
@@ -62,7 +62,7 @@ impl Sweep {
         if self.is_over() {
             return false;
         }
-        if self.ahead.is_empty() {
+        if self.remaining_path.is_empty() {
             return self.begin_next_sweep();
         }
         let length = WINDOW_LENGTHS[self.round];
@@ -70,23 +70,24 @@ impl Sweep {
         let moves = moves_in::<TilePuzzle>(self.metric, &window) as u32;
         let shorter = self.window.shorten(&window, moves);
         self.improved |= shorter.is_some();
-        self.ahead.extend(shorter.unwrap_or(window).into_iter().rev());
+        self.remaining_path.extend(shorter.unwrap_or(window).into_iter().rev());
         for direction in self.take((length / 4).max(1)) {
-            self.window.pass(direction);
-            self.done.push(direction);
+            self.window.advance_start(direction);
+            self.finished_path.push(direction);
         }
         false
     }
 
     /// Removes up to `count` moves from the rest of the path, and returns them.
     fn take(&mut self, count: usize) -> Vec<Direction> {
-        let reach = self.ahead.len().min(count * self.longest_move());
+        let reach = self.remaining_path.len().min(count * self.longest_move());
         // `count` moves have at most `reach` steps. The rest of the path, which may have thousands
         // of steps, is not scanned.
-        let coming: Vec<Direction> = self.ahead[self.ahead.len() - reach..].iter().rev().copied().collect();
-        let steps = moves::<TilePuzzle>(self.metric, &coming).take(count).map(<[Direction]>::len).sum();
-        self.ahead.truncate(self.ahead.len() - steps);
-        coming[..steps].to_vec()
+        let upcoming: Vec<Direction> =
+            self.remaining_path[self.remaining_path.len() - reach..].iter().rev().copied().collect();
+        let steps = moves::<TilePuzzle>(self.metric, &upcoming).take(count).map(<[Direction]>::len).sum();
+        self.remaining_path.truncate(self.remaining_path.len() - steps);
+        upcoming[..steps].to_vec()
     }
 
     fn longest_move(&self) -> usize {
@@ -99,8 +100,8 @@ impl Sweep {
     fn begin_next_sweep(&mut self) -> bool {
         self.nodes += self.window.nodes;
         self.window = WindowSearch::new(self.geometry.clone(), self.metric, self.start.clone());
-        std::mem::swap(&mut self.done, &mut self.ahead);
-        self.ahead.reverse();
+        std::mem::swap(&mut self.finished_path, &mut self.remaining_path);
+        self.remaining_path.reverse();
         self.round += usize::from(!self.improved);
         std::mem::take(&mut self.improved)
     }
@@ -147,16 +148,16 @@ impl WindowSearch {
     }
 
     /// Moves the start of the next window by one step.
-    fn pass(&mut self, direction: Direction) {
+    fn advance_start(&mut self, direction: Direction) {
         let from = self.blank;
         self.move_blank(direction);
-        self.settle([from, self.blank].into_iter());
+        self.update_places([from, self.blank].into_iter());
     }
 
     /// Returns a shortest path from the current start to the end of `path`, if it has fewer moves
     /// than `length` and is found within the node limit.
     fn shorten(&mut self, path: &[Direction], length: u32) -> Option<Vec<Direction>> {
-        let touched = self.open(path);
+        let visited = self.set_target(path);
         self.limit = self.nodes + NODES_PER_WINDOW;
         let mut bound = self.estimate();
         let mut found = false;
@@ -169,36 +170,36 @@ impl WindowSearch {
         for direction in shorter.iter().rev() {
             self.move_blank(direction.opposite());
         }
-        self.settle(touched.into_iter());
+        self.update_places(visited.into_iter());
         found.then_some(shorter)
     }
 
     /// Sets the places to those at the end of a path, and computes the distance. Returns the cells
     /// that the blank visits.
-    fn open(&mut self, path: &[Direction]) -> Vec<usize> {
-        let mut touched = vec![self.blank];
+    fn set_target(&mut self, path: &[Direction]) -> Vec<usize> {
+        let mut visited = vec![self.blank];
         for &direction in path {
             self.move_blank(direction);
-            touched.push(self.blank);
+            visited.push(self.blank);
         }
         // Only tiles that the blank passes can have moved, so the cost of a window does not grow
         // with the board.
-        touched.sort_unstable();
-        touched.dedup();
-        self.settle(touched.iter().copied());
+        visited.sort_unstable();
+        visited.dedup();
+        self.update_places(visited.iter().copied());
         for direction in path.iter().rev() {
             self.move_blank(direction.opposite());
         }
         (self.across, self.down) = (0, 0);
-        for &cell in touched.iter().filter(|&&cell| cell != self.blank) {
+        for &cell in visited.iter().filter(|&&cell| cell != self.blank) {
             let (across, down) = self.distance(self.board[cell], cell);
             (self.across, self.down) = (self.across + across, self.down + down);
         }
-        touched
+        visited
     }
 
     /// Updates the places of the tiles in the given cells.
-    fn settle(&mut self, cells: impl Iterator<Item = usize>) {
+    fn update_places(&mut self, cells: impl Iterator<Item = usize>) {
         for cell in cells {
             self.places[usize::from(self.board[cell])] = cell as u16;
         }
@@ -214,8 +215,8 @@ impl WindowSearch {
                 return false;
             }
             // In the multi-tile metric, consecutive steps in one direction are one move.
-            let joins = self.metric == TileMetric::Multi && last == Some(direction);
-            let moves = moves + u32::from(!joins);
+            let continues_move = self.metric == TileMetric::Multi && last == Some(direction);
+            let moves = moves + u32::from(!continues_move);
             let (across, down) = (self.across, self.down);
             self.step(to, direction);
             if self.search_from(moves, bound) {

@@ -190,8 +190,8 @@ fn a_rejected_checkpoint_reports_the_reason() {
     let easy = puzzle.goal().clone();
     let foreign = resume(&puzzle, &easy, MEMORY, &checkpoint);
     assert!(matches!(foreign, CheckpointError::Foreign { field: "position", .. }), "{foreign}");
-    let cut = resume(&puzzle, &position, MEMORY, &checkpoint[..checkpoint.len() - 1]);
-    assert_eq!(cut, CheckpointError::Damaged);
+    let truncated = resume(&puzzle, &position, MEMORY, &checkpoint[..checkpoint.len() - 1]);
+    assert_eq!(truncated, CheckpointError::Damaged);
     assert!(matches!(resume(&puzzle, &position, 0, &checkpoint), CheckpointError::Memory(1..)));
 }
 

@@ -45,7 +45,7 @@ fn status_after(
 }
 
 /// Returns the solution's length after `nodes` nodes of a search that expects `expected` nodes.
-fn length_expecting(expected: Nodes, puzzle: &TilePuzzle, nodes: Nodes) -> usize {
+fn length_when_expecting(expected: Nodes, puzzle: &TilePuzzle, nodes: Nodes) -> usize {
     let mut search = solver(puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, MEMORY);
     while search.status().nodes < nodes
         && search.run(&mut planned_context(expected, nodes - search.status().nodes)) == Verdict::Searching
@@ -58,16 +58,16 @@ fn length_expecting(expected: Nodes, puzzle: &TilePuzzle, nodes: Nodes) -> usize
 fn the_expected_number_of_nodes_limits_the_width_of_the_last_beam() {
     let corner = |seed| random::solvable(&TileGoal::BlankLast.position(7, 7), &mut Seed(seed).source());
     let (nodes, boards) = (1_200_000, (0..5).map(|seed| TilePuzzle::blank_last(corner(seed))));
-    let lengths = |expected| boards.clone().map(|board| length_expecting(expected, &board, nodes)).sum::<usize>();
-    let (planned, usual) = std::thread::scope(|scope| {
+    let lengths = |expected| boards.clone().map(|board| length_when_expecting(expected, &board, nodes)).sum::<usize>();
+    let (planned, unplanned) = std::thread::scope(|scope| {
         let planned = scope.spawn(|| lengths(nodes));
-        let usual = lengths(Nodes::MAX);
-        (planned.join().expect("the planned searches"), usual)
+        let unplanned = lengths(Nodes::MAX);
+        (planned.join().expect("the planned searches"), unplanned)
     });
-    assert!(planned < usual, "{planned} moves if the nodes are known, {usual} otherwise");
+    assert!(planned < unplanned, "{planned} moves if the nodes are known, {unplanned} otherwise");
     // A wrong expectation does not end the search.
     let board = board(6, 6, 3);
-    let [early, late] = [20_000, 2_000_000].map(|nodes| length_expecting(10_000, &board, nodes));
+    let [early, late] = [20_000, 2_000_000].map(|nodes| length_when_expecting(10_000, &board, nodes));
     assert!(late < early, "{late} and {early} moves");
 }
 
@@ -104,11 +104,11 @@ fn slices_do_not_change_the_result() {
         let memory = if width == 4 { 1 << 30 } else { MEMORY };
         let puzzle = board(width, height, 7);
         for metric in [TileMetric::Single, TileMetric::Multi] {
-            let known = [1 << 40, 777].map(|slice| {
+            let results = [1 << 40, 777].map(|slice| {
                 let progress = status_after(&puzzle, metric, 150_000, slice, memory);
                 (progress.lower_bound, progress.best)
             });
-            assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{width}x{height} {metric}");
+            assert!(results.windows(2).all(|pair| pair[0] == pair[1]), "{width}x{height} {metric}");
         }
     }
 }
@@ -134,15 +134,15 @@ fn run_with_threads(
 
 /// Asserts that one thread and three give the same result after this number of nodes.
 fn assert_threads_change_nothing(width: usize, height: usize, metric: TileMetric, nodes: Nodes) {
-    let known = run_with_threads(&board(width, height, 11), metric, nodes, MEMORY);
-    assert!(known[0] == known[1], "{width}x{height} {metric}");
+    let results = run_with_threads(&board(width, height, 11), metric, nodes, MEMORY);
+    assert!(results[0] == results[1], "{width}x{height} {metric}");
 }
 
 /// Asserts that one thread and three give the same result if a beam has only this much memory.
 fn assert_threads_change_nothing_within(memory: u64) {
     let start = random::solvable(&TileGoal::BlankLast.position(7, 7), &mut Seed(3).source());
-    let known = run_with_threads(&TilePuzzle::blank_last(start), TileMetric::Single, 2_500_000, memory);
-    assert!(known[0] == known[1], "{memory} bytes");
+    let results = run_with_threads(&TilePuzzle::blank_last(start), TileMetric::Single, 2_500_000, memory);
+    assert!(results[0] == results[1], "{memory} bytes");
 }
 
 // The beams on these boards soon become wide enough for threads, unlike those on 12×11.
@@ -208,12 +208,12 @@ fn slices_do_not_change_the_result_on_large_boards() {
 /// Asserts that one run and many short ones give the same result after this number of nodes.
 fn assert_slices_change_nothing(width: usize, height: usize, metric: TileMetric, nodes: Nodes) {
     let puzzle = board(width, height, 7);
-    let known = [1 << 40, 7_777].map(|slice| {
+    let results = [1 << 40, 7_777].map(|slice| {
         let progress = status_after(&puzzle, metric, nodes, slice, MEMORY);
         (progress.nodes, progress.lower_bound, progress.best)
     });
-    assert!(known[0].0 >= nodes, "{width}x{height} {metric}: {} nodes", known[0].0);
-    assert!(known[0] == known[1], "{width}x{height} {metric}");
+    assert!(results[0].0 >= nodes, "{width}x{height} {metric}: {} nodes", results[0].0);
+    assert!(results[0] == results[1], "{width}x{height} {metric}");
 }
 
 #[test]
@@ -227,7 +227,8 @@ fn threads_do_not_change_the_result_on_large_boards() {
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
 fn soak_threads_and_slices_do_not_change_the_result_after_many_nodes() {
-    // The first includes a beam sweep, the last a wide beam that continues from a blank-path beam.
+    // The first search includes a beam sweep, and the last one includes a wide beam that continues
+    // from a blank-path beam.
     let later = [(8, 7, TileMetric::Single), (12, 11, TileMetric::Single), (18, 18, TileMetric::Single)];
     for (width, height, metric) in WITH_THREADS.into_iter().chain(later).chain(LARGE_WITH_THREADS) {
         assert_threads_change_nothing(width, height, metric, 4_000_000);

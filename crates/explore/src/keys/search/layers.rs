@@ -9,7 +9,7 @@ use super::super::merge::SlicedMerge;
 use super::super::packed::Packed;
 use super::super::run::{RunReader, SortedRun};
 use super::super::shard::{KeyShard, RunFolder};
-use crate::keys::packed::Recent;
+use crate::keys::packed::RecentKeys;
 
 /// A breadth-first search for a solved position, layer by sorted layer.
 pub(super) trait LayeredSearch: Send {
@@ -48,7 +48,7 @@ pub(super) struct SortedLayers<K> {
     /// The layers before the two that the shards hold, indexed by layer and shard. The first entry
     /// is empty because it precedes the starting position.
     past: Vec<Vec<SortedRun>>,
-    recent: Recent<K>,
+    recent: RecentKeys<K>,
     neighbours: Vec<u128>,
     depth: u32,
     expanded: u64,
@@ -67,7 +67,7 @@ enum LayerTask {
     Closing(usize, Option<SlicedMerge>),
     /// Reconstructs the path from the solved position back to the starting position.
     Backtracking(Backtrace),
-    Over(LayeredSearchState),
+    Finished(LayeredSearchState),
 }
 
 /// The known end of a shortest path, and the search for the predecessor of its first position.
@@ -89,7 +89,7 @@ const SHARD_BITS: u32 = 4;
 /// The number of positions that are expanded between two checks for a stop request.
 const CHUNK: usize = 64;
 /// The number of keys that are merged or read between two checks for a stop request.
-const PIECE: usize = 1 << 12;
+const MERGE_CHUNK: usize = 1 << 12;
 /// The maximum number of keys sorted in one call. Sorting that many takes a few milliseconds.
 const MAX_CAPACITY: usize = 1 << 18;
 
@@ -104,7 +104,7 @@ impl<K: Packed + Send> SortedLayers<K> {
             shards: (0..shards).map(|number| KeyShard::new(number, capacity, Some(disk))).collect(),
             keys,
             past: vec![],
-            recent: Recent::new(),
+            recent: RecentKeys::new(),
             neighbours: vec![],
             depth: 0,
             expanded: 0,
@@ -125,11 +125,11 @@ impl<K: Packed + Send> SortedLayers<K> {
 
     /// Performs a slice of the current task.
     fn advance(&mut self) -> io::Result<()> {
-        match std::mem::replace(&mut self.work, LayerTask::Over(LayeredSearchState::Searching)) {
+        match std::mem::replace(&mut self.work, LayerTask::Finished(LayeredSearchState::Searching)) {
             LayerTask::Expanding(shard, reader) => self.expand(shard, reader)?,
             LayerTask::Closing(shard, merging) => self.close(shard, merging)?,
             LayerTask::Backtracking(backtrace) => self.find_predecessor(backtrace)?,
-            over @ LayerTask::Over(_) => self.work = over,
+            finished @ LayerTask::Finished(_) => self.work = finished,
         }
         Ok(())
     }
@@ -178,7 +178,7 @@ impl<K: Packed + Send> SortedLayers<K> {
     /// shard.
     fn compact(&mut self) -> io::Result<bool> {
         if let Some((shard, mut merging)) = self.compaction.take() {
-            if merging.advance(PIECE)? {
+            if merging.advance(MERGE_CHUNK)? {
                 self.shards[shard].end_compaction(merging)?;
             } else {
                 self.compaction = Some((shard, merging));
@@ -199,7 +199,7 @@ impl<K: Packed + Send> SortedLayers<K> {
             self.past.push(vec![]);
         }
         let mut merging = merging.map_or_else(|| self.shards[shard].begin_close(), Ok)?;
-        if !merging.advance(PIECE)? {
+        if !merging.advance(MERGE_CHUNK)? {
             self.work = LayerTask::Closing(shard, Some(merging));
             return Ok(());
         }
@@ -213,7 +213,7 @@ impl<K: Packed + Send> SortedLayers<K> {
         self.recent.clear();
         let is_over = self.shards.iter().all(|shard| shard.frontier.keys == 0);
         self.work =
-            if is_over { LayerTask::Over(LayeredSearchState::Exhausted) } else { LayerTask::Expanding(0, None) };
+            if is_over { LayerTask::Finished(LayeredSearchState::Exhausted) } else { LayerTask::Expanding(0, None) };
         Ok(())
     }
 
@@ -221,7 +221,7 @@ impl<K: Packed + Send> SortedLayers<K> {
     fn next_predecessor(&mut self, path: Vec<u128>) -> LayerTask {
         let Some(&key) = path.last().filter(|_| path.len() <= self.depth as usize) else {
             self.path = path;
-            return LayerTask::Over(LayeredSearchState::Solved);
+            return LayerTask::Finished(LayeredSearchState::Solved);
         };
         let mut candidates = vec![];
         self.keys.neighbours(key, &mut candidates);
@@ -237,7 +237,7 @@ impl<K: Packed + Send> SortedLayers<K> {
         let shard = self.shard_of(key);
         let depth = self.depth as usize - path.len();
         let mut reader = reader.map_or_else(|| self.layer(depth, shard).read(), Ok)?;
-        for _ in 0..PIECE {
+        for _ in 0..MERGE_CHUNK {
             let found = reader.next()?.unwrap_or(u128::MAX);
             next += candidates[next..].iter().take_while(|&&key| key < found && self.shard_of(key) == shard).count();
             match candidates.get(next) {
@@ -269,7 +269,7 @@ impl<K: Packed + Send> LayeredSearch for SortedLayers<K> {
     fn run(&mut self, nodes: u64, stop: Stop) -> io::Result<LayeredSearchState> {
         loop {
             match self.work {
-                LayerTask::Over(state) => return Ok(state),
+                LayerTask::Finished(state) => return Ok(state),
                 _ if self.expanded >= nodes || stop.is_requested() => return Ok(LayeredSearchState::Searching),
                 _ => self.advance()?,
             }
@@ -278,7 +278,7 @@ impl<K: Packed + Send> LayeredSearch for SortedLayers<K> {
 
     fn report(&self) -> LayerProgress {
         let past: u64 = self.past.iter().flatten().map(SortedRun::memory).sum();
-        let bytes = self.shards.iter().map(KeyShard::memory).sum::<u64>() + past + Recent::<K>::BYTES;
+        let bytes = self.shards.iter().map(KeyShard::memory).sum::<u64>() + past + RecentKeys::<K>::BYTES;
         LayerProgress { nodes: self.expanded, depth: self.depth, bytes }
     }
 

@@ -16,7 +16,7 @@ use loyd_search::{Context, Limit, Nodes, Solver, Status, Stop, Verdict};
 
 use super::folder::{Folder, Owner, Quota};
 use super::run::CHANGED;
-use super::{cannot_use, shard};
+use super::{folder_error, shard};
 use crate::fault::ExploreError;
 
 /// The folder and the limit for positions that do not fit in memory.
@@ -102,14 +102,14 @@ impl FileSearch {
     fn open(&self) -> Result<SearchFiles, ExploreError> {
         let keys = self.keys()?;
         let folder =
-            Folder::create(&self.disk.folder, Owner::Search).map_err(|error| cannot_use(&self.disk.folder, error))?;
+            Folder::create(&self.disk.folder, Owner::Search).map_err(|error| folder_error(&self.disk.folder, error))?;
         let disk = shard::RunFolder { folder: folder.path.clone(), quota: Arc::new(Quota::new(self.disk.limit)) };
         let search: Result<Box<dyn LayeredSearch>, _> = if keys.bits() < u64::BITS {
             SortedLayers::<u64>::new(keys, self.memory, &disk).map(|search| Box::new(search) as _)
         } else {
             SortedLayers::<u128>::new(keys, self.memory, &disk).map(|search| Box::new(search) as _)
         };
-        let search = search.map_err(|error| cannot_use(&folder.path, error))?;
+        let search = search.map_err(|error| folder_error(&folder.path, error))?;
         Ok(SearchFiles { search, folder })
     }
 
@@ -120,7 +120,7 @@ impl FileSearch {
         };
         let SearchFiles { search, folder } = self.files.insert(files);
         let state = search.run(self.report.nodes.saturating_add(budget), stop);
-        let state = state.map_err(|error| cannot_use(&folder.path, error))?;
+        let state = state.map_err(|error| folder_error(&folder.path, error))?;
         self.report = search.report();
         Ok(match state {
             LayeredSearchState::Searching if self.report.bytes > self.memory => {

@@ -33,7 +33,7 @@ pub enum CheckpointError {
 
 /// The first line. Its number increases whenever the format or the search order changes.
 const MAGIC: &str = "loyd checkpoint 4";
-const NAME: &str = "loyd checkpoint ";
+const MAGIC_PREFIX: &str = "loyd checkpoint ";
 
 /// The contents of a checkpoint, apart from its identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub(super) fn read(
     position: &TilePosition,
     bytes: &[u8],
 ) -> Result<CheckpointContent, CheckpointError> {
-    if !bytes.starts_with(NAME.as_bytes()) {
+    if !bytes.starts_with(MAGIC_PREFIX.as_bytes()) {
         return Err(CheckpointError::Other);
     }
     let (content, sum) = bytes.split_last_chunk().ok_or(CheckpointError::Damaged)?;
@@ -131,19 +131,20 @@ fn read_numbers(bytes: &[u8]) -> Option<CheckpointContent> {
     let (&[largest, bound, depth, nodes, last, earlier, past, parts], words) = words.split_first_chunk()?;
     let (past, words) = words.split_at_checked(usize::try_from(past.checked_mul(2)?).ok()?)?;
     let (past, _) = past.as_chunks::<2>();
-    let is_past_possible = past.iter().all(|&[bound, nodes]| bound <= MAX_MOVES && nodes <= MAX_NODES);
+    let are_iterations_possible = past.iter().all(|&[bound, nodes]| bound <= MAX_MOVES && nodes <= MAX_NODES);
     let iterations = past.iter().map(|&[bound, nodes]| Iteration { bound: bound as u32, nodes }).collect();
     let (chunks, more) = words.as_chunks::<3>();
     let parts: Vec<FrontierPart> =
         chunks.iter().copied().map(part_from_words).take_while(|_| chunks.len() as u64 == parts).collect();
-    let is_whole = rest.is_empty() && more.is_empty() && parts.len() == chunks.len();
+    let is_complete = rest.is_empty() && more.is_empty() && parts.len() == chunks.len();
     // The search adds up all of these numbers, so their sum must not overflow.
     let counts = parts.iter().flat_map(|part| [part.before.nodes, part.done.map_or(0, |outcome| outcome.nodes)]);
     let sum = counts.chain([nodes, last, earlier]).try_fold(0, u64::checked_add);
     let is_possible = bound <= MAX_MOVES && depth <= MAX_MOVES && sum.is_some_and(|sum| sum <= MAX_NODES);
     let state =
         EngineState { bound: bound as u32, depth: depth as u32, nodes, last: [last, earlier], iterations, parts };
-    (is_whole && is_possible && is_past_possible).then_some(CheckpointContent { largest: largest as usize, state })
+    (is_complete && is_possible && are_iterations_possible)
+        .then_some(CheckpointContent { largest: largest as usize, state })
 }
 
 /// The maximum number of moves in a solution on a board of at most 64 cells.

@@ -4,7 +4,7 @@ use loyd_core::{Solution, TileMetric, TilePosition, TilePuzzle};
 use loyd_search::{Allowance, Context, Limit, MissingTable, Nodes, Shortfall, Solver, Status, Verdict};
 
 use super::checkpoint::{self, CheckpointContent};
-use super::walk::{Built, CorridorBuilder, Corridors, WalkTree};
+use super::walk::{BuildResult, CorridorBuilder, Corridors, WalkTree};
 use super::{CheckpointError, PARTS};
 use crate::board::{ByteBoard, GoalFrame, PackedBoard, Wide};
 use crate::ida::automaton::Automaton;
@@ -68,7 +68,7 @@ enum DeepPhase {
     /// of its corridors.
     Searching(Box<dyn Engine>, Option<Box<CorridorBuilder>>),
     /// The search has ended with this verdict.
-    Over(Verdict, EngineState),
+    Finished(Verdict, EngineState),
 }
 
 /// The maximum number of entries (32-bit words) per table at the start of a search.
@@ -84,23 +84,23 @@ const MAX_WORDS: usize = 1 << 29;
 const FIRST_NODES: Nodes = 4_000_000;
 /// Walking distance is worthwhile if it exceeds the bound proven with the first tables by at least
 /// this number of moves.
-const WORTH: u32 = 4;
+const MIN_ADVANTAGE: u32 = 4;
 /// Whether walking distance is available. It is omitted from the page and the JavaScript engine,
 /// which must be small and cannot spend minutes on a proof.
-const WALKS: bool = !cfg!(target_family = "wasm");
+const HAS_WALKING_DISTANCE: bool = !cfg!(target_family = "wasm");
 /// The marker in a checkpoint, in place of the largest pattern, for a search that uses or tries
 /// walking distance.
-const WALKING: usize = 0;
+const WALKING_MARKER: usize = 0;
 /// The maximum length of the automaton's words with small and with the largest tables. Longer words
 /// prune more but take longer to find; with even longer ones, the states would exceed the fast
 /// caches.
-const FEW_MOVES: usize = 9;
-const MANY_MOVES: usize = 12;
+const SHORT_WORD_LENGTH: usize = 9;
+const LONG_WORD_LENGTH: usize = 12;
 /// The maximum length of words for boards of more than 25 cells, and for boards of more than 36,
 /// whatever the size of the tables. These boards have more words, and the search for them cannot be
 /// stopped.
-const LARGE_BOARD_MOVES: usize = 9;
-const LARGEST_BOARD_MOVES: usize = 8;
+const LARGE_BOARD_WORD_LENGTH: usize = 9;
+const LARGEST_BOARD_WORD_LENGTH: usize = 8;
 
 impl DeepSolver {
     /// Creates a search on up to `threads` threads. `None` for boards of more than 64 cells, or if
@@ -112,7 +112,7 @@ impl DeepSolver {
     }
 
     /// Returns whether the solver supports a puzzle within a memory limit in bytes.
-    pub(crate) fn serves(puzzle: &TilePuzzle, memory: u64) -> bool {
+    pub(crate) fn supports(puzzle: &TilePuzzle, memory: u64) -> bool {
         GoalFrame::wide(puzzle).is_some_and(|frame| Sizes::new(&frame, memory).is_some())
     }
 
@@ -139,11 +139,11 @@ impl DeepSolver {
     fn begin(task: IdaTask, sizes: &Sizes, largest: usize, state: EngineState) -> Self {
         let IdaTask { puzzle, position, frame, threads } = &task;
         let best = task.empty_solution();
-        let builder = (largest == WALKING).then(|| builder(&task, sizes)).flatten();
-        let largest = if largest == WALKING { sizes.first } else { largest };
+        let builder = (largest == WALKING_MARKER).then(|| builder(&task, sizes)).flatten();
+        let largest = if largest == WALKING_MARKER { sizes.first } else { largest };
         let phase = match (puzzle.is_solvable(position), &best, builder) {
-            (false, ..) => DeepPhase::Over(Verdict::Unsolvable { searched: 0 }, EngineState::default()),
-            (_, Some(_), _) => DeepPhase::Over(Verdict::Solved, EngineState::default()),
+            (false, ..) => DeepPhase::Finished(Verdict::Unsolvable { searched: 0 }, EngineState::default()),
+            (_, Some(_), _) => DeepPhase::Finished(Verdict::Solved, EngineState::default()),
             (.., Some(builder)) => DeepPhase::BuildingCorridors(builder, state),
             _ => DeepPhase::Building(Views::new(frame.grid, frame.blank_goal, largest), state),
         };
@@ -159,7 +159,7 @@ impl DeepSolver {
     /// the current iteration. Parts in progress will start again from the beginning.
     pub fn checkpoint(&self) -> Vec<u8> {
         let is_walking = matches!(self.phase, DeepPhase::BuildingCorridors(..) | DeepPhase::Searching(_, Some(_)));
-        let largest = if is_walking { WALKING } else { self.largest };
+        let largest = if is_walking { WALKING_MARKER } else { self.largest };
         let saved = CheckpointContent { largest, state: self.state().clone() };
         checkpoint::write(&self.task.puzzle, &self.task.position, &saved)
     }
@@ -178,7 +178,9 @@ impl DeepSolver {
 
     fn state(&self) -> &EngineState {
         match &self.phase {
-            DeepPhase::Building(_, state) | DeepPhase::BuildingCorridors(_, state) | DeepPhase::Over(_, state) => state,
+            DeepPhase::Building(_, state) | DeepPhase::BuildingCorridors(_, state) | DeepPhase::Finished(_, state) => {
+                state
+            }
             DeepPhase::Searching(engine, _) => engine.state(),
         }
     }
@@ -189,7 +191,7 @@ impl DeepSolver {
         match advance_step_tables(&self.task.frame.grid, &views.patterns(), self.builders, allowance) {
             CachedTable::Unfinished => {}
             CachedTable::NoMemory => {
-                self.phase = DeepPhase::Over(Verdict::Stopped(Limit::Memory), std::mem::take(state));
+                self.phase = DeepPhase::Finished(Verdict::Stopped(Limit::Memory), std::mem::take(state));
             }
             CachedTable::Complete(tables) => {
                 let state = std::mem::take(state);
@@ -203,7 +205,7 @@ impl DeepSolver {
                 // The positions of the first parts count too, so a run ends at the same node as if
                 // the tables had already existed.
                 allowance.spend(engine.as_ref().map_or(0, |engine| engine.nodes() - before));
-                let failed = || DeepPhase::Over(Verdict::Stopped(Limit::Size), EngineState::default());
+                let failed = || DeepPhase::Finished(Verdict::Stopped(Limit::Size), EngineState::default());
                 self.phase = engine.map_or_else(failed, |engine| DeepPhase::Searching(engine, None));
             }
         }
@@ -212,27 +214,27 @@ impl DeepSolver {
     /// Builds the corridors for the next iteration within the allowance, and starts the iteration
     /// if it is worthwhile.
     fn build_corridors(&mut self, allowance: &mut Allowance) {
-        if !WALKS {
+        if !HAS_WALKING_DISTANCE {
             return;
         }
         let DeepPhase::BuildingCorridors(builder, state) = &mut self.phase else { return };
         let has_started = !state.parts.is_empty();
-        let is_worthwhile = |distance| has_started || distance >= state.bound + WORTH;
+        let is_worthwhile = |distance| has_started || distance >= state.bound + MIN_ADVANTAGE;
         let corridors = match builder.bound(allowance) {
-            Built::Complete(distance) if is_worthwhile(distance) => {
+            BuildResult::Complete(distance) if is_worthwhile(distance) => {
                 builder.corridors(state.bound.max(distance), allowance)
             }
-            Built::Unfinished => Built::Unfinished,
-            _ => Built::TooLarge,
+            BuildResult::Unfinished => BuildResult::Unfinished,
+            _ => BuildResult::TooLarge,
         };
         match corridors {
-            Built::Unfinished => {}
-            Built::TooLarge => {
+            BuildResult::Unfinished => {}
+            BuildResult::TooLarge => {
                 self.uses_only_patterns = true;
                 self.enlarge();
             }
-            Built::Complete(corridors) => {
-                let failed = DeepPhase::Over(Verdict::Stopped(Limit::Size), EngineState::default());
+            BuildResult::Complete(corridors) => {
+                let failed = DeepPhase::Finished(Verdict::Stopped(Limit::Size), EngineState::default());
                 let DeepPhase::BuildingCorridors(builder, state) = std::mem::replace(&mut self.phase, failed) else {
                     return;
                 };
@@ -258,7 +260,7 @@ impl DeepSolver {
     ) -> Option<Box<dyn Engine>> {
         let grid = self.task.frame.grid;
         let (board, blank) = self.task.frame.enter::<B>(&self.task.puzzle, &self.task.position);
-        let words = if grid.needs_byte_board() { LARGE_BOARD_MOVES } else { MANY_MOVES };
+        let words = if grid.needs_byte_board() { LARGE_BOARD_WORD_LENGTH } else { LONG_WORD_LENGTH };
         let automaton = Automaton::shared(&grid, TileMetric::Single, words);
         let tree = Arc::new(WalkTree::<CELLS, B>::new(grid, corridors, &automaton)?);
         start_engine(Root { grid, tree, automaton, board, blank }, state, 0)
@@ -280,10 +282,10 @@ impl DeepSolver {
     /// Returns the maximum length of the automaton's words.
     fn max_word_length(&self) -> usize {
         match (self.task.frame.grid.needs_byte_board(), self.largest < Pattern::LARGEST) {
-            (false, true) => FEW_MOVES,
-            (false, false) => MANY_MOVES,
-            (true, _) if self.task.frame.grid.len() > 36 => LARGEST_BOARD_MOVES,
-            (true, _) => LARGE_BOARD_MOVES,
+            (false, true) => SHORT_WORD_LENGTH,
+            (false, false) => LONG_WORD_LENGTH,
+            (true, _) if self.task.frame.grid.len() > 36 => LARGEST_BOARD_WORD_LENGTH,
+            (true, _) => LARGE_BOARD_WORD_LENGTH,
         }
     }
 
@@ -319,7 +321,7 @@ impl DeepSolver {
     /// otherwise with larger tables.
     fn begin_next_method(&mut self) {
         let state = self.state().clone();
-        let over = DeepPhase::Over(Verdict::Searching, EngineState::default());
+        let over = DeepPhase::Finished(Verdict::Searching, EngineState::default());
         let walking = match std::mem::replace(&mut self.phase, over) {
             DeepPhase::Searching(_, Some(builder)) => Some((builder, state.clone())),
             _ if self.uses_only_patterns => None,
@@ -329,7 +331,7 @@ impl DeepSolver {
         if let Some((builder, state)) = walking {
             self.phase = DeepPhase::BuildingCorridors(builder, state);
         } else {
-            self.phase = DeepPhase::Over(Verdict::Searching, state);
+            self.phase = DeepPhase::Finished(Verdict::Searching, state);
             self.enlarge();
         }
     }
@@ -351,7 +353,7 @@ impl DeepSolver {
             build_within(context, |allowance| self.build_corridors(allowance));
         }
         match &mut self.phase {
-            DeepPhase::Over(verdict, _) => return *verdict,
+            DeepPhase::Finished(verdict, _) => return *verdict,
             DeepPhase::Searching(engine, _) if context.budget > 0 => {
                 match run_engine(&mut **engine, &self.task, context) {
                     EngineProgress::Searching => {}
@@ -418,7 +420,7 @@ fn start_engine<T: ParallelTree>(root: Root<T>, state: EngineState, node_limit: 
 /// Returns the builder of corridors for a task, if its board supports walking distance. The first
 /// tables stay in memory.
 fn builder(task: &IdaTask, sizes: &Sizes) -> Option<Box<CorridorBuilder>> {
-    if !WALKS {
+    if !HAS_WALKING_DISTANCE {
         return None;
     }
     let (board, blank) = task.frame.enter::<ByteBoard>(&task.puzzle, &task.position);

@@ -5,11 +5,11 @@ use super::DeepSolver;
 
 /// The number of moves in the first tail, and the increase for each later one. On 5×5, the first
 /// tail takes a few million nodes, and each later one takes about twice as many as the one before.
-const FIRST: usize = 70;
-const LONGER: usize = 5;
-/// After a tail that took more than `ENOUGH` nodes, longer tails are not tried. A tail is abandoned
-/// after `MAX_NODES` nodes.
-const ENOUGH: Nodes = 50_000_000;
+const FIRST_TAIL: usize = 70;
+const TAIL_INCREMENT: usize = 5;
+/// After a tail that took more than `MAX_NODES_TO_CONTINUE` nodes, longer tails are not tried. A
+/// tail is abandoned after `MAX_NODES` nodes.
+const MAX_NODES_TO_CONTINUE: Nodes = 50_000_000;
 const MAX_NODES: Nodes = 120_000_000;
 /// The number of nodes between two checks of a search's lower bound.
 const SLICE: Nodes = 1 << 20;
@@ -40,12 +40,12 @@ impl Tails {
     /// `threads` threads.
     pub(crate) fn new(puzzle: &TilePuzzle, position: &TilePosition, memory: u64, threads: usize) -> Self {
         let (puzzle, position) = (puzzle.clone(), position.clone());
-        Self { puzzle, position, memory, threads, length: 0, moves: FIRST, search: None, nodes: 0 }
+        Self { puzzle, position, memory, threads, length: 0, moves: FIRST_TAIL, search: None, nodes: 0 }
     }
 
     /// Returns whether a solution of this length has tails that have not been searched yet.
-    pub(crate) fn are_left(&self, length: usize) -> bool {
-        let moves = if length == self.length { self.moves } else { FIRST };
+    pub(crate) fn has_more(&self, length: usize) -> bool {
+        let moves = if length == self.length { self.moves } else { FIRST_TAIL };
         moves < length
     }
 
@@ -58,11 +58,11 @@ impl Tails {
     /// as soon as it is found.
     pub(crate) fn run(&mut self, steps: &[Direction], budget: Nodes, stop: Stop) -> Option<Vec<Direction>> {
         if steps.len() != self.length {
-            self.set_next_tail(FIRST);
+            self.set_next_tail(FIRST_TAIL);
             self.length = steps.len();
         }
         let pause = self.nodes().saturating_add(budget.max(1));
-        while self.are_left(steps.len()) && self.nodes() < pause && !stop.is_requested() {
+        while self.has_more(steps.len()) && self.nodes() < pause && !stop.is_requested() {
             let (head, tail) = steps.split_at(steps.len() - self.moves);
             let left = pause - self.nodes();
             let Some(search) = self.search_after(head) else {
@@ -73,12 +73,12 @@ impl Tails {
             let Status { nodes, lower_bound, best, .. } = &search.status;
             if let Some(best) = best.as_ref().filter(|best| best.steps().len() < tail.len()) {
                 let shorter = [head, best.steps()].concat();
-                self.set_next_tail(FIRST);
+                self.set_next_tail(FIRST_TAIL);
                 return Some(shorter);
             }
             let is_over = verdict != Verdict::Searching || *lower_bound as usize >= tail.len();
             if is_over || *nodes > MAX_NODES {
-                let next = if *nodes > ENOUGH { usize::MAX } else { self.moves + LONGER };
+                let next = if *nodes > MAX_NODES_TO_CONTINUE { usize::MAX } else { self.moves + TAIL_INCREMENT };
                 self.set_next_tail(next);
             }
         }
@@ -121,10 +121,10 @@ mod tests {
         let position = random::solvable(&goal, &mut Seed(5).source());
         let puzzle = TilePuzzle::blank_last(position.clone());
         let mut steps = constructive::solve(&puzzle, &position).expect("it can be solved");
-        assert!(steps.len() > FIRST + LONGER, "{} steps", steps.len());
+        assert!(steps.len() > FIRST_TAIL + TAIL_INCREMENT, "{} steps", steps.len());
         let (first, mut found, mut nodes) = (steps.len(), 0, 0);
         let mut tails = Tails::new(&puzzle, &position, 64 << 20, 2);
-        while tails.are_left(steps.len()) {
+        while tails.has_more(steps.len()) {
             if let Some(shorter) = tails.run(&steps, 10_000, Stop::NEVER) {
                 assert!(shorter.len() < steps.len());
                 let solution = Solution::new(&puzzle, position.clone(), shorter.clone()).expect("a solution");
@@ -135,13 +135,13 @@ mod tests {
         }
         assert!(found > 0 && nodes > 0 && steps.len() < first);
         // A tail that was not improved is a shortest path.
-        let moves = steps.len().min(FIRST);
+        let moves = steps.len().min(FIRST_TAIL);
         let mut middle = position;
         puzzle.play_all(&mut middle, &steps[..steps.len() - moves]).expect("steps of a solution");
         let mut search = DeepSolver::new(&puzzle, &middle, 64 << 20, 2).expect("enough memory");
         while search.run(&mut Context::new(1 << 20, Stop::NEVER)) == Verdict::Searching {}
         let shortest = search.status().best.expect("it is solved").length(TileMetric::Single);
-        assert!(steps.len() <= FIRST || shortest == moves, "{shortest} and {moves}");
+        assert!(steps.len() <= FIRST_TAIL || shortest == moves, "{shortest} and {moves}");
         // No 4×4 position is farther than 80 moves from the goal, so longer solutions must have
         // been improved.
         assert!(steps.len() <= 80, "{} steps", steps.len());
@@ -154,8 +154,8 @@ mod tests {
         let puzzle = TilePuzzle::blank_last(position.clone());
         let steps = constructive::solve(&puzzle, &position).expect("it can be solved");
         let mut tails = Tails::new(&puzzle, &position, 1_000, 1);
-        assert!(tails.are_left(steps.len()));
+        assert!(tails.has_more(steps.len()));
         assert_eq!(tails.run(&steps, 1_000_000, Stop::NEVER), None);
-        assert!(!tails.are_left(steps.len()) && tails.nodes() == 0);
+        assert!(!tails.has_more(steps.len()) && tails.nodes() == 0);
     }
 }

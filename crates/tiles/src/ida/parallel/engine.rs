@@ -54,13 +54,13 @@ struct EngineSolution {
 const MAX_POSITIONS: usize = 1_000_000;
 /// The search uses one thread for this number of initial nodes, and in slices with a smaller
 /// budget, because starting threads would cost more than they save.
-const ALONE: u64 = 20_000;
+const SINGLE_THREAD_NODES: u64 = 20_000;
 
 /// A search over any kind of tree.
 pub(crate) trait Engine: Send {
     /// Continues the search for about `budget` nodes in total on up to `threads` threads, or until
-    /// the search is stopped. Ends once the lower bound `enough` is proven.
-    fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> EngineProgress;
+    /// the search is stopped. Ends once `target_bound` is proven to be a lower bound.
+    fn run(&mut self, budget: u64, threads: usize, target_bound: u32, stop: Stop) -> EngineProgress;
 
     /// Returns the cells that the blank moves to along a shortest path, once it is found.
     fn solution(&self) -> Option<&[u8]>;
@@ -127,12 +127,12 @@ impl<T: ParallelTree> ParallelIda<T> {
     fn restore_frontier(&mut self) -> bool {
         let EngineState { depth, ref parts, .. } = self.state;
         let mut entries: Vec<u32> = parts.iter().map(|part| part.entry).collect();
-        let enough = |frontier: &Frontier<_>| {
-            frontier.depth >= depth || frontier.len() >= MAX_POSITIONS || frontier.rim().is_empty()
+        let is_large_enough = |frontier: &Frontier<_>| {
+            frontier.depth >= depth || frontier.len() >= MAX_POSITIONS || frontier.deepest().is_empty()
         };
-        self.frontier.grow(&self.root.grid, &self.root.automaton, enough);
+        self.frontier.grow(&self.root.grid, &self.root.automaton, is_large_enough);
         entries.sort_unstable();
-        self.frontier.depth == depth && self.state.bound > depth && self.frontier.rim().eq(entries)
+        self.frontier.depth == depth && self.state.bound > depth && self.frontier.deepest().eq(entries)
     }
 
     /// Lets the threads process parts until the budget is exhausted or no part is left.
@@ -184,7 +184,7 @@ impl<T: ParallelTree> ParallelIda<T> {
         self.state.nodes += nodes;
         self.state.last = [nodes, self.state.last[0]];
         self.state.iterations.push(Iteration { bound: self.state.bound, nodes });
-        self.state.bound += T::RISE;
+        self.state.bound += T::BOUND_STEP;
         self.next = 0;
         for part in &mut self.state.parts {
             part.before = part.done.take().unwrap_or_default();
@@ -203,15 +203,15 @@ impl<T: ParallelTree> ParallelIda<T> {
         // Every position up to the frontier's depth has been visited and none is the goal, so a
         // solution is longer than that. A part also needs at least one remaining move.
         while self.state.bound <= self.state.depth && self.solution.is_none() {
-            self.state.bound += T::RISE;
+            self.state.bound += T::BOUND_STEP;
         }
     }
 
     /// Replaces the parts with those of a deeper frontier.
     fn split(&mut self, parts: usize) {
-        let (rim, before, depth) = (self.frontier.rim().start, self.frontier.len(), self.frontier.depth);
-        let enough = |frontier: &Frontier<_>| frontier.rim().len() >= parts;
-        let goal = self.frontier.grow(&self.root.grid, &self.root.automaton, enough);
+        let (first_entry, before, depth) = (self.frontier.deepest().start, self.frontier.len(), self.frontier.depth);
+        let is_large_enough = |frontier: &Frontier<_>| frontier.deepest().len() >= parts;
+        let goal = self.frontier.grow(&self.root.grid, &self.root.automaton, is_large_enough);
         self.state.depth = self.frontier.depth;
         self.state.nodes += (self.frontier.len() - before) as u64;
         if let Some(goal) = goal {
@@ -221,40 +221,40 @@ impl<T: ParallelTree> ParallelIda<T> {
             self.solution = Some(EngineSolution { path, nodes: self.state.nodes });
             return;
         }
-        self.state.parts = self.inherit_parts(rim, self.frontier.depth - depth);
+        self.state.parts = self.inherit_parts(first_entry, self.frontier.depth - depth);
     }
 
     /// Returns the parts for the new frontier, which is `moves` moves deeper than the old one. The
-    /// positions of the old frontier are numbered from `rim`. Each new part inherits the statistics
-    /// of the old part that contains it.
-    fn inherit_parts(&self, rim: u32, moves: u32) -> Vec<FrontierPart> {
+    /// positions of the old frontier are numbered from `first_entry`. Each new part inherits the
+    /// statistics of the old part that contains it.
+    fn inherit_parts(&self, first_entry: u32, moves: u32) -> Vec<FrontierPart> {
         let mut before = vec![PartOutcome::default(); self.state.parts.len()];
         for part in &self.state.parts {
-            before[(part.entry - rim) as usize] = part.before;
+            before[(part.entry - first_entry) as usize] = part.before;
         }
-        let ancestor = |entry| (0..moves).fold(entry, |entry, _| self.frontier.parent(entry)) - rim;
-        let ancestors: Vec<usize> = self.frontier.rim().map(|entry| ancestor(entry) as usize).collect();
-        let mut heirs = vec![0; before.len()];
+        let ancestor = |entry| (0..moves).fold(entry, |entry, _| self.frontier.parent(entry)) - first_entry;
+        let ancestors: Vec<usize> = self.frontier.deepest().map(|entry| ancestor(entry) as usize).collect();
+        let mut new_parts = vec![0; before.len()];
         for &ancestor in &ancestors {
-            heirs[ancestor] += 1;
+            new_parts[ancestor] += 1;
         }
         let part = |(entry, ancestor): (u32, usize)| {
-            let before = before[ancestor].split_among(heirs[ancestor], moves);
+            let before = before[ancestor].split_among(new_parts[ancestor], moves);
             FrontierPart { entry, before, done: None }
         };
-        self.frontier.rim().zip(ancestors).map(part).collect()
+        self.frontier.deepest().zip(ancestors).map(part).collect()
     }
 }
 
 impl<T: ParallelTree> Engine for ParallelIda<T> {
-    fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> EngineProgress {
+    fn run(&mut self, budget: u64, threads: usize, target_bound: u32, stop: Stop) -> EngineProgress {
         let before = self.nodes();
         let mut left = budget.max(1);
-        let is_over = |search: &Self| search.solution.is_some() || search.gave_up || search.state.bound >= enough;
+        let is_over = |search: &Self| search.solution.is_some() || search.gave_up || search.state.bound >= target_bound;
         while !is_over(self) && left > 0 && !stop.is_requested() {
-            let alone = self.nodes() < ALONE;
-            let threads = if alone || left < ALONE { 1 } else { threads };
-            self.slice(if alone { left.min(ALONE) } else { left }, threads, stop);
+            let is_beginning = self.nodes() < SINGLE_THREAD_NODES;
+            let threads = if is_beginning || left < SINGLE_THREAD_NODES { 1 } else { threads };
+            self.slice(if is_beginning { left.min(SINGLE_THREAD_NODES) } else { left }, threads, stop);
             self.settle();
             left = budget.saturating_sub(self.nodes().saturating_sub(before));
         }

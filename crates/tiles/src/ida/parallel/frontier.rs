@@ -11,7 +11,7 @@ pub(super) struct Frontier<B> {
     /// All visited positions, in breadth-first order.
     arena: Vec<VisitedEntry<B>>,
     /// The index of the first position at the greatest depth.
-    rim: usize,
+    deepest: usize,
 }
 
 /// A visited position: its board, the index of its predecessor (the starting position is its own
@@ -37,12 +37,12 @@ pub(crate) struct FrontierPosition<B> {
 impl<B: PackedBoard> Frontier<B> {
     pub(super) fn new(board: B, blank: usize) -> Self {
         let start = VisitedEntry { board, parent: 0, state: blank as u16, blank: blank as u8 };
-        Self { depth: 0, arena: vec![start], rim: 0 }
+        Self { depth: 0, arena: vec![start], deepest: 0 }
     }
 
     /// Returns the indices of the positions at the greatest depth.
-    pub(super) fn rim(&self) -> Range<u32> {
-        self.rim as u32..self.arena.len() as u32
+    pub(super) fn deepest(&self) -> Range<u32> {
+        self.deepest as u32..self.arena.len() as u32
     }
 
     /// Returns the position with the given index.
@@ -57,20 +57,20 @@ impl<B: PackedBoard> Frontier<B> {
         self.arena[number as usize].parent
     }
 
-    /// Deepens the frontier, move by move, until `enough` returns `true`. If it reaches the goal
-    /// first, stops and returns the index of the goal's position.
+    /// Deepens the frontier, move by move, until `is_large_enough` returns `true`. If it reaches
+    /// the goal first, stops and returns the index of the goal's position.
     pub(super) fn grow(
         &mut self,
         grid: &Grid,
         automaton: &Automaton,
-        mut enough: impl FnMut(&Self) -> bool,
+        mut is_large_enough: impl FnMut(&Self) -> bool,
     ) -> Option<u32> {
         let solved = B::solved(grid.len());
         let mut seen: Boards<B> = self.arena.iter().map(|entry| entry.board).collect();
-        while !enough(self) {
+        while !is_large_enough(self) {
             self.deepen(grid, automaton, &mut seen);
             if seen.contains(&solved) {
-                return self.rim().find(|&number| self.arena[number as usize].board == solved);
+                return self.deepest().find(|&number| self.arena[number as usize].board == solved);
             }
         }
         None
@@ -82,12 +82,12 @@ impl<B: PackedBoard> Frontier<B> {
     /// those that begin with the first, and the alphabetically first of all shortest solutions is
     /// among the latter.
     fn deepen(&mut self, grid: &Grid, automaton: &Automaton, seen: &mut Boards<B>) {
-        let rim = self.rim();
+        let deepest = self.deepest();
         let start = self.arena[0];
         let images = if self.depth == 0 { self_symmetries(grid, start.board, start.blank.into()) } else { Vec::new() };
         let is_first = |to: u8| images.iter().all(|image| image[usize::from(to)] >= to);
-        (self.rim, self.depth) = (self.arena.len(), self.depth + 1);
-        for parent in rim {
+        (self.deepest, self.depth) = (self.arena.len(), self.depth + 1);
+        for parent in deepest {
             let VisitedEntry { board, state, blank, .. } = self.arena[parent as usize];
             for successor in automaton.successors(state).iter().filter(|successor| is_first(successor.to)) {
                 let board = board.run(grid, blank.into(), successor.to.into());

@@ -21,7 +21,7 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
     type Work: Default + Send + Sync;
 
     /// The increase in the bound between iterations: 2 if the parity of the length is known.
-    const RISE: u32;
+    const BOUND_STEP: u32;
 
     /// Returns pairs `(nodes, parts)`: a search that has generated more than `nodes` positions is
     /// split into at least `parts` parts when its next iteration starts. Every search starts with
@@ -134,13 +134,13 @@ pub(crate) struct PartOutcome {
 }
 
 impl PartOutcome {
-    /// Returns the statistics for each of the `heirs` parts into which this one is split, `moves`
-    /// moves deeper.
-    fn split_among(self, heirs: u64, moves: u32) -> Self {
+    /// Returns the statistics for each of the `new_parts` parts into which this one is split,
+    /// `moves` moves deeper.
+    fn split_among(self, new_parts: u64, moves: u32) -> Self {
         // A lower bound decreases by at most one per move. The number of nodes is rounded up,
         // because with 0 nodes `nearest` would be interpreted as a lower bound.
         let nearest = if self.nodes == 0 { self.nearest.saturating_sub(moves) } else { self.nearest };
-        Self { nodes: self.nodes.div_ceil(heirs.max(1)), nearest }
+        Self { nodes: self.nodes.div_ceil(new_parts.max(1)), nearest }
     }
 }
 

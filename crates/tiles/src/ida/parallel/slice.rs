@@ -64,11 +64,11 @@ pub(super) struct FinishedPart {
     pub(super) path: Option<Vec<u8>>,
 }
 
-/// The maximum number of nodes that a thread takes from the budget at once. Searching them takes
+/// The maximum number of nodes that a thread takes from the budget at a time. Searching them takes
 /// less than a millisecond, after which the thread checks for a stop request. The number decreases
 /// as the budget runs out, so no thread waits long for another.
 const MAX_NODES: u64 = 1 << 14;
-/// The minimum number of nodes that a thread takes from the budget at once.
+/// The minimum number of nodes that a thread takes from the budget at a time.
 const MIN_NODES: u64 = 1 << 11;
 
 impl<T: ParallelTree> Slice<'_, T> {

@@ -1,6 +1,6 @@
 #![allow(clippy::inline_always, reason = "inlined functions are compiled for the instruction set of their caller")]
 
-use super::multi::{PARTS, Spot, Stack};
+use super::multi::{PARTS, PendingNode, Stack};
 use crate::board::Packed;
 use crate::ida::automaton::Automaton;
 use crate::ida::parallel::{EndedWalk, FrontierPosition, ParallelTree, PartWalk};
@@ -17,21 +17,21 @@ pub(crate) struct Interleaved {
     stack: Stack<HalvesNode>,
     /// The position whose successors are examined next, and the number of entries requested for
     /// them.
-    spot: Spot<HalvesNode>,
+    current: PendingNode<HalvesNode>,
     fetched: usize,
     /// The requested entries, each with the cell that the blank moves to and the automaton's state.
     entries: [(PrefetchedEntry, u8, u16); 4],
     /// The number of successors that passed, and those successors with the entries of their
     /// reflections.
     passed: usize,
-    spots: [(Spot<HalvesNode>, Option<PrefetchedEntry>); 4],
+    passed_nodes: [(PendingNode<HalvesNode>, Option<PrefetchedEntry>); 4],
 }
 
 impl ParallelTree for Halves {
     type Board = Packed;
     type Work = Interleaved;
 
-    const RISE: u32 = 2;
+    const BOUND_STEP: u32 = 2;
     const WALKS: usize = 8;
 
     fn parts(&self) -> &'static [(u64, usize)] {
@@ -87,9 +87,10 @@ fn alternate_with_popcnt(
 }
 
 /// Advances the walks alternately, for about `budget` nodes. A walk has three phases: it requests
-/// the entries of a node's successors (`expand`), tests the successors by their bounds (`sift`),
-/// and tests the remaining ones by the bounds of their reflections (`confirm`). Its turn ends as
-/// soon as it has requested entries, and the other walks use the waiting time.
+/// the entries of a node's successors (`expand`), tests the successors by their bounds
+/// (`test_bounds`), and tests the remaining ones by the bounds of their reflections
+/// (`test_reflections`). Its turn ends as soon as it has requested entries, and the other walks use
+/// the waiting time.
 #[inline(always)]
 fn alternate(
     halves: &Halves,
@@ -101,12 +102,12 @@ fn alternate(
     while used < budget {
         for (number, walk) in walks.iter_mut().enumerate() {
             if walk.work.fetched > 0 {
-                walk.work.sift(halves);
+                walk.work.test_bounds(halves);
                 if walk.work.passed > 0 {
                     continue;
                 }
             }
-            if walk.confirm(halves) {
+            if walk.test_reflections(halves) {
                 return Some(EndedWalk { walk: number, found: true });
             }
             let Some(nodes) = walk.expand(halves, automaton) else {
@@ -123,8 +124,8 @@ impl PartWalk<Interleaved> {
     /// if no position is left.
     #[inline(always)]
     fn expand(&mut self, halves: &Halves, automaton: &Automaton) -> Option<u64> {
-        self.work.spot = self.work.stack.waiting.pop()?;
-        let Spot { node, state, remaining, blank } = &self.work.spot;
+        self.work.current = self.work.stack.waiting.pop()?;
+        let PendingNode { node, state, remaining, blank } = &self.work.current;
         self.work.stack.path_cells[usize::from(*remaining)] = *blank;
         let successors = automaton.successors(*state);
         for (entry, successor) in self.work.entries.iter_mut().zip(successors) {
@@ -138,25 +139,25 @@ impl PartWalk<Interleaved> {
     /// Tests the successors by the entries of their reflections, and pushes the remaining ones.
     /// Returns whether one is the goal.
     #[inline(always)]
-    fn confirm(&mut self, halves: &Halves) -> bool {
+    fn test_reflections(&mut self, halves: &Halves) -> bool {
         for at in (0..self.work.passed.min(4)).rev() {
-            let (spot, entry) = &self.work.spots[at];
+            let (pending, entry) = &self.work.passed_nodes[at];
             let known = match entry {
                 None => None,
-                Some(entry) => match halves.reflected_excess(&spot.node, entry, spot.remaining.into()) {
+                Some(entry) => match halves.reflected_excess(&pending.node, entry, pending.remaining.into()) {
                     None => continue,
                     Some(excess) => Some((entry, excess)),
                 },
             };
-            if spot.node.distance == 0 {
-                self.path = self.work.stack.path(self.work.spot.remaining, spot.blank);
+            if pending.node.distance == 0 {
+                self.path = self.work.stack.path(self.work.current.remaining, pending.blank);
                 return true;
             }
-            self.nearest = self.nearest.min(spot.node.bound_with(known.map(|(_, excess)| excess)));
+            self.nearest = self.nearest.min(pending.node.bound_with(known.map(|(_, excess)| excess)));
             // New values are written after the copy: copying a freshly written value would stall.
-            self.work.stack.waiting.push(*spot);
-            if let (Some((entry, excess)), Some(spot)) = (known, self.work.stack.waiting.last_mut()) {
-                spot.node.reflect(entry, excess);
+            self.work.stack.waiting.push(*pending);
+            if let (Some((entry, excess)), Some(pending)) = (known, self.work.stack.waiting.last_mut()) {
+                pending.node.reflect(entry, excess);
             }
         }
         self.work.passed = 0;
@@ -167,13 +168,13 @@ impl PartWalk<Interleaved> {
 impl Interleaved {
     /// Tests the successors, and prefetches the reflections' entries of the remaining ones.
     #[inline(always)]
-    fn sift(&mut self, halves: &Halves) {
-        let Spot { node: parent, remaining, blank, .. } = &self.spot;
+    fn test_bounds(&mut self, halves: &Halves) {
+        let PendingNode { node: parent, remaining, blank, .. } = &self.current;
         let (remaining, blank) = (remaining - 1, usize::from(*blank));
         for (entry, to, state) in &self.entries[..self.fetched.min(4)] {
-            let (spot, reflected) = &mut self.spots[self.passed & 3];
-            if halves.child(&mut spot.node, parent, entry, (blank, usize::from(*to)), remaining.into()) {
-                (spot.state, spot.remaining, spot.blank) = (*state, remaining, *to);
+            let (pending, reflected) = &mut self.passed_nodes[self.passed & 3];
+            if halves.child(&mut pending.node, parent, entry, (blank, usize::from(*to)), remaining.into()) {
+                (pending.state, pending.remaining, pending.blank) = (*state, remaining, *to);
                 *reflected = halves.fetch_reflected(parent, blank, usize::from(*to));
                 self.passed += 1;
             }

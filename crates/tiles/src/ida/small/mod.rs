@@ -36,18 +36,18 @@ static PLAIN: Heuristics<StepHeuristic<1, Wide>> = Cache::new();
 
 /// The maximum number of cells in a line for which the decrements fit in eight bits, two bits per
 /// move. A 64-bit word then holds all slacks of a node.
-const SHORT: usize = 5;
+const SHORT_LINE: usize = 5;
 /// The maximum length of the move-pruning automaton's words in the single-tile metric. Longer words
 /// prune only slightly more, but make the automaton take longer to build.
-const SINGLE_WORDS: usize = 10;
+const SINGLE_WORD_LENGTH: usize = 10;
 /// The maximum length of words for searches with step tables that have generated more than
 /// [`SHORT_WORD_NODES`] nodes. On the hardest boards, longer words save 1/9 of the nodes. Building
 /// the automaton takes as long as searching 1/3 of [`SHORT_WORD_NODES`].
-const LONG_WORDS: usize = 12;
+const LONG_WORD_LENGTH: usize = 12;
 const SHORT_WORD_NODES: Nodes = 10_000_000;
-/// The maximum length of words in the multi-tile metric. It is lower than [`SINGLE_WORDS`] because
-/// the branching factor is greater.
-const MULTI_WORDS: usize = 6;
+/// The maximum length of words in the multi-tile metric. It is lower than [`SINGLE_WORD_LENGTH`]
+/// because the branching factor is greater.
+const MULTI_WORD_LENGTH: usize = 6;
 
 /// Returns a solver that finds only shortest solutions, for a solvable position. `None` for boards
 /// of more than 16 cells, or if the tables would exceed `memory` bytes or the available memory.
@@ -69,7 +69,7 @@ pub(crate) fn solver(
     match (metric, reflection(&grid, blank_goal)) {
         (TileMetric::Single, Some(_)) => with_step_tables(task, memory, &REFLECTED),
         (TileMetric::Single, None) => with_step_tables(task, memory, &PLAIN),
-        (TileMetric::Multi, _) if grid.width > SHORT => with_run_tables::<u128>(task),
+        (TileMetric::Multi, _) if grid.width > SHORT_LINE => with_run_tables::<u128>(task),
         (TileMetric::Multi, _) => with_run_tables::<u64>(task),
     }
 }
@@ -80,7 +80,7 @@ pub(crate) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) -> Option<
     let GoalFrame { grid, blank_goal, .. } = GoalFrame::new(puzzle)?;
     Some(match metric {
         TileMetric::Single => bytes_of_steps(&grid, blank_goal),
-        TileMetric::Multi if grid.width > SHORT => bytes_of_runs::<u128>(&grid, blank_goal),
+        TileMetric::Multi if grid.width > SHORT_LINE => bytes_of_runs::<u128>(&grid, blank_goal),
         TileMetric::Multi => bytes_of_runs::<u64>(&grid, blank_goal),
     })
 }
@@ -100,19 +100,19 @@ fn bytes_of_steps(grid: &Grid, blank_goal: usize) -> u64 {
 }
 
 /// Like [`solver`], but with the large table for the single-tile metric, for a position other than
-/// the goal. `at_least` is a proven lower bound on the length.
+/// the goal. `lower_bound` is a proven lower bound on the length.
 pub(crate) fn with_large_table(
     puzzle: &TilePuzzle,
     position: &TilePosition,
     table: Arc<Halves>,
-    at_least: u32,
+    lower_bound: u32,
     threads: usize,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let task = IdaTask::new(puzzle, position, GoalFrame::new(puzzle)?, threads);
-    let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, SINGLE_WORDS);
-    let known = EngineState { bound: at_least, ..EngineState::default() };
+    let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, SINGLE_WORD_LENGTH);
+    let known = EngineState { bound: lower_bound, ..EngineState::default() };
     let search = SmallSearch::new(search(&task, table, automaton, known, Nodes::MAX));
-    Some(Box::new(SmallIda { task, phase: SmallPhase::Searching(search), wants_table: false, best: None }))
+    Some(Box::new(SmallIda { task, phase: SmallPhase::Searching(search), can_use_large_table: false, best: None }))
 }
 
 /// Returns a solver for the multi-tile metric that builds its tables first; `None` if memory is
@@ -121,10 +121,10 @@ fn with_run_tables<D: KeptDecrements>(task: IdaTask) -> Option<Box<dyn Solver<Ti
     let GoalFrame { grid, blank_goal, .. } = task.frame;
     let patterns = run_patterns(&grid, blank_goal).0;
     let plan = TilePlan::of(&task.puzzle, TileMetric::Multi);
-    let wants_table = plan.is_some() && !are_run_tables_complete::<D>(&grid, blank_goal, &patterns);
-    with_preparation(task, wants_table, move |task: &IdaTask, allowance: &mut Allowance| {
+    let can_use_large_table = plan.is_some() && !are_run_tables_complete::<D>(&grid, blank_goal, &patterns);
+    with_preparation(task, can_use_large_table, move |task: &IdaTask, allowance: &mut Allowance| {
         let found = advance_run_tables::<D>(grid, blank_goal, &patterns, task.threads, allowance);
-        let automaton = || Automaton::shared(&grid, TileMetric::Multi, MULTI_WORDS);
+        let automaton = || Automaton::shared(&grid, TileMetric::Multi, MULTI_WORD_LENGTH);
         found.map(|tables| {
             let tree = Arc::new(Multi::<D>::new(grid, blank_goal, &tables));
             SmallSearch::new(search(task, tree, automaton(), EngineState::default(), Nodes::MAX))
@@ -141,7 +141,7 @@ fn with_step_tables<const VIEWS: usize>(
     with_preparation(task, false, move |task: &IdaTask, allowance: &mut Allowance| {
         let GoalFrame { grid, blank_goal, .. } = task.frame;
         let key = (grid.width, grid.height, blank_goal);
-        let automaton = Automaton::shared(&grid, TileMetric::Single, SINGLE_WORDS);
+        let automaton = Automaton::shared(&grid, TileMetric::Single, SINGLE_WORD_LENGTH);
         let heuristic = cache.get(&key).map_or_else(
             || {
                 let views = Views::from_partition(grid, blank_goal, small_partition(&grid, blank_goal));
@@ -153,25 +153,25 @@ fn with_step_tables<const VIEWS: usize>(
         heuristic.map(|heuristic| {
             cache.put(key, Arc::clone(&heuristic));
             let engine = search(task, Arc::clone(&heuristic), automaton, EngineState::default(), SHORT_WORD_NODES);
-            let longer: Next = Box::new(move |task, state| {
-                let automaton = Automaton::shared(&grid, TileMetric::Single, LONG_WORDS);
+            let with_longer_words: Next = Box::new(move |task, state| {
+                let automaton = Automaton::shared(&grid, TileMetric::Single, LONG_WORD_LENGTH);
                 search(task, Arc::new(heuristic.for_automaton(&automaton)), automaton, state, Nodes::MAX)
             });
-            SmallSearch { next: Some(longer), sevens: Sevens::new(task, memory), ..SmallSearch::new(engine) }
+            SmallSearch { next: Some(with_longer_words), sevens: Sevens::new(task, memory), ..SmallSearch::new(engine) }
         })
     })
 }
 
 /// Returns a solver that first prepares its search; `None` if memory is insufficient for the
-/// preparation. `wants_table` says whether the puzzle's large table would help the solver.
+/// preparation. `can_use_large_table` says whether the puzzle's large table would help the solver.
 fn with_preparation(
     task: IdaTask,
-    wants_table: bool,
+    can_use_large_table: bool,
     prepare: impl FnMut(&IdaTask, &mut Allowance) -> CachedTable<SmallSearch> + Send + 'static,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let best = task.empty_solution();
     let phase = SmallPhase::Building(Box::new(prepare));
-    let mut solver = SmallIda { task, phase, wants_table, best };
+    let mut solver = SmallIda { task, phase, can_use_large_table, best };
     solver.build(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
 }
 
@@ -250,7 +250,7 @@ impl SmallSearch {
             CachedTable::Unfinished => {}
             CachedTable::NoMemory => self.sevens = None,
             CachedTable::Complete(table) => {
-                let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, LONG_WORDS);
+                let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, LONG_WORD_LENGTH);
                 *self = Self::new(search(task, table, automaton, replacement_state(&*self.engine), Nodes::MAX));
             }
         }
@@ -267,7 +267,7 @@ struct SmallIda {
     task: IdaTask,
     phase: SmallPhase,
     /// Whether the puzzle's large table would make building tables unnecessary.
-    wants_table: bool,
+    can_use_large_table: bool,
     best: Option<Solution<TilePuzzle>>,
 }
 
@@ -313,13 +313,13 @@ impl Solver<TilePuzzle> for SmallIda {
     }
 
     fn status(&self) -> Status<TilePuzzle> {
-        let held = bytes_of_step_tables_held(&self.task.frame.grid);
-        let known = |engine: &dyn Engine| (engine.nodes(), held + engine.bytes(), engine.state().bound);
+        let bytes_held = bytes_of_step_tables_held(&self.task.frame.grid);
+        let known = |engine: &dyn Engine| (engine.nodes(), bytes_held + engine.bytes(), engine.state().bound);
         let (nodes, bytes, lower_bound) = self.engine().map_or((0, 0, 0), known);
         let is_building = matches!(self.phase, SmallPhase::Building(_));
         let missing = MissingTable { spent: 0, is_needed: true };
         Status {
-            missing_table: (self.wants_table && is_building).then_some(missing),
+            missing_table: (self.can_use_large_table && is_building).then_some(missing),
             iterations: self.engine().map(Engine::iterations).unwrap_or_default(),
             ..Status::new(nodes, lower_bound, self.best.clone(), bytes)
         }

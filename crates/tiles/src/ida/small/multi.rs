@@ -6,7 +6,7 @@ use crate::pdb::{Decrements, FillRuns, Reflection, RunWords, Slots, prefetch, ru
 /// The remaining work of a search below one position, and the path to the current position.
 pub(crate) struct Stack<N> {
     /// The positions to search, the next one last.
-    pub(super) waiting: Vec<Spot<N>>,
+    pub(super) waiting: Vec<PendingNode<N>>,
     /// The number of remaining moves at the root of the search.
     remaining: u8,
     /// For each number of remaining moves, the cell that the blank moved to on the path to the
@@ -16,7 +16,7 @@ pub(crate) struct Stack<N> {
 
 /// A position that has not been searched yet.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Spot<N> {
+pub(super) struct PendingNode<N> {
     pub(super) node: N,
     /// The automaton's state.
     pub(super) state: u16,
@@ -36,7 +36,7 @@ impl<N> Stack<N> {
     /// Starts a search from a frontier position, whose node is `node`, with `remaining` moves left.
     pub(super) fn begin(&mut self, node: N, position: &FrontierPosition<Packed>, remaining: u32) {
         self.waiting.clear();
-        self.waiting.push(Spot {
+        self.waiting.push(PendingNode {
             node,
             state: position.state,
             remaining: remaining as u8,
@@ -72,7 +72,7 @@ pub(super) const PARTS: &[(u64, usize)] = &[(0, 4), (5_000, 500)];
 /// and a pruned successor costs no additional access.
 ///
 /// `D` is the word with all slacks of a node: `u64` for boards with lines of at most five cells,
-/// `u128` for longer ones.
+/// `u128` for boards with longer lines.
 #[derive(Debug)]
 pub(super) struct Multi<D: Decrements> {
     grid: Grid,
@@ -276,7 +276,7 @@ impl<D: Decrements> ParallelTree for Multi<D> {
     type Board = Packed;
     type Work = Stack<MultiNode<D>>;
 
-    const RISE: u32 = 1;
+    const BOUND_STEP: u32 = 1;
     const WALKS: usize = 4;
 
     fn parts(&self) -> &'static [(u64, usize)] {
@@ -332,7 +332,7 @@ impl<D: Decrements> PartWalk<Stack<MultiNode<D>>> {
     /// several of these searches, so the words have arrived when the position is taken.
     #[inline]
     fn expand(&mut self, multi: &Multi<D>, automaton: &Automaton) -> Option<u64> {
-        let Spot { node, state, remaining, blank } = self.work.waiting.pop()?;
+        let PendingNode { node, state, remaining, blank } = self.work.waiting.pop()?;
         let (left, blank) = (remaining - 1, usize::from(blank));
         self.work.path_cells[usize::from(remaining)] = blank as u8;
         let decrements = multi.decrements(&node, blank);
@@ -345,7 +345,7 @@ impl<D: Decrements> PartWalk<Stack<MultiNode<D>>> {
             if left > 0 {
                 multi.prefetch_tables(&child, to);
                 self.nearest = self.nearest.min(left.into());
-                self.work.waiting.push(Spot {
+                self.work.waiting.push(PendingNode {
                     node: child,
                     state: successor.state,
                     remaining: left,

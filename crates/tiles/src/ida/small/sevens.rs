@@ -10,20 +10,20 @@ use crate::pdb::{Cache, CachedTable, Halves, HalvesBuild, TilePlan};
 static TABLES: Cache<(usize, usize, usize), HalvesBuild, Arc<Halves>> = Cache::new();
 
 /// The number of tiles in each pattern.
-const TILES: usize = 7;
+const TILES_PER_PATTERN: usize = 7;
 /// The expected number of nodes above which building the table pays off. Building it takes as long
 /// as searching about 400 million nodes with step tables, and searching with it takes a quarter of
 /// the time.
-const WORTH: Nodes = 600_000_000;
+const MIN_EXPECTED_NODES: Nodes = 600_000_000;
 /// The number of nodes that a search generates before the table is considered. Few random boards
 /// need that many.
 const MIN_NODES: Nodes = 100_000_000;
 /// The maximum difference between the lower bound and the length of a known solution for which the
 /// solution is taken to be a shortest one. Longer solutions say little about the number of nodes in
 /// a proof.
-const NEAR: u32 = 8;
+const MAX_GAP: u32 = 8;
 /// The average share of an iteration's nodes that are generated before a solution is found.
-const SHARE: f64 = 0.2;
+const SHARE_BEFORE_SOLUTION: f64 = 0.2;
 
 /// The 15-puzzle with the blank's goal in a corner, and the maximum length of its shortest
 /// solutions (Brüngger, Marzetta, Fukuda and Nievergelt, 1999).
@@ -42,7 +42,7 @@ impl Sevens {
     /// Returns the table for a board of 16 cells, unless building it would exceed `memory` bytes.
     pub(super) fn new(task: &IdaTask, memory: u64) -> Option<Self> {
         let (grid, blank_goal) = (task.frame.grid, task.frame.blank_goal);
-        let plan = TilePlan::pair(grid, blank_goal, TILES);
+        let plan = TilePlan::pair(grid, blank_goal, TILES_PER_PATTERN);
         // A browser page has little memory.
         let fits = grid.len() == 16 && plan.bytes_to_build(task.threads) <= memory && !cfg!(target_family = "wasm");
         fits.then_some(Self { key: (grid.width, grid.height, blank_goal), plan })
@@ -52,7 +52,7 @@ impl Sevens {
     /// off. `known` is the length of a known solution, or a greater number.
     pub(super) fn is_worthwhile(&self, state: &EngineState, known: u32) -> bool {
         let known = if self.key == CORNER { known.min(MAX_LENGTH) } else { known };
-        state.nodes > MIN_NODES && expected_nodes(state, known) > WORTH
+        state.nodes > MIN_NODES && expected_nodes(state, known) > MIN_EXPECTED_NODES
     }
 
     /// Returns the table, or continues to build it until `stop` is requested.
@@ -65,14 +65,14 @@ impl Sevens {
 /// near, or otherwise until the next iteration finds a solution. Assumes that iterations grow like
 /// the last one.
 fn expected_nodes(state: &EngineState, known: u32) -> Nodes {
-    let [.., before, now] = &state.iterations[..] else { return 0 };
-    let growth = now.nodes as f64 / before.nodes.max(1) as f64;
-    let next = now.nodes as f64 * growth;
-    let left = known.saturating_sub(state.bound);
-    if left > NEAR {
-        return (next * SHARE) as Nodes;
+    let [.., previous, last] = &state.iterations[..] else { return 0 };
+    let growth = last.nodes as f64 / previous.nodes.max(1) as f64;
+    let next = last.nodes as f64 * growth;
+    let gap = known.saturating_sub(state.bound);
+    if gap > MAX_GAP {
+        return (next * SHARE_BEFORE_SOLUTION) as Nodes;
     }
-    (0..left.div_ceil(2)).map(|iteration| next * growth.powi(iteration as i32)).sum::<f64>() as Nodes
+    (0..gap.div_ceil(2)).map(|iteration| next * growth.powi(iteration as i32)).sum::<f64>() as Nodes
 }
 
 #[cfg(test)]

@@ -51,7 +51,7 @@ struct PatternNode<const TABLES: usize, const CELLS: usize> {
     remaining: u16,
     blank: u8,
     /// The patterns whose words have not been read yet.
-    fresh: [u8; 2],
+    unread: [u8; 2],
 }
 
 /// A move from a position in the batch: its parent, the tile's direction, and the automaton's state
@@ -75,7 +75,7 @@ struct PassingChild {
 /// exceeds the fastest cache.
 const BATCH: usize = 32;
 /// The maximum number of successors of a batch.
-const CHILDREN: usize = 4 * BATCH;
+const MAX_CHILDREN: usize = 4 * BATCH;
 
 impl<const TABLES: usize, const CELLS: usize> PatternSearch<TABLES, CELLS> {
     /// Creates a search from this position.
@@ -88,7 +88,7 @@ impl<const TABLES: usize, const CELLS: usize> PatternSearch<TABLES, CELLS> {
             state: start.state,
             remaining: start.remaining as u16,
             blank: start.blank,
-            fresh: [0; 2],
+            unread: [0; 2],
         };
         Self { stack: vec![node], batch: Vec::with_capacity(BATCH) }
     }
@@ -147,16 +147,16 @@ impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> 
     ) {
         // Every move and every child is written, but counted only if the move exists and the child
         // passes, so neither test needs a branch.
-        let (mut moves, mut all) = ([BatchMove::default(); CHILDREN], 0);
+        let (mut moves, mut all) = ([BatchMove::default(); MAX_CHILDREN], 0);
         for (parent, node) in batch.iter_mut().enumerate() {
             self.read(node);
             for (direction, state) in self.moves.next_states(node.state).into_iter().enumerate() {
-                moves[all & (CHILDREN - 1)] = BatchMove { parent: parent as u8, direction: direction as u8, state };
+                moves[all & (MAX_CHILDREN - 1)] = BatchMove { parent: parent as u8, direction: direction as u8, state };
                 all += usize::from(state != PackedMoves::NONE);
             }
         }
         self.nodes += all as u64;
-        let (mut children, mut count) = ([PassingChild::default(); CHILDREN], 0);
+        let (mut children, mut count) = ([PassingChild::default(); MAX_CHILDREN], 0);
         for step in &moves[..all] {
             let (node, direction) = (&batch[usize::from(step.parent)], usize::from(step.direction & 3));
             let tile = node.board[usize::from(self.moves.tile(node.blank, direction)) & (CELLS - 1)];
@@ -166,7 +166,8 @@ impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> 
             // upper one is harmless, since the successor fails in any case.
             let passes = node.slack.wrapping_sub(rises) & BELOW_ZERO == 0;
             // Bits 0 and 16, one per view, become bits 0 and 1.
-            children[count & (CHILDREN - 1)] = PassingChild { step: *step, tile, rises: (rises | rises >> 15) as u8 };
+            children[count & (MAX_CHILDREN - 1)] =
+                PassingChild { step: *step, tile, rises: (rises | rises >> 15) as u8 };
             count += usize::from(passes);
         }
         for child in &children[..count] {
@@ -177,7 +178,7 @@ impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> 
     /// Reads the words that changed in the last step, which prefetched them.
     #[inline]
     fn read<const TABLES: usize>(&self, node: &mut PatternNode<TABLES, CELLS>) {
-        for pattern in node.fresh {
+        for pattern in node.unread {
             let pattern = usize::from(pattern) & (TABLES - 1);
             node.words[pattern] = self.tables[pattern][node.indices[pattern] as usize];
         }
@@ -194,11 +195,12 @@ impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> 
         let Some(node) = stack.last_mut() else { return };
         prefetch(&self.moves.next, child.step.state.into());
         let direction = usize::from(child.step.direction & 3);
-        for (step, fresh) in self.steps[usize::from(child.tile) & (CELLS - 1)][direction].iter().zip(&mut node.fresh) {
+        for (step, unread) in self.steps[usize::from(child.tile) & (CELLS - 1)][direction].iter().zip(&mut node.unread)
+        {
             let pattern = usize::from(step.pattern) & (TABLES - 1);
             node.indices[pattern] = node.indices[pattern].wrapping_add_signed(step.stride);
             prefetch(self.tables[pattern], node.indices[pattern] as usize);
-            *fresh = step.pattern;
+            *unread = step.pattern;
         }
         node.board[usize::from(node.blank) & (CELLS - 1)] = child.tile;
         node.blank = self.moves.tile(node.blank, direction);

@@ -14,9 +14,9 @@ pub(in crate::ida) struct PatternRoot {
 /// The frontier. A version for fewer patterns and cells takes less memory per position.
 enum TreeFrontier {
     /// Up to 8 patterns on boards of up to 16 cells.
-    Small(PatternSearch<FEW, 16>),
+    Small(PatternSearch<FEW_PATTERNS, 16>),
     /// Up to 8 patterns on boards of up to 25 cells.
-    Few(PatternSearch<FEW, 32>),
+    Few(PatternSearch<FEW_PATTERNS, 32>),
     /// Up to 16 patterns on boards of up to 25 cells.
     Many(PatternSearch<16, 32>),
     /// Boards of more than 25 cells.
@@ -24,13 +24,13 @@ enum TreeFrontier {
 }
 
 /// The maximum number of patterns in [`TreeFrontier::Small`] and [`TreeFrontier::Few`].
-const FEW: usize = 8;
+const FEW_PATTERNS: usize = 8;
 
 impl<const VIEWS: usize, B: PackedBoard> parallel::ParallelTree for StepHeuristic<VIEWS, B> {
     type Board = B;
     type Work = Option<PatternRoot>;
 
-    const RISE: u32 = 2;
+    const BOUND_STEP: u32 = 2;
     const WALKS: usize = 1;
 
     fn parts(&self) -> &'static [(u64, usize)] {
@@ -59,7 +59,7 @@ impl<const VIEWS: usize, B: PackedBoard> parallel::ParallelTree for StepHeuristi
         }
         let start =
             PatternStart { board, entries, blank: position.blank as u8, state: position.state, remaining, slack };
-        let is_few = self.tables().iter().skip(FEW).all(|table| table.is_empty());
+        let is_few = self.tables().iter().skip(FEW_PATTERNS).all(|table| table.is_empty());
         let work = match (self.grid.needs_byte_board(), is_few) {
             (false, true) if self.grid.len() <= 16 => TreeFrontier::Small(PatternSearch::new(&start)),
             (true, _) => TreeFrontier::ByteBoard(PatternSearch::new(&start)),
@@ -131,7 +131,7 @@ impl<const VIEWS: usize> PatternTree<'_, VIEWS> {
                 return true;
             }
             self.board[usize::from(successor.to) & (TILES - 1)] = tile;
-            self.take_back(steps, before);
+            self.undo(steps, before);
         }
         false
     }
@@ -153,7 +153,7 @@ impl<const VIEWS: usize> PatternTree<'_, VIEWS> {
         })
     }
 
-    fn take_back(&mut self, steps: &[ViewStep; VIEWS], before: [PatternEntry; VIEWS]) {
+    fn undo(&mut self, steps: &[ViewStep; VIEWS], before: [PatternEntry; VIEWS]) {
         for (step, entry) in steps.iter().zip(before) {
             self.entries[usize::from(step.pattern)] = entry;
         }

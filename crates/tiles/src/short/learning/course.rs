@@ -25,7 +25,7 @@ use crate::short::scorer::{Scorer, network_weights};
 use crate::short::values::Values;
 
 /// Learns the network and the patterns for square boards of one size.
-pub struct NetworkLearner(Course);
+pub struct NetworkLearner(Training);
 
 impl NetworkLearner {
     /// Returns the sides of the boards with shipped networks, in the order of their files.
@@ -37,7 +37,7 @@ impl NetworkLearner {
     /// file from a [`Learner`](super::Learner), whose values the beams also score with.
     pub fn new(seed: u64, side: usize, rounds: usize, ranked: &[u8]) -> Self {
         let default_size = NetworkSize { side, layer: 1, form: WeightForm::Pairs };
-        Self(Course::new(seed, NetworkSize::for_side(side).unwrap_or(default_size), rounds, ranked))
+        Self(Training::new(seed, NetworkSize::for_side(side).unwrap_or(default_size), rounds, ranked))
     }
 
     /// Gathers samples, and learns from those of the more recent half of all rounds, including this
@@ -49,7 +49,7 @@ impl NetworkLearner {
         }
         let numbers = self.0.estimate.numbers();
         self.0.gather(&numbers)?;
-        self.0.keep(FRESH * (1 + self.0.rounds / 2));
+        self.0.keep(SAMPLES_PER_GATHERING * (1 + self.0.rounds / 2));
         self.0.learn()
     }
 
@@ -66,7 +66,7 @@ const ROUNDS: usize = 40;
 
 /// Learns a network for square boards of one size from samples that another network estimates.
 pub struct FittingLearner {
-    course: Course,
+    training: Training,
     /// The network that estimates the samples.
     teacher: Numbers,
     gatherings: usize,
@@ -78,7 +78,11 @@ impl FittingLearner {
     /// Returns `None` if `network` is too short, or if there is no network for boards of that size.
     pub fn new(seed: u64, side: usize, ranked: &[u8], network: &[u8]) -> Option<Self> {
         let teacher = Numbers::read(network, side)?;
-        Some(Self { course: Course::new(seed, NetworkSize::for_side(side)?, ROUNDS, ranked), teacher, gatherings: 0 })
+        Some(Self {
+            training: Training::new(seed, NetworkSize::for_side(side)?, ROUNDS, ranked),
+            teacher,
+            gatherings: 0,
+        })
     }
 
     /// Adds samples, and returns their total number; `None` once there are enough.
@@ -87,29 +91,29 @@ impl FittingLearner {
             return None;
         }
         self.gatherings += 1;
-        self.course.gather(&self.teacher)
+        self.training.gather(&self.teacher)
     }
 
     /// Learns from all samples so far. Returns `None` after the last round.
     pub fn round(&mut self) -> Option<RoundFigures> {
-        self.course.learn()
+        self.training.learn()
     }
 
     /// Returns the learned network as a file.
     pub fn file(&self) -> Vec<u8> {
-        self.course.estimate.file()
+        self.training.estimate.file()
     }
 }
 
 /// The number of samples per gathering, and the number of steps per round.
-const FRESH: usize = 50_000;
+const SAMPLES_PER_GATHERING: usize = 50_000;
 const STEPS: usize = 1500;
 /// The learning rate in the first round, and the minimum fraction of it in later rounds.
 const RATE: f32 = 0.002;
 const MIN_RATE: f32 = 0.01;
 /// Twice the factor for the estimate in look-ahead beams. It is smaller than for solving because
 /// the estimate is poor at first.
-const LOOK_AHEAD: i32 = 6;
+const LOOK_AHEAD_FACTOR: i32 = 6;
 
 /// The statistics for one round.
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +125,7 @@ pub struct RoundFigures {
 }
 
 /// A network in training for square boards of one size, with its samples.
-struct Course {
+struct Training {
     puzzle: TilePuzzle,
     geometry: Arc<Geometry>,
     /// The pattern values learned without a network, which the beams also use.
@@ -134,8 +138,8 @@ struct Course {
     all: usize,
 }
 
-impl Course {
-    /// Creates a course for boards of one size with the file from a [`Learner`](super::Learner).
+impl Training {
+    /// Starts training for boards of one size with the file from a [`Learner`](super::Learner).
     /// The initial estimate depends only on distances.
     pub(super) fn new(seed: u64, size: NetworkSize, rounds: usize, ranked: &[u8]) -> Self {
         let mut source = Seed(seed).source();
@@ -151,11 +155,11 @@ impl Course {
         self.rounds == self.all
     }
 
-    /// Adds at least [`FRESH`] samples from beams that score with a network. Returns the total
-    /// number of samples; `None` if the network is for other boards.
+    /// Adds at least [`SAMPLES_PER_GATHERING`] samples from beams that score with a network.
+    /// Returns the total number of samples; `None` if the network is for other boards.
     pub(super) fn gather(&mut self, numbers: &Numbers) -> Option<usize> {
         let geometry = &self.geometry;
-        let weights = Weights { learned: LOOK_AHEAD, ..network_weights(geometry.cells()) };
+        let weights = Weights { learned: LOOK_AHEAD_FACTOR, ..network_weights(geometry.cells()) };
         let scorer = Scorer::with_network(geometry.clone(), numbers, Some(&self.ranked), weights).map(Arc::new)?;
         let estimate_scorer = Scorer::with_network(geometry.clone(), numbers, None, weights)?;
         let mut look_ahead = LookAhead {
@@ -166,7 +170,7 @@ impl Course {
             doubled_factor: weights.learned,
             spare: None,
         };
-        let enough = self.samples.len() + FRESH;
+        let enough = self.samples.len() + SAMPLES_PER_GATHERING;
         while self.samples.len() < enough {
             look_ahead.episode(&mut self.source, |cursor, moves| {
                 self.samples.push(DistanceSample::new(geometry, cursor, moves.max(0.0)));

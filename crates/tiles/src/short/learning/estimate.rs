@@ -10,17 +10,17 @@ use loyd_search::cpu::{Cpu, CpuLevel, Kernel, prefetch, prefetch_all};
 use super::model::{patterns, to_byte};
 use crate::short::codes::Classes;
 use crate::short::geometry::Geometry;
-use crate::short::network::{FRACTION, ONE, OUTPUT};
+use crate::short::network::{FRACTION_BITS, MAX_OUTPUT, ONE};
 use crate::short::numbers::{NetworkSize, Numbers, WeightForm};
 use crate::short::tour::TourCursor;
-use crate::short::values::PARTS;
+use crate::short::values::UNITS_PER_MOVE;
 
 /// The factor for the sum of squares. It makes the output weights about as large as the others.
 const GAIN: f32 = 10.0;
 /// The number of samples per step.
 const BATCH: usize = 512;
 /// How many samples ahead of learning to prefetch.
-const AHEAD: usize = 4;
+const PREFETCH_DISTANCE: usize = 4;
 /// The maximum magnitude of a sample's weighted error. Larger errors are clamped.
 const MAX_ERROR: f32 = 8.0;
 /// The learning rate for the hidden layer, as a multiple of the rate for the other numbers. At the
@@ -31,11 +31,11 @@ const VECTOR_RATE: f32 = 0.25;
 /// of squared errors; and the decay of a value per correction, which keeps rare patterns near 0, as
 /// a multiple of the rate.
 const PATTERN_RATE: f32 = 150.0;
-const CALM: f32 = 400.0;
+const INITIAL_SQUARES: f32 = 400.0;
 const DECAY: f32 = 0.000_03;
 /// The decay of the means of gradients and of their squares (Kingma and Ba, "Adam", 2015).
-const MEAN: f32 = 0.9;
-const SQUARES: f32 = 0.999;
+const MEAN_DECAY: f32 = 0.9;
+const SQUARES_DECAY: f32 = 0.999;
 
 /// A position and its approximate distance to the goal.
 pub(super) struct DistanceSample {
@@ -88,7 +88,7 @@ struct Parameters {
     gradients: Vec<f32>,
     means: Vec<f32>,
     squares: Vec<f32>,
-    /// [`MEAN`] and [`SQUARES`], each to the power of the number of steps.
+    /// [`MEAN_DECAY`] and [`SQUARES_DECAY`], each to the power of the number of steps.
     powers: (f32, f32),
 }
 
@@ -101,12 +101,12 @@ impl Parameters {
     /// Makes a step against the gradients, and resets them to 0.
     #[inline(always)]
     fn step(&mut self, rate: f32) {
-        self.powers = (self.powers.0 * MEAN, self.powers.1 * SQUARES);
+        self.powers = (self.powers.0 * MEAN_DECAY, self.powers.1 * SQUARES_DECAY);
         let (mean, square) = (1.0 - self.powers.0, 1.0 - self.powers.1);
         let moments = self.means.iter_mut().zip(&mut self.squares);
         for ((value, gradient), (mean_of, square_of)) in self.values.iter_mut().zip(&mut self.gradients).zip(moments) {
-            *mean_of = MEAN * *mean_of + (1.0 - MEAN) * *gradient;
-            *square_of = SQUARES * *square_of + (1.0 - SQUARES) * *gradient * *gradient;
+            *mean_of = MEAN_DECAY * *mean_of + (1.0 - MEAN_DECAY) * *gradient;
+            *square_of = SQUARES_DECAY * *square_of + (1.0 - SQUARES_DECAY) * *gradient * *gradient;
             *value -= rate * (*mean_of / mean) / ((*square_of / square).sqrt() + 1e-6);
             *gradient = 0.0;
         }
@@ -167,7 +167,7 @@ impl LearnedEstimate {
             weights: vec![0.0; size.pairs() * units],
             gradients: vec![0.0; size.pairs() * units],
             patterns: vec![0.0; patterns],
-            squares: vec![CALM; patterns],
+            squares: vec![INITIAL_SQUARES; patterns],
         };
         estimate.sum_weights();
         estimate
@@ -190,11 +190,11 @@ impl LearnedEstimate {
             for (at, &(sample, transposed)) in drawn.iter().enumerate() {
                 // Samples are scattered over far more memory than the caches hold, so they are
                 // prefetched in two stages: first the samples, then their contents.
-                if let Some((coming, _)) = drawn.get(at + 2 * AHEAD) {
-                    prefetch(*coming);
+                if let Some((upcoming, _)) = drawn.get(at + 2 * PREFETCH_DISTANCE) {
+                    prefetch(*upcoming);
                 }
-                if let Some((coming, _)) = drawn.get(at + AHEAD) {
-                    coming.prefetch();
+                if let Some((upcoming, _)) = drawn.get(at + PREFETCH_DISTANCE) {
+                    upcoming.prefetch();
                 }
                 let error = self.correct(sample, transposed, rate, &mut vectors);
                 squares += f64::from(error * error);
@@ -235,8 +235,8 @@ impl LearnedEstimate {
         }
         let mut squares = 0.0;
         for (sum, weight) in sums.iter().zip(output) {
-            let cut = sum.clamp(0.0, 1.0);
-            squares += cut * cut * weight;
+            let clamped = sum.clamp(0.0, 1.0);
+            squares += clamped * clamped * weight;
         }
         moves += GAIN * squares;
         // Patterns that are images of each other share their values, so the image has the same
@@ -291,10 +291,10 @@ impl LearnedEstimate {
         let (bias_gradient, output_gradient) = self.vectors.gradients[first_bias..].split_at_mut(units);
         let (sums, back, output) = (&sums[..units], &mut back[..units], &output[..units]);
         for unit in 0..units {
-            let cut = sums[unit].clamp(0.0, 1.0);
+            let clamped = sums[unit].clamp(0.0, 1.0);
             let is_inside = f32::from(u8::from(sums[unit] > 0.0 && sums[unit] < 1.0));
-            back[unit] = is_inside * gradient * GAIN * 2.0 * cut * output[unit];
-            output_gradient[unit] += gradient * GAIN * cut * cut;
+            back[unit] = is_inside * gradient * GAIN * 2.0 * clamped * output[unit];
+            output_gradient[unit] += gradient * GAIN * clamped * clamped;
             bias_gradient[unit] += back[unit];
         }
         for pair in Self::pairs(self.size.side, sample, transposed) {
@@ -362,14 +362,14 @@ impl LearnedEstimate {
         let cells = self.size.cells();
         let rounded = |value: f32| value.round().clamp(-8000.0, 8000.0) as i16;
         let one = f32::from(ONE);
-        let whole = |weights: &[f32]| weights.iter().map(|weight| rounded(weight * one)).collect();
+        let to_integers = |weights: &[f32]| weights.iter().map(|weight| rounded(weight * one)).collect();
         let (bias, output) = self.vectors.values[self.first_bias()..].split_at(self.size.units());
         let largest = output.iter().fold(1e-6_f32, |largest, weight| largest.max(weight.abs()));
         let constant = self.numbers.values[self.size.pairs()];
         let linear = |pair: usize| {
             // Every position has exactly one of the blank's pairs, so these include the constant.
             let constant = if pair / cells == cells - 1 { constant } else { 0.0 };
-            rounded((self.numbers.values[pair] + constant) * PARTS as f32)
+            rounded((self.numbers.values[pair] + constant) * UNITS_PER_MOVE as f32)
         };
         let weights = match self.size.form {
             WeightForm::Pairs => &self.weights,
@@ -377,11 +377,12 @@ impl LearnedEstimate {
         };
         Numbers {
             patterns: self.patterns.iter().copied().map(to_byte).collect(),
-            weights: whole(weights),
-            bias: whole(bias),
-            output: output.iter().map(|weight| rounded(weight / largest * f32::from(OUTPUT))).collect(),
+            weights: to_integers(weights),
+            bias: to_integers(bias),
+            output: output.iter().map(|weight| rounded(weight / largest * f32::from(MAX_OUTPUT))).collect(),
             linear: (0..self.size.pairs()).map(linear).collect(),
-            scale: (GAIN * largest / f32::from(OUTPUT) / (one * one) * (1_u64 << FRACTION) as f32).round() as i32,
+            scale: (GAIN * largest / f32::from(MAX_OUTPUT) / (one * one) * (1_u64 << FRACTION_BITS) as f32).round()
+                as i32,
         }
     }
 

@@ -18,17 +18,17 @@ const WIDTH: usize = 24;
 const DEPTH: u32 = 20;
 /// The number of best positions at the last depth that are evaluated. The estimate is [`DEPTH`]
 /// plus the mean of their learned values.
-const BEST: usize = 4;
+const EVALUATED: usize = 4;
 /// The maximum number of beams per start, each starting from a position in the previous one.
-const BEAMS: usize = 24;
+const MAX_BEAMS: usize = 24;
 /// The memory limit for a beam, in bytes.
 const MEMORY: usize = 1 << 28;
 /// The minimum number of steps in a random walk from the goal, before it is doubled.
-const WALK: u32 = 6;
+const MIN_WALK: u32 = 6;
 /// The minimum is doubled `n` times, for a random `n` below this number.
 const DOUBLINGS: u32 = 9;
 /// The maximum number of steps in a walk between two beams.
-const DETOUR: u32 = 16;
+const MAX_DETOUR: u32 = 16;
 
 /// The data that the beams on one board share.
 pub(super) struct LookAhead<'a> {
@@ -46,12 +46,12 @@ pub(super) struct LookAhead<'a> {
 
 impl LookAhead<'_> {
     /// Calls `take` with positions and their estimates in moves, from one start until the goal is
-    /// reached, or for at most [`BEAMS`] beams.
+    /// reached, or for at most [`MAX_BEAMS`] beams.
     pub(super) fn episode(&mut self, source: &mut Source, mut take: impl FnMut(&TourCursor, f32)) {
         let mut cursor = self.start(source);
-        for _ in 0..BEAMS {
+        for _ in 0..MAX_BEAMS {
             if below(3, source) == 0 {
-                let steps = 1 + below(DETOUR, source);
+                let steps = 1 + below(MAX_DETOUR, source);
                 walk(&mut cursor, self.geometry, steps, source);
             }
             if cursor.board.iter().enumerate().all(|(cell, &tile)| usize::from(tile) == cell) {
@@ -72,7 +72,7 @@ impl LookAhead<'_> {
             return TourCursor::new(self.geometry, &Geometry::board(self.puzzle, &solvable(goal, source)));
         }
         let mut cursor = TourCursor::new(self.geometry, &Geometry::board(self.puzzle, goal));
-        let min = WALK << below(DOUBLINGS, source);
+        let min = MIN_WALK << below(DOUBLINGS, source);
         let steps = min + below(min, source);
         walk(&mut cursor, self.geometry, steps, source);
         cursor
@@ -102,7 +102,7 @@ impl LookAhead<'_> {
         }
         let mut leaves: Vec<(i32, usize)> = beam.tree.leaves().map(|leaf| leaf.score).zip(0..).collect();
         leaves.sort_unstable();
-        leaves.truncate(BEST);
+        leaves.truncate(EVALUATED);
         let value = |&(_, leaf): &(i32, usize)| {
             self.estimate_scorer.evaluation.learned_terms(&start.after(self.geometry, &beam.tree.path(leaf)))
         };
@@ -132,7 +132,7 @@ mod tests {
     use loyd_core::tiles::TileGoal;
 
     use super::*;
-    use crate::short::scorer::usual_weights;
+    use crate::short::scorer::default_weights;
     use crate::short::values::Values;
 
     #[test]
@@ -140,7 +140,7 @@ mod tests {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
         let geometry = Arc::new(Geometry::new(&puzzle));
         let values = Values::shipped(TileMetric::Single);
-        let weights = usual_weights(25, TileMetric::Single);
+        let weights = default_weights(25, TileMetric::Single);
         let scorer = Arc::new(Scorer::new(geometry.clone(), TileMetric::Single, values, weights));
         let mut look_ahead = LookAhead {
             puzzle: &puzzle,

@@ -30,9 +30,9 @@ use self::model::{Comparison, LearningBoard, LearningBoards, ValueModel};
 use super::beam::{Beam, BeamOutcome};
 
 /// The number of other positions that each position in a solution is compared with.
-const OTHERS: usize = 2;
+const COMPARISONS_PER_POSITION: usize = 2;
 /// The mean number of times that a lesson uses each of its comparisons.
-const USES: usize = 2;
+const USES_PER_COMPARISON: usize = 2;
 /// The learning rates of the first and the last lesson.
 const FIRST_RATE: f32 = 0.12;
 const LAST_RATE: f32 = 0.02;
@@ -115,7 +115,7 @@ impl Learner {
     fn correct(&mut self, samples: &[Comparison]) -> f64 {
         let done = self.lessons as f32 / self.all as f32;
         let rate = FIRST_RATE + (LAST_RATE - FIRST_RATE) * done;
-        let count = USES * samples.len();
+        let count = USES_PER_COMPARISON * samples.len();
         let mut wrong = 0;
         for _ in 0..count {
             let sample = &samples[below(samples.len() as u32, &mut self.source) as usize];
@@ -128,19 +128,19 @@ impl Learner {
 /// Runs the beam of a board again, and compares each position in the board's solution with some
 /// others that the beam keeps at that depth.
 fn compare(board: &LearningBoard, solution: &[Direction], source: &mut Source, samples: &mut Vec<Comparison>) {
-    let (mut beam, mut good) = (board.beam(), board.start.clone());
+    let (mut beam, mut solution_cursor) = (board.beam(), board.start.clone());
     for played in moves::<TilePuzzle>(board.scorer.metric, solution) {
         if !matches!(beam.advance(Stop::NEVER), BeamOutcome::Searching | BeamOutcome::Ready(_)) {
             return;
         }
         for &direction in played {
-            good.go(&board.geometry, direction);
+            solution_cursor.go(&board.geometry, direction);
         }
-        for _ in 0..OTHERS {
+        for _ in 0..COMPARISONS_PER_POSITION {
             let leaf = below(beam.tree.len() as u32, source) as usize;
             let other = board.start.after(&board.geometry, &beam.tree.path(leaf));
-            if other.board != good.board {
-                samples.push(Comparison::new(board, &good, &other));
+            if other.board != solution_cursor.board {
+                samples.push(Comparison::new(board, &solution_cursor, &other));
             }
         }
     }

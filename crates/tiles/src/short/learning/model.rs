@@ -5,16 +5,16 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{TileMetric, TilePuzzle};
 
 use crate::short::beam::Beam;
-use crate::short::codes::{APART, CODES, Classes};
+use crate::short::codes::{CODES, Classes, DISTANCE_CLASSES};
 use crate::short::geometry::Geometry;
 use crate::short::scorer::{Scorer, learning_weights};
 use crate::short::tour::TourCursor;
-use crate::short::values::{PARTS, UNIT, Values};
+use crate::short::values::{UNIT, UNITS_PER_MOVE, Values};
 
 /// The score advantage, in moves, that halves a correction.
-const SURE: f32 = 2.0;
+const HALVING_LEAD: f32 = 2.0;
 /// The initial sum of a value's squared errors.
-const CALM: f32 = 25.0;
+const INITIAL_SQUARES: f32 = 25.0;
 
 /// The values of all pattern classes during learning, in moves.
 pub(super) struct ValueModel {
@@ -38,22 +38,24 @@ pub(super) struct Comparison {
 impl Comparison {
     /// Returns the comparison of two positions on a board.
     pub(super) fn new(board: &LearningBoard, better: &TourCursor, other: &TourCursor) -> Self {
-        let (mut ones, mut others) = (Vec::new(), Vec::new());
-        for (mine, theirs) in value_indices(&board.geometry, better).zip(value_indices(&board.geometry, other)) {
-            if mine != theirs {
-                ones.extend(mine);
-                others.extend(theirs);
+        let (mut better_only, mut other_only) = (Vec::new(), Vec::new());
+        for (better_index, other_index) in
+            value_indices(&board.geometry, better).zip(value_indices(&board.geometry, other))
+        {
+            if better_index != other_index {
+                better_only.extend(better_index);
+                other_only.extend(other_index);
             }
         }
         let fixed = |cursor| board.scorer.evaluation.unlearned_terms(cursor) as f32 / UNIT as f32;
-        Self { better: ones.into(), other: others.into(), lead: fixed(other) - fixed(better) }
+        Self { better: better_only.into(), other: other_only.into(), lead: fixed(other) - fixed(better) }
     }
 }
 
 impl ValueModel {
     pub(super) fn new() -> Self {
         let count = Classes::shared().values();
-        Self { values: vec![0.0; count], squares: vec![CALM; count] }
+        Self { values: vec![0.0; count], squares: vec![INITIAL_SQUARES; count] }
     }
 
     /// Corrects the values with a sample. Returns the score advantage of the better position before
@@ -62,13 +64,13 @@ impl ValueModel {
         let sum = |patterns: &[u32]| patterns.iter().map(|&at| self.values[at as usize]).sum::<f32>();
         let lead = sample.lead + sum(&sample.other) - sum(&sample.better);
         // Ranges from 1, if the advantage is far below 0, to 0, if it is large.
-        let sure = lead / SURE;
-        let doubt = 0.5 - 0.5 * sure / (1.0 + sure.abs());
+        let scaled_lead = lead / HALVING_LEAD;
+        let error = 0.5 - 0.5 * scaled_lead / (1.0 + scaled_lead.abs());
         for (patterns, sign) in [(&sample.better, -rate), (&sample.other, rate)] {
             for &at in patterns {
                 let at = at as usize;
-                self.squares[at] += doubt * doubt;
-                self.values[at] += sign * doubt / self.squares[at].sqrt();
+                self.squares[at] += error * error;
+                self.values[at] += sign * error / self.squares[at].sqrt();
             }
         }
         lead
@@ -95,8 +97,8 @@ fn value_indices(geometry: &Geometry, cursor: &TourCursor) -> impl Iterator<Item
 /// Returns the index of the value for a tile's distance.
 fn distance(geometry: &Geometry, cursor: &TourCursor, cell: usize) -> Option<u32> {
     let (rows, columns) = geometry.separation(cursor.board[cell].into(), cell);
-    let (rows, columns) = (rows.min(APART - 1), columns.min(APART - 1));
-    let index = rows.min(columns) * APART + rows.max(columns);
+    let (rows, columns) = (rows.min(DISTANCE_CLASSES - 1), columns.min(DISTANCE_CLASSES - 1));
+    let index = rows.min(columns) * DISTANCE_CLASSES + rows.max(columns);
     let first = Classes::shared().patterns();
     (cell != cursor.blank).then_some((first + index) as u32)
 }
@@ -127,7 +129,7 @@ pub(super) fn patterns(geometry: &Geometry, cursor: &TourCursor) -> impl Iterato
 
 /// Returns a value as a byte for a file, in 1/32 of a move.
 pub(super) fn to_byte(value: f32) -> u8 {
-    (value * PARTS as f32).round().clamp(-127.0, 127.0) as i8 as u8
+    (value * UNITS_PER_MOVE as f32).round().clamp(-127.0, 127.0) as i8 as u8
 }
 
 /// The side lengths of the boards, each with its weight in the draw and the width of its beams.

@@ -170,7 +170,7 @@ fn the_last_two_beams_search_the_board_and_its_image_with_the_remaining_nodes() 
 }
 
 #[test]
-fn every_second_beam_uses_the_image_only_on_small_boards_with_a_network() {
+fn beams_alternate_with_the_image_only_on_small_boards_with_a_network() {
     let images = |class| beams(&tasks(class, 25, UNKNOWN, 6)).iter().map(|&(.., image)| image).collect::<Vec<_>>();
     assert_eq!(images(BoardClass::SmallNetwork), [false, true, false, true, false, true]);
     assert_eq!(images(BoardClass::Network), [false; 6]);
@@ -212,7 +212,7 @@ fn a_stalled_beams_paths_are_completed_only_after_enough_nodes() {
         if is_wide {
             history.relay(&budget, 0);
         }
-        (1..=100).filter(|&hundred| history.may_complete(100 * hundred)).count()
+        (1..=100).filter(|&hundreds| history.may_complete(100 * hundreds)).count()
     };
     // 10,000 nodes with at least 8 · 1,000 between two completions.
     assert_eq!(completions(BoardClass::Far, true), 1);

@@ -22,7 +22,7 @@ fn board(width: usize, height: usize, steps: usize) -> (TilePuzzle, TilePosition
 /// Returns a search that tries walking distance from the start, as if resumed from a checkpoint
 /// taken at that stage.
 fn walking_search((puzzle, position): &(TilePuzzle, TilePosition), threads: usize) -> DeepSolver {
-    let tried = CheckpointContent { largest: WALKING, state: EngineState::default() };
+    let tried = CheckpointContent { largest: WALKING_MARKER, state: EngineState::default() };
     let checkpoint = checkpoint::write(puzzle, position, &tried);
     DeepSolver::resume(puzzle, position, MEMORY, threads, &checkpoint).expect("its own checkpoint")
 }

@@ -1,5 +1,5 @@
 use super::corridor::Corridor;
-use super::counts::{MAX_LINES, NOWHERE};
+use super::counts::{MAX_LINES, NO_RECORD};
 use super::order::{LineOrder, NO_TILE, with_demand};
 use crate::board::Grid;
 use crate::ida::parallel::Flow;
@@ -55,7 +55,7 @@ pub(super) struct WalkingExpansion<'a> {
 
 /// The number of positions per batch, and the maximum number of successors of a batch.
 const BATCH: usize = 32;
-const CHILDREN: usize = 4 * BATCH;
+const MAX_CHILDREN: usize = 4 * BATCH;
 
 impl<const CELLS: usize> WalkingSearch<CELLS> {
     /// Creates a search that starts from this position.
@@ -93,7 +93,7 @@ impl WalkingExpansion<'_> {
         batch: &[WalkingNode<CELLS>],
         stack: &mut Vec<WalkingNode<CELLS>>,
     ) {
-        let (mut children, mut count) = ([CountedChild::default(); CHILDREN], 0);
+        let (mut children, mut count) = ([CountedChild::default(); MAX_CHILDREN], 0);
         for (parent, node) in batch.iter().enumerate() {
             // All four directions are processed without branches because the processor cannot
             // predict which moves exist.
@@ -105,10 +105,10 @@ impl WalkingExpansion<'_> {
                 let record = records[own as usize].next[direction & 1][usize::from(goal_line).min(MAX_LINES - 1)];
                 let is_move = u32::from(state != PackedMoves::NONE);
                 self.nodes += u64::from(is_move);
-                let passes = is_move & u32::from(record != NOWHERE) == 1;
+                let passes = is_move & u32::from(record != NO_RECORD) == 1;
                 prefetch(records, std::hint::select_unpredictable(passes, record, own) as usize);
                 let child = CountedChild { parent: parent as u8, cell, direction: direction as u8, state, record };
-                children[count & (CHILDREN - 1)] = child;
+                children[count & (MAX_CHILDREN - 1)] = child;
                 count += usize::from(passes);
             }
         }

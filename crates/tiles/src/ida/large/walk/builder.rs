@@ -33,7 +33,7 @@ struct PositionAxis {
 pub(in crate::ida::large) type Corridors = [Arc<Corridor>; 2];
 
 /// The result of one building step.
-pub(in crate::ida::large) enum Built<T> {
+pub(in crate::ida::large) enum BuildResult<T> {
     Unfinished,
     /// The result does not fit in memory, or the goal is too far away.
     TooLarge,
@@ -41,7 +41,7 @@ pub(in crate::ida::large) enum Built<T> {
 }
 
 /// The maximum number of bytes per entry while a corridor is being built.
-const BYTES: u64 = 200;
+const BYTES_PER_ENTRY: u64 = 200;
 /// The maximum number of counts per axis for the starting position's bound. Computing that many
 /// takes a few seconds, which is enough to decide whether walking distance is worthwhile.
 const MAX_BOUND_COUNTS: usize = 1 << 24;
@@ -49,7 +49,7 @@ const MAX_BOUND_COUNTS: usize = 1 << 24;
 /// their field. The 24-puzzle has fewer counts in total.
 const MAX_COUNTS: u64 = 1 << 27;
 /// The largest supported number of crossings, which must fit in a byte.
-const FARTHEST: u32 = 250;
+const MAX_CROSSINGS: u32 = 250;
 
 impl CorridorBuilder {
     /// Starts building for a position on a board where the blank's goal cell is `blank_goal`;
@@ -68,7 +68,7 @@ impl CorridorBuilder {
         let axes = LineAxis::both(grid)?;
         // Each axis gets half of the memory, since the first survey is kept while the second one
         // grows.
-        let max_counts = (memory / 2 / BYTES).min(MAX_COUNTS) as usize;
+        let max_counts = (memory / 2 / BYTES_PER_ENTRY).min(MAX_COUNTS) as usize;
         let sides = axes.map(|axis| {
             let (start, goal) = (axis.counts(grid, board, blank), axis.counts(grid, solved, blank_goal));
             let demands = LineOrder::new(grid, axis).demands(grid, &cells);
@@ -94,40 +94,44 @@ impl CorridorBuilder {
     }
 
     /// Returns the walking distance of the position, including its escapes.
-    pub(in crate::ida::large) fn bound(&mut self, allowance: &mut Allowance) -> Built<u32> {
+    pub(in crate::ida::large) fn bound(&mut self, allowance: &mut Allowance) -> BuildResult<u32> {
         let [first, second] = &mut self.sides;
         let sum = |first: u32| move |second: u32| first + second;
         match first.bound(allowance) {
-            Built::Complete(min_crossings) if second.is_like(first) => Built::Complete(2 * min_crossings),
-            Built::Complete(min_crossings) => second.bound(allowance).map(sum(min_crossings)),
+            BuildResult::Complete(min_crossings) if second.is_same_as(first) => {
+                BuildResult::Complete(2 * min_crossings)
+            }
+            BuildResult::Complete(min_crossings) => second.bound(allowance).map(sum(min_crossings)),
             unfinished => unfinished,
         }
     }
 
     /// Returns the corridors for iterations of up to `bound` moves.
-    pub(in crate::ida::large) fn corridors(&mut self, bound: u32, allowance: &mut Allowance) -> Built<Corridors> {
+    pub(in crate::ida::large) fn corridors(&mut self, bound: u32, allowance: &mut Allowance) -> BuildResult<Corridors> {
         let min_crossings = match self.bound(allowance) {
-            Built::Complete(min_crossings) => min_crossings,
-            Built::Unfinished => return Built::Unfinished,
-            Built::TooLarge => return Built::TooLarge,
+            BuildResult::Complete(min_crossings) => min_crossings,
+            BuildResult::Unfinished => return BuildResult::Unfinished,
+            BuildResult::TooLarge => return BuildResult::TooLarge,
         };
         let more = bound.saturating_sub(min_crossings);
         let [first, second] = &mut self.sides;
         match first.corridor(more, allowance) {
-            Built::Complete(corridor) if second.is_like(first) => Built::Complete([corridor.clone(), corridor]),
-            Built::Complete(corridor) => second.corridor(more, allowance).map(|second| [corridor, second]),
-            Built::Unfinished => Built::Unfinished,
-            Built::TooLarge => Built::TooLarge,
+            BuildResult::Complete(corridor) if second.is_same_as(first) => {
+                BuildResult::Complete([corridor.clone(), corridor])
+            }
+            BuildResult::Complete(corridor) => second.corridor(more, allowance).map(|second| [corridor, second]),
+            BuildResult::Unfinished => BuildResult::Unfinished,
+            BuildResult::TooLarge => BuildResult::TooLarge,
         }
     }
 }
 
-impl<T> Built<T> {
-    fn map<U>(self, change: impl FnOnce(T) -> U) -> Built<U> {
+impl<T> BuildResult<T> {
+    fn map<U>(self, transform: impl FnOnce(T) -> U) -> BuildResult<U> {
         match self {
-            Self::Complete(value) => Built::Complete(change(value)),
-            Self::Unfinished => Built::Unfinished,
-            Self::TooLarge => Built::TooLarge,
+            Self::Complete(value) => BuildResult::Complete(transform(value)),
+            Self::Unfinished => BuildResult::Unfinished,
+            Self::TooLarge => BuildResult::TooLarge,
         }
     }
 }
@@ -135,63 +139,65 @@ impl<T> Built<T> {
 impl PositionAxis {
     /// Returns whether this axis equals the other one, as in a position that is its own mirror
     /// image.
-    fn is_like(&self, other: &Self) -> bool {
+    fn is_same_as(&self, other: &Self) -> bool {
         let numbers = |side: &Self| (side.lines, side.start, side.goal, side.demands);
         numbers(self) == numbers(other)
     }
 
     /// Returns the minimum number of crossings: the first limit within which the required escapes
     /// are possible.
-    fn bound(&mut self, allowance: &mut Allowance) -> Built<u32> {
+    fn bound(&mut self, allowance: &mut Allowance) -> BuildResult<u32> {
         while self.min_crossings.is_none() {
             match self.survey(allowance) {
-                Built::Complete(Some(corridor)) => {
+                BuildResult::Complete(Some(corridor)) => {
                     let start = corridor.find(self.survey.start());
                     let bound = start.map(|start| corridor.records[start as usize].bound(self.demands));
                     self.min_crossings = bound.filter(|&bound| bound <= self.survey.limit());
                     self.corridor = Some((self.survey.limit(), Arc::new(corridor)));
                 }
-                Built::Complete(None) => {}
-                Built::Unfinished => return Built::Unfinished,
-                Built::TooLarge => return Built::TooLarge,
+                BuildResult::Complete(None) => {}
+                BuildResult::Unfinished => return BuildResult::Unfinished,
+                BuildResult::TooLarge => return BuildResult::TooLarge,
             }
             if self.min_crossings.is_none() {
                 self.survey.raise();
             }
         }
-        self.min_crossings.map_or(Built::TooLarge, Built::Complete)
+        self.min_crossings.map_or(BuildResult::TooLarge, BuildResult::Complete)
     }
 
     /// Returns the corridor of all paths that are longer than the shortest by at most `more`. The
     /// shortest length must already be known.
-    fn corridor(&mut self, more: u32, allowance: &mut Allowance) -> Built<Arc<Corridor>> {
+    fn corridor(&mut self, more: u32, allowance: &mut Allowance) -> BuildResult<Arc<Corridor>> {
         let required_limit = self.min_crossings.unwrap_or_default() + more;
         self.survey.allow(self.max_counts);
         loop {
             if let Some((_, corridor)) = self.corridor.as_ref().filter(|(limit, _)| *limit >= required_limit) {
-                return Built::Complete(corridor.clone());
+                return BuildResult::Complete(corridor.clone());
             }
             if self.corridor.as_ref().is_some_and(|(limit, _)| *limit == self.survey.limit()) {
                 self.survey.raise();
             }
             match self.survey(allowance) {
-                Built::Complete(Some(corridor)) => self.corridor = Some((self.survey.limit(), Arc::new(corridor))),
-                Built::Unfinished => return Built::Unfinished,
-                _ => return Built::TooLarge,
+                BuildResult::Complete(Some(corridor)) => {
+                    self.corridor = Some((self.survey.limit(), Arc::new(corridor)))
+                }
+                BuildResult::Unfinished => return BuildResult::Unfinished,
+                _ => return BuildResult::TooLarge,
             }
         }
     }
 
     /// Continues the survey. The result is `None` if the survey's limit is too small.
-    fn survey(&mut self, allowance: &mut Allowance) -> Built<Option<Corridor>> {
-        if self.survey.limit() > FARTHEST {
-            return Built::TooLarge;
+    fn survey(&mut self, allowance: &mut Allowance) -> BuildResult<Option<Corridor>> {
+        if self.survey.limit() > MAX_CROSSINGS {
+            return BuildResult::TooLarge;
         }
         match self.survey.advance(allowance) {
-            None => Built::Unfinished,
-            Some(SurveyResult::Corridor(corridor)) => Built::Complete(Some(corridor)),
-            Some(SurveyResult::TooFar) => Built::Complete(None),
-            Some(SurveyResult::TooMany) => Built::TooLarge,
+            None => BuildResult::Unfinished,
+            Some(SurveyResult::Corridor(corridor)) => BuildResult::Complete(Some(corridor)),
+            Some(SurveyResult::TooFar) => BuildResult::Complete(None),
+            Some(SurveyResult::TooMany) => BuildResult::TooLarge,
         }
     }
 }
@@ -227,7 +233,8 @@ mod tests {
     }
 
     fn bound(grid: &Grid, blank_goal: usize, position: (ByteBoard, usize)) -> u32 {
-        let Built::Complete(bound) = builder(grid, blank_goal, position).bound(&mut Allowance::unlimited()) else {
+        let BuildResult::Complete(bound) = builder(grid, blank_goal, position).bound(&mut Allowance::unlimited())
+        else {
             panic!("there is enough memory")
         };
         bound
@@ -279,7 +286,7 @@ mod tests {
 
     #[test]
     fn bounds_never_exceed_the_distance() {
-        for (width, height, blank_goal, max, every) in [
+        for (width, height, blank_goal, max, interval) in [
             (3, 3, 0, usize::MAX, 331),
             (3, 3, 4, usize::MAX, 431),
             (4, 2, 1, usize::MAX, 41),
@@ -288,7 +295,7 @@ mod tests {
             (5, 5, 12, 50_000, 631),
         ] {
             let grid = Grid::wide(width, height).expect("a small board");
-            for_each_sample(&grid, blank_goal, max, every, |position, depth| {
+            for_each_sample(&grid, blank_goal, max, interval, |position, depth| {
                 let bound = bound(&grid, blank_goal, position);
                 assert!(bound <= depth && (depth - bound).is_multiple_of(2), "{bound} for {depth} moves");
             });

@@ -1,10 +1,10 @@
-use super::counts::{BITS, LineCounts, MAX_LINES};
+use super::counts::{COUNT_BITS, LineCounts, MAX_LINES};
 use crate::pdb::prefetch;
 
 /// The number of bits that encode the contents of a line.
 const FIELD: usize = 10;
 /// The bit offset of the blank's line, above the contents.
-const BLANK: usize = FIELD * MAX_LINES;
+const BLANK_OFFSET: usize = FIELD * MAX_LINES;
 /// The marker for contents that no line can have.
 const NONE: u16 = u16::MAX;
 
@@ -20,8 +20,8 @@ pub(super) struct Codes {
     contents: Vec<u32>,
     /// For each index and goal line, the index of the contents with one fewer tile of that goal
     /// line, and with one more.
-    less: Vec<[u16; MAX_LINES]>,
-    more: Vec<[u16; MAX_LINES]>,
+    one_fewer: Vec<[u16; MAX_LINES]>,
+    one_more: Vec<[u16; MAX_LINES]>,
 }
 
 /// A crossing of a border: the resulting code, the goal line of the tile, and whether the tile
@@ -45,20 +45,23 @@ impl Codes {
         }
         let number =
             |target: u32| contents.iter().position(|&contents| contents == target).map_or(NONE, |at| at as u16);
-        let step = |contents: u32, goal_line: usize, more: bool| {
-            let (unit, here) = (1 << (BITS * goal_line), tiles(contents, goal_line));
-            match more {
+        let step = |contents: u32, goal_line: usize, one_more: bool| {
+            let (unit, here) = (1 << (COUNT_BITS * goal_line), tiles(contents, goal_line));
+            match one_more {
                 _ if goal_line >= lines => NONE,
                 true => number(contents + unit),
                 false if here > 0 => number(contents - unit),
                 false => NONE,
             }
         };
-        let steps = |more| {
-            contents.iter().map(|&contents| std::array::from_fn(|goal_line| step(contents, goal_line, more))).collect()
+        let steps = |one_more| {
+            contents
+                .iter()
+                .map(|&contents| std::array::from_fn(|goal_line| step(contents, goal_line, one_more)))
+                .collect()
         };
-        let (less, more) = (steps(false), steps(true));
-        Self { lines, contents, less, more }
+        let (one_fewer, one_more) = (steps(false), steps(true));
+        Self { lines, contents, one_fewer, one_more }
     }
 
     /// Returns the code for the counts.
@@ -66,7 +69,7 @@ impl Codes {
         let number =
             |line| self.contents.iter().position(|&contents| contents == counts.line(line)).unwrap_or_default() as u64;
         let fields = (0..self.lines).map(|line| number(line) << (FIELD * line)).sum::<u64>();
-        CountsCode(fields | (counts.blank() as u64) << BLANK)
+        CountsCode(fields | (counts.blank() as u64) << BLANK_OFFSET)
     }
 
     /// Returns the possible crossings.
@@ -76,13 +79,13 @@ impl Codes {
         let sides = [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < self.lines)];
         sides.into_iter().flatten().flat_map(move |from| {
             let here = code.line(from);
-            let (less, more) = (&self.less[here], &self.more[there]);
-            let rest =
-                code.0 & !(CountsCode::field(from) | CountsCode::field(blank) | 7 << BLANK) | (from as u64) << BLANK;
-            (0..self.lines).filter(move |&goal_line| less[goal_line] != NONE && more[goal_line] != NONE).map(
+            let (one_fewer, one_more) = (&self.one_fewer[here], &self.one_more[there]);
+            let rest = code.0 & !(CountsCode::field(from) | CountsCode::field(blank) | 7 << BLANK_OFFSET)
+                | (from as u64) << BLANK_OFFSET;
+            (0..self.lines).filter(move |&goal_line| one_fewer[goal_line] != NONE && one_more[goal_line] != NONE).map(
                 move |goal_line| {
-                    let fields =
-                        u64::from(less[goal_line]) << (FIELD * from) | u64::from(more[goal_line]) << (FIELD * blank);
+                    let fields = u64::from(one_fewer[goal_line]) << (FIELD * from)
+                        | u64::from(one_more[goal_line]) << (FIELD * blank);
                     BorderCrossing {
                         to: CountsCode(rest | fields),
                         goal_line: goal_line as u8,
@@ -114,7 +117,7 @@ impl CountsCode {
 
     /// Returns the blank's line.
     pub(super) fn blank(self) -> usize {
-        (self.0 >> BLANK) as usize
+        (self.0 >> BLANK_OFFSET) as usize
     }
 }
 
@@ -132,7 +135,7 @@ impl BorderCrossing {
 
 /// Returns the number of tiles with the goal line `goal_line` in a line's contents.
 fn tiles(contents: u32, goal_line: usize) -> u32 {
-    contents >> (BITS * goal_line) & ((1 << BITS) - 1)
+    contents >> (COUNT_BITS * goal_line) & ((1 << COUNT_BITS) - 1)
 }
 
 /// Appends all contents that have this number of tiles with one of the first `lines` lines as their
@@ -143,7 +146,7 @@ fn append_contents(lines: usize, tiles: usize, given: u32, all: &mut Vec<u32>) {
         return;
     }
     for own in 0..=tiles {
-        append_contents(lines - 1, tiles - own, given | (own as u32) << (BITS * (lines - 1)), all);
+        append_contents(lines - 1, tiles - own, given | (own as u32) << (COUNT_BITS * (lines - 1)), all);
     }
 }
 
@@ -160,16 +163,16 @@ pub(super) struct CodeTable<V> {
 /// An invalid code, which marks empty slots.
 const EMPTY: CountsCode = CountsCode(u64::MAX);
 /// The base-2 logarithm of the initial number of slots.
-const FIRST: u32 = 6;
+const INITIAL_LOG_SLOTS: u32 = 6;
 
 impl<V: Copy + Default> CodeTable<V> {
     pub(super) fn new() -> Self {
-        Self::with_slots(FIRST)
+        Self::with_slots(INITIAL_LOG_SLOTS)
     }
 
     /// Creates a table with room for this number of codes.
-    pub(super) fn with_room(codes: usize) -> Self {
-        Self::with_slots((2 * codes.max(1)).next_power_of_two().ilog2().max(FIRST))
+    pub(super) fn with_capacity(codes: usize) -> Self {
+        Self::with_slots((2 * codes.max(1)).next_power_of_two().ilog2().max(INITIAL_LOG_SLOTS))
     }
 
     fn with_slots(bits: u32) -> Self {

@@ -152,7 +152,7 @@ impl Survey {
         self.start
     }
 
-    /// Raises the limit by two, after a corridor or [`SurveyResult::TooFar`].
+    /// Raises the limit by two. Called after a corridor or [`SurveyResult::TooFar`] was returned.
     pub(super) fn raise(&mut self) {
         self.limit += 2;
         self.open.swap(0, 1);
@@ -243,7 +243,7 @@ impl Survey {
         };
         let mut kept = search.kept;
         kept.sort_by_key(|kept| kept.to_goal);
-        let mut numbers = CodeTable::with_room(kept.len());
+        let mut numbers = CodeTable::with_capacity(kept.len());
         for (kept, number) in kept.iter().zip(0..) {
             numbers.entry(kept.code, number);
         }
@@ -256,13 +256,13 @@ impl Survey {
             return;
         };
         let start = linking.numbers.get(self.start).map_or(0, |start| linking.records[start as usize].distance());
-        let levels = ((self.limit - start) / 2).min(MAX_SURCHARGE - 1);
+        let max_level = ((self.limit - start) / 2).min(MAX_SURCHARGE - 1);
         for record in &mut linking.records {
             for (line, escapes) in (0..MAX_LINES).flat_map(|line| (1..MAX_LINES).map(move |escapes| (line, escapes))) {
-                record.set_surcharge(line, escapes, levels + 1);
+                record.set_surcharge(line, escapes, max_level + 1);
             }
         }
-        let surcharges = Surcharges::new(linking.records.len(), levels);
+        let surcharges = Surcharges::new(linking.records.len(), max_level);
         self.stage = CorridorStage::Surcharging(linking, surcharges);
     }
 }

@@ -3,9 +3,9 @@ use crate::board::{Grid, PackedBoard};
 /// The maximum number of lines along an axis, and the maximum number of cells in a line.
 pub(super) const MAX_LINES: usize = 6;
 /// The number of bits in a count. Counts are at most six.
-pub(super) const BITS: usize = 3;
+pub(super) const COUNT_BITS: usize = 3;
 /// The bit offset of the blank's line, above the counts.
-const BLANK: usize = BITS * MAX_LINES * MAX_LINES;
+const BLANK_OFFSET: usize = COUNT_BITS * MAX_LINES * MAX_LINES;
 
 /// The lines of a board along one of its axes: the rows (axis 0, whose borders are crossed by steps
 /// along columns) or the columns (axis 1).
@@ -37,7 +37,7 @@ impl LineAxis {
     pub(super) fn counts<B: PackedBoard>(&self, grid: &Grid, board: B, blank: usize) -> LineCounts {
         let tiles = (0..grid.len()).filter(|&cell| cell != blank);
         let units = tiles.map(|cell| LineCounts::unit(self.line(cell), self.line(board.at(cell))));
-        LineCounts(units.sum::<u128>() | (self.line(blank) as u128) << BLANK)
+        LineCounts(units.sum::<u128>() | (self.line(blank) as u128) << BLANK_OFFSET)
     }
 }
 
@@ -58,22 +58,22 @@ pub(super) struct Crossing {
 
 impl LineCounts {
     fn unit(line: usize, goal_line: usize) -> u128 {
-        1 << (BITS * (line * MAX_LINES + goal_line))
+        1 << (COUNT_BITS * (line * MAX_LINES + goal_line))
     }
 
     /// Returns the blank's line.
     pub(super) fn blank(self) -> usize {
-        (self.0 >> BLANK) as usize
+        (self.0 >> BLANK_OFFSET) as usize
     }
 
     /// Returns the contents of a line: a count for each goal line.
     pub(super) fn line(self, line: usize) -> u32 {
-        (self.0 >> (BITS * MAX_LINES * line)) as u32 & ((1 << (BITS * MAX_LINES)) - 1)
+        (self.0 >> (COUNT_BITS * MAX_LINES * line)) as u32 & ((1 << (COUNT_BITS * MAX_LINES)) - 1)
     }
 
     /// Returns the number of tiles in a line whose goal line is `goal_line`.
     fn at(self, line: usize, goal_line: usize) -> u32 {
-        (self.0 >> (BITS * (line * MAX_LINES + goal_line))) as u32 & ((1 << BITS) - 1)
+        (self.0 >> (COUNT_BITS * (line * MAX_LINES + goal_line))) as u32 & ((1 << COUNT_BITS) - 1)
     }
 
     /// Returns a lower bound on the crossings between two counts: every tile must cross the borders
@@ -104,19 +104,19 @@ impl LineCounts {
     pub(super) fn after_crossing(self, crossing: Crossing) -> Self {
         let Crossing { goal_line, from, .. } = crossing;
         let tiles = self.0 - Self::unit(from, goal_line) + Self::unit(self.blank(), goal_line);
-        Self(tiles & ((1 << BLANK) - 1) | (from as u128) << BLANK)
+        Self(tiles & ((1 << BLANK_OFFSET) - 1) | (from as u128) << BLANK_OFFSET)
     }
 }
 
 /// The marker for counts outside the corridor.
-pub(super) const NOWHERE: u32 = u32::MAX;
+pub(super) const NO_RECORD: u32 = u32::MAX;
 
 /// The data that a search needs about the counts along an axis, in one cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(super) struct CountsRecord {
-    /// The index of the record after a crossing, or [`NOWHERE`]. Indexed by whether the tile moves
-    /// forward, then by its goal line.
+    /// The index of the record after a crossing, or [`NO_RECORD`]. Indexed by whether the tile
+    /// moves forward, then by its goal line.
     pub(super) next: [[u32; MAX_LINES]; 2],
     /// For each line, three bits per number of escapes from it: half of the crossings needed in
     /// addition to the distance. Above these bits, the first word stores the distance, and the
@@ -125,35 +125,35 @@ pub(super) struct CountsRecord {
 }
 
 /// The number of lines per word of surcharges.
-const LINES: usize = MAX_LINES / 2;
+const LINES_PER_WORD: usize = MAX_LINES / 2;
 /// The number of bits per line.
-const FIELD: usize = MAX_LINES * SURCHARGE;
+const LINE_BITS: usize = MAX_LINES * SURCHARGE_BITS;
 /// The number of bits per surcharge.
-const SURCHARGE: usize = 3;
+const SURCHARGE_BITS: usize = 3;
 /// The bit offset of the distance and of the blank's line, above the surcharges.
-const ABOVE: usize = 56;
+const UPPER_OFFSET: usize = 56;
 
 /// The largest surcharge that can be stored.
-pub(super) const MAX_SURCHARGE: u32 = (1 << SURCHARGE) - 1;
+pub(super) const MAX_SURCHARGE: u32 = (1 << SURCHARGE_BITS) - 1;
 /// The number of bits per line in a set of demands.
-pub(super) const DEMAND: usize = 5;
+pub(super) const DEMAND_BITS: usize = 5;
 
 impl CountsRecord {
     /// Creates a record without crossings and without known escapes.
     pub(super) fn new(distance: u8, blank: usize) -> Self {
-        let next = [[NOWHERE; MAX_LINES]; 2];
-        Self { next, surcharges: [u64::from(distance) << ABOVE, (blank as u64) << ABOVE] }
+        let next = [[NO_RECORD; MAX_LINES]; 2];
+        Self { next, surcharges: [u64::from(distance) << UPPER_OFFSET, (blank as u64) << UPPER_OFFSET] }
     }
 
     /// Returns the walking distance: the minimum number of crossings to the goal.
     #[inline]
     pub(super) fn distance(&self) -> u32 {
-        (self.surcharges[0] >> ABOVE) as u32
+        (self.surcharges[0] >> UPPER_OFFSET) as u32
     }
 
     /// Returns the blank's line.
     pub(super) fn blank(&self) -> usize {
-        (self.surcharges[1] >> ABOVE) as usize
+        (self.surcharges[1] >> UPPER_OFFSET) as usize
     }
 
     /// Returns a lower bound on the crossings to the goal with the given escapes, encoded by
@@ -162,16 +162,17 @@ impl CountsRecord {
     #[inline]
     pub(super) fn bound(&self, demands: u32) -> u32 {
         let surcharge = |line: usize| {
-            let shift = FIELD as u32 * (line % LINES) as u32 + (demands >> (DEMAND * line) & ((1 << DEMAND) - 1));
-            (self.surcharges[line / LINES] >> shift) as u32 & MAX_SURCHARGE
+            let shift = LINE_BITS as u32 * (line % LINES_PER_WORD) as u32
+                + (demands >> (DEMAND_BITS * line) & ((1 << DEMAND_BITS) - 1));
+            (self.surcharges[line / LINES_PER_WORD] >> shift) as u32 & MAX_SURCHARGE
         };
         self.distance() + 2 * (0..MAX_LINES).map(surcharge).max().unwrap_or_default()
     }
 
     /// Sets the number of pairs of crossings that a given number of escapes from a line requires.
     pub(super) fn set_surcharge(&mut self, line: usize, escapes: usize, pairs: u32) {
-        let shift = FIELD * (line % LINES) + SURCHARGE * escapes;
-        let word = &mut self.surcharges[line / LINES];
+        let shift = LINE_BITS * (line % LINES_PER_WORD) + SURCHARGE_BITS * escapes;
+        let word = &mut self.surcharges[line / LINES_PER_WORD];
         *word = *word & !(u64::from(MAX_SURCHARGE) << shift) | u64::from(pairs) << shift;
     }
 }
@@ -179,5 +180,5 @@ impl CountsRecord {
 /// Returns a number of escapes from a line, encoded as part of a set of demands.
 #[inline]
 pub(super) fn demand(escapes: u8, line: usize) -> u32 {
-    (u32::from(escapes) * SURCHARGE as u32) << (DEMAND * line)
+    (u32::from(escapes) * SURCHARGE_BITS as u32) << (DEMAND_BITS * line)
 }

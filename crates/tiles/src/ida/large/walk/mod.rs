@@ -18,23 +18,24 @@ mod tree;
 
 #[cfg(test)]
 use crate::board::{Boards, ByteBoard, Grid, PackedBoard};
-pub(super) use builder::{Built, CorridorBuilder, Corridors};
+pub(super) use builder::{BuildResult, CorridorBuilder, Corridors};
 pub(super) use tree::WalkTree;
 
-/// Calls `check` with one in `every` positions from each layer of a breadth-first search from the
-/// goal, including the first in the layer, together with its distance. Stops after `max` positions.
+/// Calls `check` with one in `interval` positions from each layer of a breadth-first search from
+/// the goal, including the first in the layer, together with its distance. Stops after `max`
+/// positions.
 #[cfg(test)]
 fn for_each_sample(
     grid: &Grid,
     blank_goal: usize,
     max: usize,
-    every: usize,
+    interval: usize,
     mut check: impl FnMut((ByteBoard, usize), u32),
 ) {
     let solved = ByteBoard::solved(grid.len());
     let (mut seen, mut layer, mut depth) = (Boards::from_iter([solved]), vec![(solved, blank_goal)], 0);
     while !layer.is_empty() && seen.len() < max {
-        layer.iter().step_by(every).for_each(|&position| check(position, depth));
+        layer.iter().step_by(interval).for_each(|&position| check(position, depth));
         let mut next = Vec::new();
         for (board, blank) in layer {
             for to in (0..4).filter_map(|direction| grid.neighbour(blank, direction)) {

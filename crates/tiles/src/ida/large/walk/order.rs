@@ -1,4 +1,4 @@
-use super::counts::{DEMAND, LineAxis, demand};
+use super::counts::{DEMAND_BITS, LineAxis, demand};
 use crate::board::Grid;
 
 /// The entry for the blank's cell on a board used by a search.
@@ -9,15 +9,15 @@ const TILES: usize = 64;
 /// Tables for the number of tiles that must leave a line.
 ///
 /// Tiles that never leave their line cannot pass each other. Among the tiles in their goal line,
-/// those that stay must therefore be in the order of their goals, and the others escape: all except
-/// a longest ascending subsequence.
+/// those that stay must therefore be in the order of their goals. At best, the tiles in a longest
+/// ascending subsequence stay, and all others must leave: they *escape*.
 pub(super) struct LineOrder {
     axis: LineAxis,
     /// The line of every cell.
     lines: [u8; TILES],
     /// The weight of each cell's digit in the code of its line.
     powers: [u32; TILES],
-    /// For each tile, its goal line, and the index of its goal cell in that line plus one.
+    /// For each tile, its goal line, and one plus the index of its goal cell in that line.
     goals: [(u8, u32); TILES],
     /// For each code of the tiles in their goal line, the number that must leave.
     escapes: Vec<u8>,
@@ -84,7 +84,7 @@ impl LineOrder {
 /// Returns the demands with the number of escapes from one line replaced.
 #[inline]
 pub(super) fn with_demand(demands: u32, line: usize, escapes: u8) -> u32 {
-    demands & !(((1 << DEMAND) - 1) << (DEMAND * line)) | demand(escapes, line)
+    demands & !(((1 << DEMAND_BITS) - 1) << (DEMAND_BITS * line)) | demand(escapes, line)
 }
 
 /// Returns the digits of a number, lowest first, without zeros.

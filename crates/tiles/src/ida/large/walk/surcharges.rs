@@ -1,4 +1,4 @@
-use super::counts::{CountsRecord, MAX_LINES, NOWHERE};
+use super::counts::{CountsRecord, MAX_LINES, NO_RECORD};
 
 /// The number of bits per line in a set of demands.
 const FIELD: usize = 6;
@@ -52,13 +52,13 @@ pub(super) struct Surcharges {
     level: u32,
     next: usize,
     /// The maximum number of pairs.
-    levels: u32,
+    max_level: u32,
 }
 
 impl Surcharges {
-    /// Prepares the computation for this number of counts, with at most `levels` pairs.
-    pub(super) fn new(counts: usize, levels: u32) -> Self {
-        Self { met: vec![Demands::NONE; counts], level: 0, next: 0, levels }
+    /// Prepares the computation for this number of counts, with at most `max_level` pairs.
+    pub(super) fn new(counts: usize, max_level: u32) -> Self {
+        Self { met: vec![Demands::NONE; counts], level: 0, next: 0, max_level }
     }
 
     /// Returns the memory in use, in bytes.
@@ -71,7 +71,7 @@ impl Surcharges {
         if self.next == records.len() {
             (self.next, self.level) = (0, self.level + 1);
         }
-        if self.level > self.levels || records.is_empty() {
+        if self.level > self.max_level || records.is_empty() {
             return false;
         }
         let at = self.next;
@@ -97,7 +97,7 @@ impl CountsRecord {
     fn crossings(&self) -> impl Iterator<Item = Crossing> {
         self.next.iter().enumerate().flat_map(move |(forward, next)| {
             let from = self.blank().wrapping_add_signed(if forward == 1 { -1 } else { 1 });
-            let there = next.iter().enumerate().filter(|&(_, &to)| to != NOWHERE);
+            let there = next.iter().enumerate().filter(|&(_, &to)| to != NO_RECORD);
             there.map(move |(goal_line, &to)| Crossing { goal_line, from, to: to as usize })
         })
     }

@@ -80,7 +80,7 @@ impl<const CELLS: usize, B: PackedBoard> parallel::ParallelTree for WalkTree<CEL
     type Board = B;
     type Work = Option<WalkingRoot<CELLS>>;
 
-    const RISE: u32 = 2;
+    const BOUND_STEP: u32 = 2;
     const WALKS: usize = 1;
 
     fn parts(&self) -> &'static [(u64, usize)] {
@@ -103,7 +103,7 @@ impl<const CELLS: usize, B: PackedBoard> parallel::ParallelTree for WalkTree<CEL
             |node: &WalkingNode<CELLS>| node.bounds.iter().map(|&bound| u32::from(bound)).sum::<u32>() <= remaining;
         // Values outside the corridor are not lower bounds, but they show that the goal is more
         // than `remaining` moves away.
-        let start = node.filter(fits).ok_or(remaining + Self::RISE)?;
+        let start = node.filter(fits).ok_or(remaining + Self::BOUND_STEP)?;
         let batches = WalkingSearch::new(start);
         *walk = PartWalk { nodes: 0, nearest: remaining, path: Vec::new(), work: Some(WalkingRoot { start, batches }) };
         Ok(())
@@ -154,7 +154,7 @@ mod tests {
     use loyd_core::TileMetric;
 
     use super::super::for_each_sample;
-    use super::super::{Built, CorridorBuilder};
+    use super::super::{BuildResult, CorridorBuilder};
     use super::*;
     use crate::board::ByteBoard;
     use crate::ida::parallel::{Engine, EngineProgress, EngineState, ParallelIda, Root};
@@ -169,8 +169,8 @@ mod tests {
         let mut state = EngineState::default();
         loop {
             let allowance = &mut Allowance::unlimited();
-            let Built::Complete(bound) = builder.bound(allowance) else { panic!("there is enough memory") };
-            let Built::Complete(corridors) = builder.corridors(bound.max(state.bound), allowance) else {
+            let BuildResult::Complete(bound) = builder.bound(allowance) else { panic!("there is enough memory") };
+            let BuildResult::Complete(corridors) = builder.corridors(bound.max(state.bound), allowance) else {
                 panic!("there is enough memory")
             };
             let tree = Arc::new(WalkTree::<64, ByteBoard>::new(grid, corridors, &automaton).expect("short lines"));
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn lengths_agree_with_breadth_first_search() {
-        for (width, height, blank_goal, max, every) in [
+        for (width, height, blank_goal, max, interval) in [
             (3, 3, 0, usize::MAX, 1_031),
             (3, 3, 4, usize::MAX, 1_031),
             (4, 2, 1, usize::MAX, 101),
@@ -200,7 +200,7 @@ mod tests {
             (6, 6, 14, 15_000, 1_031),
         ] {
             let grid = Grid::wide(width, height).expect("a board of short lines");
-            for_each_sample(&grid, blank_goal, max, every, |position, depth| {
+            for_each_sample(&grid, blank_goal, max, interval, |position, depth| {
                 if depth > 0 {
                     assert_eq!(length(grid, blank_goal, position, 1 + depth as usize % 2), depth);
                 }
