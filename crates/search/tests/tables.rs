@@ -108,7 +108,7 @@ fn each_fault_has_its_own_message() {
 }
 
 #[test]
-fn a_different_table_with_the_same_name_is_refused() {
+fn a_different_table_with_the_same_name_is_rejected() {
     let (_folder, store) = save_table();
     let other = Label::new("tiles-test", "blank 5, tiles 1 2 3");
     assert!(

@@ -26,4 +26,4 @@ pub use method::TextbookMethod;
 pub use problem::{NamedHeuristic, SearchProblem, Textbook, TextbookOutcome};
 
 /// The result of a search: the steps of a solution, no solution, or the limit reached.
-type Found<P> = Result<Option<Vec<<P as Puzzle>::Step>>, StoppedBy>;
+type SearchResult<P> = Result<Option<Vec<<P as Puzzle>::Step>>, StoppedBy>;

@@ -204,14 +204,14 @@ impl<B: BitBoard> GroupStep<B> {
 pub(crate) fn reach<B: BitBoard, C: Cpu>(cpu: C, group: &PieceGroup<B>, from: usize, occupied: B) -> B {
     let masks = &group.reach;
     // An anchor is blocked if one of the cells that the piece would cover there is occupied.
-    let taken = B::Lanes::<C>::splat(cpu, occupied).moved_apart(&masks.back).union();
+    let taken = B::Lanes::<C>::splat(cpu, occupied).moved_per_lane(&masks.back).union();
     let free = group.free_beyond_four(group.fits.without(taken), occupied);
     let open = B::Lanes::<C>::of(cpu, masks.open);
     let mut reached = B::cell(from);
     // Each round takes one more step from all anchors reached, so the number of rounds is the
     // length of the longest path.
     loop {
-        let next = B::Lanes::<C>::splat(cpu, reached).and(open).moved_apart(&masks.steps).union();
+        let next = B::Lanes::<C>::splat(cpu, reached).and(open).moved_per_lane(&masks.steps).union();
         let more = reached | (next & free);
         if more == reached {
             return reached;

@@ -86,8 +86,8 @@ impl Team {
         I: IntoIterator<Item: Send, IntoIter: Send>,
     {
         let items = items.into_iter();
-        let is_one = items.size_hint().1.is_some_and(|max| max < 2);
-        if self.helpers.is_empty() || is_one {
+        let is_single_item = items.size_hint().1.is_some_and(|max| max < 2);
+        if self.helpers.is_empty() || is_single_item {
             return items.for_each(work);
         }
         let items = Mutex::new(items);
@@ -104,16 +104,16 @@ impl Team {
     /// running it.
     fn call(&mut self, job: &(dyn Fn() + Sync)) {
         /// A guard that waits for the helpers even if the job panics here.
-        struct Closing<'a>(&'a TeamState);
-        impl Drop for Closing<'_> {
+        struct CloseGuard<'a>(&'a TeamState);
+        impl Drop for CloseGuard<'_> {
             fn drop(&mut self) {
                 self.0.close();
             }
         }
         self.shared.open(job);
-        let closing = Closing(&self.shared);
+        let guard = CloseGuard(&self.shared);
         job();
-        drop(closing);
+        drop(guard);
         if let Some(panic) = lock(&self.shared.panic).take() {
             resume_unwind(panic);
         }
