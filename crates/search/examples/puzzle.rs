@@ -106,7 +106,7 @@ fn main() {
     while search.run(&mut Context::new(1_000_000, Stop::NEVER)) == Verdict::Searching {}
     let progress = search.status();
     let steps = progress.best.map(|solution| solution.steps().to_vec()).unwrap_or_default();
-    println!("{} transfers, {} positions", steps.len(), progress.nodes);
+    println!("{} moves, {} positions", steps.len(), progress.nodes);
     for Transfer { from, to } in steps {
         println!("{} to {}", from + 1, to + 1);
     }

@@ -24,11 +24,10 @@ pub(super) fn a_star<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter,
     search(problem, meter, |depth, estimate| f64::from(depth) + weight * f64::from(estimate))
 }
 
-/// Always expands the open position with the lowest priority; among several with equal priority,
-/// the newest.
+/// Always expands the newest of the open positions with the lowest priority.
 ///
-/// `priority` takes the depth and the estimate. A position that is reached again with fewer moves
-/// is reopened.
+/// `priority` computes the priority from the depth and the estimate. A position that is reached
+/// again with fewer moves is reopened.
 fn search<P: Textbook>(
     problem: &SearchProblem<P>,
     meter: &mut Meter,

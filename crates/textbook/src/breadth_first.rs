@@ -77,10 +77,10 @@ impl<P: Textbook> SearchSide<P> {
                 if self.seen.contains_key(&key) {
                     continue;
                 }
-                let met = other.seen.get(&key).copied();
+                let meeting_node = other.seen.get(&key).copied();
                 let child = self.tree.add(node, next.steps, next.position, meter)?;
-                if let Some(met) = met {
-                    return Ok(Some((child, met)));
+                if let Some(node) = meeting_node {
+                    return Ok(Some((child, node)));
                 }
                 self.seen.insert(key, child);
                 self.layer.push(child);
@@ -101,12 +101,12 @@ fn search_from_both_ends<P: Textbook>(
     }
     let mut backward = SearchSide::new(problem, goal, meter)?;
     while !forward.layer.is_empty() && !backward.layer.is_empty() {
-        let met = if forward.layer.len() <= backward.layer.len() {
+        let meeting = if forward.layer.len() <= backward.layer.len() {
             forward.advance(problem, &backward, meter)?
         } else {
             backward.advance(problem, &forward, meter)?.map(|(from_goal, from_start)| (from_start, from_goal))
         };
-        if let Some((from_start, from_goal)) = met {
+        if let Some((from_start, from_goal)) = meeting {
             let to_goal = backward.tree.path(from_goal).into_iter().rev().map(<P as Puzzle>::inverse);
             return Ok(Some(forward.tree.path(from_start).into_iter().chain(to_goal).collect()));
         }

@@ -143,7 +143,6 @@ pub struct Portable<T>([T; LANES]);
 const MAX_INLINE_SIZE: usize = if cfg!(target_family = "wasm") { 8 } else { 32 };
 
 impl<T: BitSet> Portable<T> {
-    /// Whether operations are inlined.
     const IS_INLINED: bool = size_of::<T>() <= MAX_INLINE_SIZE;
 
     /// Computes a set per lane.

@@ -45,15 +45,15 @@ impl Heuristic<BlockPuzzle> for Obstructing {
     }
 
     /// One piece can obstruct several targets, so the estimate is the maximum over the targets, not
-    /// the sum. Each open place of a kind needs its own piece and move, so the number of open
+    /// the sum. Each open place for a shape needs its own piece and move, so the number of these
     /// places is also a bound.
     fn estimate(&self, puzzle: &BlockPuzzle, position: &BlockPosition) -> u32 {
         let occupants = puzzle.occupants(position);
         let counts = self.targets.iter().map(|target| {
             let anchor = position.anchors()[target.piece];
-            let per_goal =
+            let counts =
                 target.goals.iter().map(|&goal| pieces_to_move(puzzle, &occupants, target.piece, anchor, goal));
-            per_goal.min().unwrap_or_default()
+            counts.min().unwrap_or_default()
         });
         let places = self.places.iter().map(|place| place.pieces_to_move(&occupants, position));
         let (mut open, mut bound) = (0, counts.max().unwrap_or_default());

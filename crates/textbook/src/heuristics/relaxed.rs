@@ -52,9 +52,9 @@ impl Heuristic<BlockPuzzle> for Relaxed {
         self.metric
     }
 
-    /// Different places of a kind need different pieces, so their distances add up too. A piece can
-    /// have its own target and also take a place of its kind, so only the greater of the two sums
-    /// is admissible.
+    /// Different places for a kind need different pieces, so their distances add up too. A piece
+    /// can have its own target and also take a place for its kind, so only the greater of the two
+    /// sums is admissible.
     fn estimate(&self, _: &BlockPuzzle, position: &BlockPosition) -> u32 {
         let mut pieces: BTreeMap<usize, u32> = BTreeMap::new();
         for (piece, distances) in &self.targets {
