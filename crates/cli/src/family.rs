@@ -144,7 +144,7 @@ impl CommandFamily for BlockPuzzle {
         beyond: Beyond,
     ) -> Box<dyn Solver<Self>> {
         let beyond = |memory| beyond(self, metric, memory);
-        loyd_blocks::solver_beyond(self, &self.start(), metric, mode, resources, Some(&beyond))
+        loyd_blocks::solver_with_fallback(self, &self.start(), metric, mode, resources, Some(&beyond))
     }
 
     fn moves(&self, solution: &Solution<Self>, metric: BlockMetric, _: Option<Convention>) -> Moves {

@@ -48,8 +48,8 @@ pub(super) struct BestFirst {
 }
 
 impl BestFirst {
-    /// Creates a search for a solution with fewer than `upper_bound` moves from a position with these
-    /// anchors, in at most `memory` bytes.
+    /// Creates a search for a solution with fewer than `upper_bound` moves from a position with
+    /// these anchors, in at most `memory` bytes.
     pub(super) fn new(
         model: &BlockModel,
         start: &[u16],

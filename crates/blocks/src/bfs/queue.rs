@@ -65,9 +65,9 @@ impl RecordQueue {
         }
         let first = self.filling.len();
         match record {
-            QueuedRecord::New(record) => append(&mut self.filling, record),
+            QueuedRecord::New(record) => append_record(&mut self.filling, record),
             QueuedRecord::Current(index) => {
-                append(&mut self.filling, &self.current[index * self.words..][..self.words]);
+                append_record(&mut self.filling, &self.current[index * self.words..][..self.words]);
             }
         }
         self.free -= 1;
@@ -173,7 +173,7 @@ impl RecordQueue {
 /// Appends a record. Copying a record takes a few instructions if the compiler knows its size, and
 /// a function call otherwise.
 #[inline(always)]
-fn append(chunk: &mut Vec<u64>, record: &[u64]) {
+fn append_record(chunk: &mut Vec<u64>, record: &[u64]) {
     match record.len() {
         4 => append_words::<4>(chunk, record),
         5 => append_words::<5>(chunk, record),

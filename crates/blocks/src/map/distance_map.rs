@@ -12,7 +12,7 @@ const HARDEST: usize = 16;
 /// position.
 ///
 /// [`DistanceMap::run`] computes it in slices: a search from the start finds the solved positions,
-/// and a second search runs backwards from all of them at once. The map stores distances modulo 3
+/// and a second search runs backwards from all of them together. The map stores distances modulo 3
 /// in 2 bits each, in the key table. They show which of two neighbours is nearer to the goal, so
 /// the distance is the length of a path whose moves all lead nearer. On large components this takes
 /// about 7 bytes per position. Until the map is complete, the queue and the solved positions take

@@ -1,6 +1,6 @@
 //! Tests for slices, the memory limit, and the largest puzzles.
 
-use loyd_blocks::{AStar, BreadthFirst, Component, Exploration, Widths, solver, solver_beyond};
+use loyd_blocks::{AStar, BreadthFirst, Component, Exploration, Widths, solver, solver_with_fallback};
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::text::piece_names;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, Solution};
@@ -67,7 +67,8 @@ fn another_search_proves_the_length_when_memory_runs_out() {
         assert_eq!(is_enough, memory == MEMORY);
         let resources = Resources { memory, threads: 1, tables: TileTables::new() };
         let beyond = |_| Box::new(whole(MEMORY)) as Box<dyn Solver<BlockPuzzle>>;
-        let mut search = solver_beyond(&puzzle, &puzzle.start(), metric, Mode::Optimal, &resources, Some(&beyond));
+        let mut search =
+            solver_with_fallback(&puzzle, &puzzle.start(), metric, Mode::Optimal, &resources, Some(&beyond));
         let mut bound = 0;
         while search.run(&mut Context::new(100, Stop::NEVER)) == Verdict::Searching {
             assert!(search.status().lower_bound >= bound, "a proven bound never decreases");
@@ -288,7 +289,7 @@ fn bidirectional_search_generates_fewer_positions_if_every_piece_has_a_goal() {
     for &metric in BlockPuzzle::METRICS {
         let mut whole = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30);
         assert_eq!(whole.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
-        let mut both = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30).forgetting();
+        let mut both = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30).only_three_depths();
         assert_eq!(both.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
         let [whole, both] = [whole.status(), both.status()];
         let length = |best: Option<Solution<BlockPuzzle>>| best.map(|best| best.length(metric));

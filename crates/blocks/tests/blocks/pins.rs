@@ -245,11 +245,12 @@ fn add_block_proofs(pins: &mut Pins) {
                 pins.add(&format!("{search_name} {name}"), (metric, threads), parameters, search);
             };
             add("BreadthFirst shared", 2, Box::new(whole(MEMORY).shared(2, 300)));
-            add("BreadthFirst forgetting", 1, Box::new(whole(MEMORY).forgetting()));
+            add("BreadthFirst forgetting", 1, Box::new(whole(MEMORY).only_three_depths()));
             add("AStar", 1, Box::new(AStar::new(puzzle, &start, metric, MEMORY)));
             let beyond = |_| Box::new(whole(MEMORY)) as Box<dyn Solver<BlockPuzzle>>;
             let resources = resources(60_000, 1);
-            let search = loyd_blocks::solver_beyond(puzzle, &start, metric, Mode::Optimal, &resources, Some(&beyond));
+            let search =
+                loyd_blocks::solver_with_fallback(puzzle, &start, metric, Mode::Optimal, &resources, Some(&beyond));
             add("beyond 60 kB", 1, search);
         }
     }

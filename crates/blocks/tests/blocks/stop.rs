@@ -169,7 +169,7 @@ fn block_searches_check_for_stops_and_continue() {
     assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best));
     // Tables grow from the smallest size, and threads share the search starting at some depth; each
     // of these steps is stopped and resumed.
-    let starts: [Start; 2] = [|search| Box::new(search.shared(2, 300)), |search| Box::new(search.forgetting())];
+    let starts: [Start; 2] = [|search| Box::new(search.shared(2, 300)), |search| Box::new(search.only_three_depths())];
     for max_checks in [1, 3] {
         for start in starts {
             let (whole, parts) = (finish(start(search()), u64::MAX), finish(start(search()), max_checks));

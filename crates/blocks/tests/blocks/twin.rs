@@ -186,7 +186,7 @@ proptest! {
         for (metric, widths) in in_turn(&seed, [0, 63, 511].map(|key_bits| Widths { cells: 0, key_bits })) {
             let plain = plain::search(&puzzle, &position, metric);
             let search = BreadthFirst::with_widths(&puzzle, &position, metric, MEMORY, widths);
-            let mut search = search.forgetting();
+            let mut search = search.only_three_depths();
             // A bidirectional search counts the positions of both sides, so the counts differ.
             let is_expected = match search.run(&mut Context::new(u64::MAX, Stop::NEVER)) {
                 Verdict::Solved => plain.length.is_some(),
@@ -248,7 +248,7 @@ proptest! {
         prop_assume!(is_small(&puzzle, &puzzle.start()));
         for &metric in BlockPuzzle::METRICS {
             let plain = plain::search(&puzzle, &puzzle.start(), metric);
-            let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), metric, MEMORY).forgetting();
+            let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), metric, MEMORY).only_three_depths();
             while search.run(&mut Context::new(7, Stop::NEVER)) == Verdict::Searching {
                 prop_assert!(plain.length.is_none_or(|length| search.status().lower_bound as usize <= length));
             }

@@ -81,8 +81,8 @@ cpu!(Avx512, find_at_once, read_at_once, "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,av
 
 /// A processor with AVX2.
 pub trait HasAvx2: Cpu {
-    /// Rotates each word by its own distance. `rotations` contains, for every word, the distance of the
-    /// left rotation and of the equivalent right rotation.
+    /// Rotates each word by its own distance. `rotations` contains, for every word, the distance of
+    /// the left rotation and of the equivalent right rotation.
     fn rotated(words: Avx2Words<Self>, rotations: [__m256i; 2]) -> __m256i;
 }
 
