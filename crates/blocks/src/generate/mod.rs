@@ -29,7 +29,7 @@ use loyd_search::Stop;
 pub use begin::BoardParts;
 pub use class::{ClassFault, ClassMember, GroupTotals, KlotskiClass, KlotskiGroups, KlotskiPieces, RushClass};
 pub use comparison::{BoardLikeness, Canonical, CanonicalStart};
-pub use constraints::{GoalPiece, NoShape, ShapeList, ShapeQuota};
+pub use constraints::{GoalPiece, ShapeList, ShapeQuota, UnknownShape};
 pub use goals::{BoardExit, ExitList, WallMask};
 pub use grade::Grade;
 pub use limits::{ComponentLimits, Unmapped};
