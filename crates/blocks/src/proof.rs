@@ -69,7 +69,7 @@ impl ProofPlan {
         let Self { metric, memory, .. } = *self;
         let (puzzle, position) = (self.puzzle.clone(), self.position.clone());
         let (stage, successor) = match self.stage {
-            ProofStage::AllPositions if self.has_bound(percentage, status.lower_bound) => {
+            ProofStage::AllPositions if self.has_promising_bound(percentage, status.lower_bound) => {
                 (ProofStage::AStar, Successor::new(move || AStar::new(&puzzle, &position, metric, memory)))
             }
             ProofStage::AllPositions if is_full => {
@@ -92,7 +92,7 @@ impl ProofPlan {
     }
 
     /// Returns whether the greatest bound is at least this percentage of a depth.
-    fn has_bound(&self, percentage: u32, depth: u32) -> bool {
+    fn has_promising_bound(&self, percentage: u32, depth: u32) -> bool {
         let greatest = greatest_bound(&self.puzzle, &self.position, self.metric);
         greatest.is_some_and(|greatest| greatest.saturating_mul(100) >= depth * percentage)
     }

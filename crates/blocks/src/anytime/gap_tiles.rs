@@ -29,7 +29,7 @@ pub(crate) struct GapTiles {
     /// A step to take before the tile puzzle's solution.
     initial_step: Option<BlockStep>,
     /// Whether there is one gap and the goal names a place for every block.
-    is_forced: bool,
+    is_exact: bool,
     /// The number of steps in the best tile solution, and the best block solution.
     best: Option<(usize, Solution<BlockPuzzle>)>,
 }
@@ -55,12 +55,12 @@ impl GapTiles {
         let count = (rows * columns).checked_sub(puzzle.pieces().len())?;
         let fits = sides.contains(&rows) && sides.contains(&columns) && gaps.contains(&count);
         let is_crowded = count == 1 || count * CELLS_PER_GAP <= rows * columns;
-        let is_bare = puzzle.gates().is_empty() && puzzle.walls().next().is_none();
-        if !fits || !is_crowded || !is_bare || !puzzle.pieces().iter().all(is_unit) {
+        let has_no_obstacles = puzzle.gates().is_empty() && puzzle.walls().next().is_none();
+        if !fits || !is_crowded || !has_no_obstacles || !puzzle.pieces().iter().all(is_unit) {
             return None;
         }
         let places = Places::new(puzzle, start)?;
-        let is_forced = count == 1 && places.is_forced();
+        let is_exact = count == 1 && places.is_exact();
         // Swapping two gaps may leave a wrong parity unchanged. In that case, a step before the
         // solution corrects it.
         let steps: Vec<BlockStep> = if count == 2 { puzzle.steps(start).collect() } else { vec![] };
@@ -71,13 +71,13 @@ impl GapTiles {
             }
             let tiles = places.boards(&start, (rows, columns)).find_map(|(start, goal)| {
                 let tiles = TilePuzzle::new(start.clone(), goal).ok()?;
-                (is_forced || tiles.is_solvable(&start)).then_some(tiles)
+                (is_exact || tiles.is_solvable(&start)).then_some(tiles)
             });
             Some((step, tiles?))
         })?;
         let solver = solver_with(&tiles, &tiles.start(), TileMetric::Single, mode, resources);
         let (puzzle, start) = (puzzle.clone(), start.clone());
-        Some(Self { puzzle, start, metric, tiles, solver, initial_step, is_forced, best: None })
+        Some(Self { puzzle, start, metric, tiles, solver, initial_step, is_exact, best: None })
     }
 
     /// Adopts a better solution to the tile puzzle.
@@ -111,7 +111,7 @@ impl GapTiles {
 impl Solver<BlockPuzzle> for GapTiles {
     fn run(&mut self, context: &mut Context) -> Verdict {
         let mut tile_context = *context;
-        if !self.is_forced {
+        if !self.is_exact {
             (tile_context.upper_bound, tile_context.pause_at_bound) = (u32::MAX, u32::MAX);
         }
         let verdict = self.solver.run(&mut tile_context);
@@ -120,7 +120,7 @@ impl Solver<BlockPuzzle> for GapTiles {
         match verdict {
             // Other places for the remaining blocks may allow a shorter solution, or make the goal
             // reachable.
-            Verdict::Solved | Verdict::Unsolvable { .. } if !self.is_forced => {
+            Verdict::Solved | Verdict::Unsolvable { .. } if !self.is_exact => {
                 Verdict::Stopped(loyd_search::Limit::Size)
             }
             verdict => verdict,
@@ -133,12 +133,12 @@ impl Solver<BlockPuzzle> for GapTiles {
         let length = best.as_ref().map_or(u32::MAX, |best| best.length(self.metric) as u32);
         Status {
             nodes: tiles.nodes,
-            lower_bound: if self.is_forced { tiles.lower_bound.min(length) } else { 0 },
+            lower_bound: if self.is_exact { tiles.lower_bound.min(length) } else { 0 },
             best,
             bytes: tiles.bytes,
             missing_table: tiles.missing_table,
             shortfall: tiles.shortfall,
-            iterations: if self.is_forced { tiles.iterations } else { vec![] },
+            iterations: if self.is_exact { tiles.iterations } else { vec![] },
             estimate: tiles.estimate,
         }
     }
@@ -177,7 +177,7 @@ impl Places {
         Some(Self { named, others })
     }
 
-    fn is_forced(&self) -> bool {
+    fn is_exact(&self) -> bool {
         self.others.is_empty()
     }
 

@@ -107,7 +107,7 @@ const TUNNEL_PER_MOVE: usize = 4;
 /// The maximum size of tunnels, in positions, after memory ran out and was extended.
 const EXTENDED_TUNNEL_SIZE: usize = 1 << 20;
 /// The growth factor of tunnels that find nothing shorter.
-const GROWTH: usize = 4;
+const TUNNEL_GROWTH: usize = 4;
 /// A partial tunnel may have this many times as many positions as the full tunnel before it.
 const PARTIAL_FACTOR: usize = 2;
 /// The maximum number of positions that a best-first search expands to improve on the greedy
@@ -142,7 +142,7 @@ impl AnytimeLane {
             max_rollout_nodes: None,
             quick_end: 0,
             failures: 0,
-            max_tunnel_size: GROWTH * FIRST_TUNNEL,
+            max_tunnel_size: TUNNEL_GROWTH * FIRST_TUNNEL,
             weighted_search_pending: seed == 0,
             searched: None,
         }
@@ -345,12 +345,12 @@ impl AnytimeLane {
         self.path = None;
         self.keep_if_shorter(task, path);
         let LaneStage::Finding(rollouts, _) = std::mem::replace(&mut self.stage, LaneStage::Done) else { return };
-        let took = rollouts.nodes();
-        self.expanded -= took;
-        self.max_rollout_nodes = Some(self.max_rollout_nodes.map_or(took, |max| max.max(took)));
-        self.quick_end = self.expanded + took + QUICK_EFFORT / task.start.anchors().len() as Nodes;
+        let nodes = rollouts.nodes();
+        self.expanded -= nodes;
+        self.max_rollout_nodes = Some(self.max_rollout_nodes.map_or(nodes, |max| max.max(nodes)));
+        self.quick_end = self.expanded + nodes + QUICK_EFFORT / task.start.anchors().len() as Nodes;
         let sample = SAMPLE + SAMPLE_PER_MOVE * Nodes::from(self.length());
-        self.stage = LaneStage::Sampling(rollouts, 2 * took + sample);
+        self.stage = LaneStage::Sampling(rollouts, 2 * nodes + sample);
     }
 
     /// Handles the state of the best-first search for a first solution.
@@ -454,7 +454,7 @@ impl AnytimeLane {
         } else if limit >= self.max_tunnel_size {
             self.fail(task);
         } else {
-            self.stage = self.tunnel_stage(task, limit * GROWTH);
+            self.stage = self.tunnel_stage(task, limit * TUNNEL_GROWTH);
         }
     }
 
@@ -519,7 +519,7 @@ impl AnytimeLane {
         }
         if self.failures.is_multiple_of(RESTARTS) && !self.is_full() {
             let LaneTask { model, start, .. } = task;
-            self.max_tunnel_size = self.max_tunnel_size.saturating_mul(GROWTH);
+            self.max_tunnel_size = self.max_tunnel_size.saturating_mul(TUNNEL_GROWTH);
             self.path = self
                 .best
                 .as_ref()

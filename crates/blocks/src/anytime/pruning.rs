@@ -10,12 +10,12 @@ use super::model::BlockModel;
 use super::nodes::{Path, moving_pieces};
 
 /// The maximum number of passes over a path. Removing some steps can make others unnecessary.
-const PASSES: usize = 8;
+const MAX_PASSES: usize = 8;
 
 /// Returns `path` without unnecessary steps. If it leads from the anchors `start` to the goal, so
 /// does the result.
 pub(super) fn prune_path(model: &BlockModel, goal: &TargetGoal, start: &[u16], mut path: Path) -> Path {
-    for _ in 0..PASSES {
+    for _ in 0..MAX_PASSES {
         let pieces = moving_pieces(model, start, &path);
         let is_needed = Pruning::new(model, start).needed_steps(goal, &path, &pieces);
         let before = path.len();

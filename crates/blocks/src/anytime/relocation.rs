@@ -66,7 +66,7 @@ const MAX_DEPTH: usize = 40;
 /// The maximum number of paths that a plan tries.
 const MAX_TRIES: u32 = 6;
 /// The maximum number of pieces that a plan moves away for one step.
-const MAX_MOVED: u32 = 4;
+const MAX_MOVED_AWAY: u32 = 4;
 /// The extra cost, in steps, of moving a piece that an earlier plan failed to move away, and of
 /// moving one that is in its place.
 const FAILED_COST: u32 = 8;
@@ -151,7 +151,7 @@ impl Relocations {
             return RelocationState::Moving;
         };
         plan.moved_away += 1;
-        if self.is_locked[other] || plan.moved_away > MAX_MOVED {
+        if self.is_locked[other] || plan.moved_away > MAX_MOVED_AWAY {
             self.penalties[other] += FAILED_COST / 2;
             self.retry();
         } else {

@@ -76,7 +76,7 @@ const WORK_PER_NODE: u64 = 64;
 const FIRST_ATTEMPTS: u64 = 8;
 /// The shortest walk, in steps per piece, and the ratio of each length to the previous one.
 const SHORTEST_WALK: u64 = 1;
-const GROWTH: u64 = 4;
+const WALK_GROWTH: u64 = 4;
 /// The number of lengths that are tried equally often. Walks of these lengths take less time than
 /// an attempt.
 const EQUAL_LENGTHS: u64 = 4;
@@ -177,7 +177,7 @@ impl Rollouts {
         let walks = self.attempts.saturating_sub(FIRST_ATTEMPTS);
         let shortest = SHORTEST_WALK * self.start.len() as u64;
         let level = (walks % EQUAL_LENGTHS) as u32 + (walks / EQUAL_LENGTHS + 1).trailing_zeros();
-        let length = shortest.saturating_mul(GROWTH.saturating_pow(level));
+        let length = shortest.saturating_mul(WALK_GROWTH.saturating_pow(level));
         self.phase = RolloutPhase::Walking(if walks == 0 { 0 } else { length.min(self.max_length as u64 / 2) });
     }
 

@@ -222,7 +222,7 @@ pub(super) struct PathWindow {
 
 /// The length of the shortest window, in moves. Shorter windows find nothing that a tunnel around
 /// the whole path does not find.
-const SHORTEST: usize = 8;
+const MIN_WINDOW: usize = 8;
 
 impl PathWindow {
     /// Returns the first window in a path with `path` moves; `None` if the path is too short.
@@ -249,7 +249,7 @@ impl PathWindow {
     }
 
     fn if_long_enough(self) -> Option<Self> {
-        (self.length >= SHORTEST).then_some(self)
+        (self.length >= MIN_WINDOW).then_some(self)
     }
 }
 

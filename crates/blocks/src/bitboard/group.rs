@@ -86,7 +86,7 @@ impl<B: BitBoard> PieceGroup<B> {
         let others = offsets.iter().skip(4).copied().map(Shift::new);
         Self {
             footprint,
-            fits: B::of(anchors.filter(|&anchor| !(footprint << anchor).meets(fixed))),
+            fits: B::of(anchors.filter(|&anchor| !(footprint << anchor).intersects(fixed))),
             steps: 0..0,
             reach: ReachMasks {
                 open: [B::EMPTY; 4],

@@ -253,7 +253,7 @@ impl<B: BitBoard> Layout<B> {
         for (group, anchors) in self.groups.iter().zip(&anchors) {
             for anchor in anchors.cells() {
                 let cells = group.footprint(anchor);
-                if taken.meets(cells) {
+                if taken.intersects(cells) {
                     return None;
                 }
                 taken = taken | cells;

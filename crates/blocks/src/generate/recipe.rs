@@ -369,8 +369,8 @@ impl Recipe {
         let most = most.min(MAX_PIECES - 1);
         // With more than the minimum number of walls, there is room for fewer pieces. Klotski
         // boards are always full, so they then need fewer pieces.
-        let most_walls = if style == BlockStyle::Klotski { *self.walls.end() - walls } else { 0 };
-        if *self.pieces.start() > most || *self.pieces.end() + most_walls.div_ceil(2) < least {
+        let extra_walls = if style == BlockStyle::Klotski { *self.walls.end() - walls } else { 0 };
+        if *self.pieces.start() > most || *self.pieces.end() + extra_walls.div_ceil(2) < least {
             return Err(RecipeFault::Pieces { style, rows, columns, walls, least, most });
         }
         Ok(())

@@ -18,7 +18,7 @@ const MAX_ROUNDS: usize = 8;
 const LIMIT_FACTOR: u64 = 16;
 
 /// A puzzle made from a board.
-pub(super) struct Refined {
+pub(super) struct RefinedPuzzle {
     pub(super) puzzle: BlockPuzzle,
     /// The distances in its component.
     pub(super) map: DistanceMap,
@@ -27,15 +27,15 @@ pub(super) struct Refined {
 }
 
 /// Refines a board; `None` if it does not fit the recipe.
-pub(super) fn refine(setup: Setup, recipe: &Recipe, stop: Stop) -> Option<Refined> {
+pub(super) fn refine(setup: Setup, recipe: &Recipe, stop: Stop) -> Option<RefinedPuzzle> {
     let mut puzzle = BlockPuzzle::try_from(setup).ok()?;
     for _ in 0..MAX_ROUNDS {
-        let HardStart { puzzle: hardest, length, component } = move_to_hardest(&puzzle, recipe, stop)?;
+        let HardestStart { puzzle: hardest, length, component } = move_to_hardest(&puzzle, recipe, stop)?;
         let smaller = strip_parts(hardest.clone(), recipe, stop, length)?;
         if smaller == hardest {
             let puzzle = tidy(&hardest)?;
             let map = map_component(&puzzle, recipe.metric, recipe.limits(), stop).ok()?;
-            return Some(Refined { puzzle, map, component });
+            return Some(RefinedPuzzle { puzzle, map, component });
         }
         puzzle = smaller;
     }
@@ -43,7 +43,7 @@ pub(super) fn refine(setup: Setup, recipe: &Recipe, stop: Stop) -> Option<Refine
 }
 
 /// A puzzle at a start as far from the goal as possible within the recipe's limit.
-struct HardStart {
+struct HardestStart {
     puzzle: BlockPuzzle,
     /// The distance from the goal.
     length: u32,
@@ -52,7 +52,7 @@ struct HardStart {
 }
 
 /// Moves a puzzle to a hardest start; `None` if it does not fit the recipe.
-fn move_to_hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<HardStart> {
+fn move_to_hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<HardestStart> {
     let mut map = map_component(puzzle, recipe.metric, recipe.limits(), stop).ok()?;
     let greatest = map.statistics()?.greatest_distance()?;
     if greatest < *recipe.length.start() {
@@ -68,7 +68,7 @@ fn move_to_hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<
     for _ in length..greatest {
         position = map.choices(&position)?.nearer.into_iter().next()?;
     }
-    Some(HardStart { puzzle: puzzle.restarted(&position)?, length, component })
+    Some(HardestStart { puzzle: puzzle.restarted(&position)?, length, component })
 }
 
 /// Returns the puzzle without the pieces, walls and gates that do not affect the length of a

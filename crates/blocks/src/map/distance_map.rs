@@ -6,7 +6,7 @@ use crate::bfs::{Exploration, OutOfMemory, solution, steps};
 use crate::key::{Widths, build};
 
 /// The maximum number of positions that [`DistanceMap::hardest`] returns.
-const HARDEST: usize = 16;
+const MAX_HARDEST: usize = 16;
 
 /// The exact distance to the nearest solved position, for every position reachable from a starting
 /// position.
@@ -116,7 +116,7 @@ impl DistanceMap {
     /// position is solved. Interchangeable pieces may be swapped.
     pub fn hardest(&self) -> Vec<BlockPosition> {
         let farthest = self.if_complete().map_or(&[][..], |distances| distances.farthest());
-        farthest[..farthest.len().min(HARDEST)].to_vec()
+        farthest[..farthest.len().min(MAX_HARDEST)].to_vec()
     }
 
     /// Returns all positions farthest from the goal, ordered by their anchors; `None` if there are

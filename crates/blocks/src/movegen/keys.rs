@@ -113,7 +113,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     /// Returns whether the goal is reached.
     pub(crate) fn is_solved(&self, record: &[u64]) -> bool {
         let Layout { targets, alternatives, is_hopeless, .. } = &self.layout;
-        let is_reached = |&(group, cells): &(usize, B)| self.packing.anchors_of(record, group).meets(cells);
+        let is_reached = |&(group, cells): &(usize, B)| self.packing.anchors_of(record, group).intersects(cells);
         !is_hopeless
             && targets.iter().all(is_reached)
             && alternatives.iter().all(|targets| targets.iter().any(is_reached))

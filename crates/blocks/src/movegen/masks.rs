@@ -166,14 +166,14 @@ impl<B: BitBoard> StepMasks<B> {
             for (number, (mask, out)) in masks.iter().zip(steps).enumerate() {
                 let clear = mask.clear::<C, CARS>(cpu, conditions.occupied);
                 let unswept = mask.clear::<C, CARS>(cpu, conditions.swept);
-                let able = B::Lanes::<C>::of(cpu, anchors[mask.group]).and(clear);
-                let mut pruned = able.and(conditions.pruned[mask.direction]);
+                let unblocked = B::Lanes::<C>::of(cpu, anchors[mask.group]).and(clear);
+                let mut pruned = unblocked.and(conditions.pruned[mask.direction]);
                 if CARS {
                     let sign = mask.direction % SIGNS;
-                    pruned = pruned.or(able.and(unswept).and(conditions.duplicates[sign]));
+                    pruned = pruned.or(unblocked.and(unswept).and(conditions.duplicates[sign]));
                     duplicates[sign] = duplicates[sign].or(pruned);
                 }
-                let movers = able.without(pruned);
+                let movers = unblocked.without(pruned);
                 let commuting = movers.and(unswept).and(conditions.earlier[mask.direction / 2]);
                 let movers = movers.without(commuting);
                 bits[0] |= movers.occupied() << (number * LANES);

@@ -89,7 +89,7 @@ impl<B: BitBoard> LastSlides<B> {
     fn slide(&self, mut anchors: B, occupied: B) -> Option<AnchorMove> {
         let from = anchors.pop_first();
         let [backward, forward] = &self.slides[from];
-        let is_blocked = [occupied.meets(backward.entered), occupied.meets(forward.entered)];
+        let is_blocked = [occupied.intersects(backward.entered), occupied.intersects(forward.entered)];
         if is_blocked[0] & is_blocked[1] {
             return None;
         }

@@ -88,7 +88,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         // commute is the child.
         while clear.has(to) {
             to = to.wrapping_add_signed(step.delta);
-            commutes &= !last.swept.meets(group.footprint(to));
+            commutes &= !last.swept.intersects(group.footprint(to));
             if !commutes {
                 children.add(self, workspace, (lane, number), (from, to), clear.has(to));
             }
@@ -124,7 +124,7 @@ impl<B: BitBoard, K: PackedKey> Workspace<B, K> {
         let reached = reach(cpu, group, from, others).without(B::cell(from));
         if !earlier.has(from) {
             reached
-        } else if group.footprints(reached).meets(swept) {
+        } else if group.footprints(reached).intersects(swept) {
             reached.without(reach(cpu, group, from, others | swept))
         } else {
             B::EMPTY
