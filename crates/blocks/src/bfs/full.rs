@@ -157,7 +157,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         }
         // Waiting children need the chunk that contains their parents.
         if waiting == 0 {
-            lane.queue.turn_page();
+            lane.queue.advance_if_read();
         }
         let shared = rules.shared_data(self.by_depth.len(), table.exceeds_caches(), WantedGoal::First);
         let found = rules.moves.level.run(Advance { lane, shared: &shared, table: Access::Exclusive(table) });

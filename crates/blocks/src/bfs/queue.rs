@@ -97,7 +97,7 @@ impl RecordQueue {
     }
 
     /// Moves on to the next chunk if all of this one has been read.
-    pub(super) fn turn_page(&mut self) {
+    pub(super) fn advance_if_read(&mut self) {
         if self.next == self.readable {
             self.advance();
         }
@@ -107,7 +107,7 @@ impl RecordQueue {
     /// next call.
     #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<usize> {
-        self.turn_page();
+        self.advance_if_read();
         let index = (self.next < self.readable).then_some(self.next)?;
         self.next += 1;
         Some(index)
@@ -142,7 +142,7 @@ impl RecordQueue {
     }
 
     /// Adds an empty chunk to be filled.
-    pub(super) fn supply(&mut self, chunk: Vec<u64>) {
+    pub(super) fn add_spare(&mut self, chunk: Vec<u64>) {
         self.room += chunk.capacity() / self.words;
         self.free += chunk.capacity() / self.words;
         self.spare.push(chunk);

@@ -163,7 +163,7 @@ fn supply_lane<B: BitBoard, K: PackedKey>(
     }
     while !lane.queue.has_room(lane.waiting_children()) {
         let chunk = pool().take_spare()?;
-        lane.queue.supply(chunk);
+        lane.queue.add_spare(chunk);
     }
     Ok(true)
 }
