@@ -1,6 +1,6 @@
-//! Rush Hour boards represented only by the cars in their rows and columns. A single search finds the
-//! hardest start among all placements of the cars. This is faster than a distance map and covers
-//! more positions, but fewer changes are possible, and they are smaller.
+//! Rush Hour boards represented only by the cars in their rows and columns. A single search finds
+//! the hardest start among all placements of the cars. This is faster than a distance map and
+//! covers more positions, but fewer changes are possible, and they are smaller.
 
 use std::collections::HashMap;
 use std::rc::Rc;
