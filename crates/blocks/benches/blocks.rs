@@ -23,11 +23,11 @@ const LARGE_RUSH: &str = "E.LLCD/EHKKCD/.H.IAA/.GGI../FFB.../..B.JJ";
 const ROOMY_KLOTSKI: &str = "abbc/abbc/deef/dghf/i.../..../....";
 
 fn main() {
-    if is_wanted("rush sample") {
+    if is_selected("rush sample") {
         measure_rush_sample();
     }
     let boards = support::data("blocks_published.txt");
-    for line in support::lines(&boards).filter(|line| is_wanted(line)) {
+    for line in support::lines(&boards).filter(|line| is_selected(line)) {
         measure_published(line);
     }
     for metric in BlockPuzzle::METRICS {
@@ -46,7 +46,7 @@ fn main() {
 
 /// Returns whether to run the measurement with this name: there are no arguments, or the name
 /// contains one of them.
-fn is_wanted(name: &str) -> bool {
+fn is_selected(name: &str) -> bool {
     let mut parts = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).peekable();
     parts.peek().is_none() || parts.any(|part| name.contains(&part))
 }
@@ -72,13 +72,13 @@ fn cpu_time() -> Duration {
 }
 
 /// Returns the time and the result of the fastest of several runs.
-fn best_time<T>(times: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
+fn best_time<T>(runs: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
     let mut run_once = || {
         let start = cpu_time();
         let result = run();
         (cpu_time().saturating_sub(start), result)
     };
-    (1..times).fold(run_once(), |best, _| {
+    (1..runs).fold(run_once(), |best, _| {
         let next = run_once();
         if next.0 < best.0 { next } else { best }
     })
@@ -117,11 +117,11 @@ fn measure_published(line: &str) {
     }
 }
 
-fn measure_component(name: &str, puzzle: &BlockPuzzle, metric: BlockMetric, (positions, times): (u64, usize)) {
-    if !is_wanted(&format!("{name}, all positions, {metric}")) {
+fn measure_component(name: &str, puzzle: &BlockPuzzle, metric: BlockMetric, (positions, runs): (u64, usize)) {
+    if !is_selected(&format!("{name}, all positions, {metric}")) {
         return;
     }
-    let (time, peak) = best_time(times, || {
+    let (time, peak) = best_time(runs, || {
         let mut component = Component::new(puzzle, &puzzle.start(), metric, MEMORY);
         let mut peak = 0;
         while component.run(100_000, Stop::NEVER) == Exploration::Searching {
@@ -139,8 +139,8 @@ fn measure_component(name: &str, puzzle: &BlockPuzzle, metric: BlockMetric, (pos
 
 /// Measures the wall-clock time of searching a whole component for the `step` metric.
 fn measure_shared(name: &str, puzzle: &BlockPuzzle, threads: usize, positions: u64) {
-    let what = format!("{name}, shared, step, threads: {threads}");
-    if !is_wanted(&what) {
+    let label = format!("{name}, shared, step, threads: {threads}");
+    if !is_selected(&label) {
         return;
     }
     let start = Instant::now();
@@ -151,7 +151,7 @@ fn measure_shared(name: &str, puzzle: &BlockPuzzle, threads: usize, positions: u
     }
     assert_eq!(component.positions(), positions);
     let each = peak as f64 / positions as f64;
-    println!("{what}: {}, {each:.2} bytes per position at the peak", format_rate(positions, start.elapsed()));
+    println!("{label}: {}, {each:.2} bytes per position at the peak", format_rate(positions, start.elapsed()));
 }
 
 fn format_rate(nodes: u64, time: Duration) -> String {

@@ -78,9 +78,9 @@ fn main() {
     let mut known = read_best_known();
     println!("| board | pieces | first | after | {} s | best known | ratio |", settings.seconds);
     println!("|---|---|---|---|---|---|---|");
-    for (name, make) in boards(settings.boards) {
+    for (name, create) in boards(settings.boards) {
         if settings.names.is_empty() || settings.names.iter().any(|part| name.contains(part)) {
-            show_board(&name, &make(), &settings, &mut known);
+            show_board(&name, &create(), &settings, &mut known);
         }
     }
     if words.iter().any(|word| word == "record") {
@@ -88,11 +88,11 @@ fn main() {
     }
 }
 
-type MakeBoard = Box<dyn Fn() -> BlockPuzzle>;
+type BoardFactory = Box<dyn Fn() -> BlockPuzzle>;
 
 /// Returns all boards, each created on demand.
-fn boards(count: usize) -> Vec<(String, MakeBoard)> {
-    let mut boards: Vec<(String, MakeBoard)> = vec![];
+fn boards(count: usize) -> Vec<(String, BoardFactory)> {
+    let mut boards: Vec<(String, BoardFactory)> = vec![];
     let rush = rush12();
     for (number, puzzle) in rush.iter().cloned().enumerate() {
         boards.push((format!("rush12 {number}"), Box::new(move || puzzle.clone())));
@@ -100,11 +100,11 @@ fn boards(count: usize) -> Vec<(String, MakeBoard)> {
     for seed in 0..count {
         let puzzle = rush[0].clone();
         let steps = [1_000, 10_000, 100_000][seed % 3];
-        let make = move || {
+        let create = move || {
             let start = loose_boards::random_walk(&puzzle, &puzzle.start(), steps, &mut Seed(seed as u64).source());
             loose_boards::with_start(&puzzle, &start)
         };
-        boards.push((format!("rush12 walked {seed}"), Box::new(make)));
+        boards.push((format!("rush12 walked {seed}"), Box::new(create)));
     }
     for (side, seed) in loose_boards::HARDEST_RUSH {
         boards.push((format!("rush{side} drawn {seed}"), Box::new(move || loose_boards::rush_board(side, seed))));
@@ -191,9 +191,9 @@ fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, settings: &Settings) -> Samp
     let mut search = solver_with(puzzle, &puzzle.start(), metric, Mode::Anytime, &resources);
     let (mut first, mut length) = (None, None);
     loop {
-        let due = start.elapsed().as_secs_f64() + 0.02;
+        let deadline = start.elapsed().as_secs_f64() + 0.02;
         let left = settings.nodes - search.status().nodes.min(settings.nodes);
-        let verdict = search.run(&mut Context::new(left, Stop::when(&|| start.elapsed().as_secs_f64() >= due)));
+        let verdict = search.run(&mut Context::new(left, Stop::when(&|| start.elapsed().as_secs_f64() >= deadline)));
         let (progress, seconds) = (search.status(), start.elapsed().as_secs_f64());
         first = first.or_else(|| progress.best.as_ref().map(|best| (seconds, best.length(metric))));
         if seconds <= settings.seconds || length.is_none() {
@@ -231,7 +231,7 @@ fn replay_length(puzzle: &BlockPuzzle, moves: &str) -> usize {
 
 fn write_best_known(known: &BTreeMap<String, String>) {
     let path = format!("{}/../../data/{BEST}", env!("CARGO_MANIFEST_DIR"));
-    let head = "# Best known solutions of the boards of `cargo bench -p loyd-blocks --bench loose`, in slide moves: name | moves\n";
+    let header = "# Best known solutions of the boards of `cargo bench -p loyd-blocks --bench loose`, in slide moves: name | moves\n";
     let lines = known.iter().map(|(name, moves)| format!("{name} | {moves}\n"));
-    std::fs::write(&path, head.to_owned() + &lines.collect::<String>()).expect("the file can be written");
+    std::fs::write(&path, header.to_owned() + &lines.collect::<String>()).expect("the file can be written");
 }

@@ -81,26 +81,26 @@ pub fn solver_with(
     mode: Mode,
     resources: &Resources,
 ) -> Box<dyn Solver<BlockPuzzle>> {
-    solver_beyond(puzzle, position, metric, mode, resources, None)
+    solver_with_fallback(puzzle, position, metric, mode, resources, None)
 }
 
 /// A function that creates a search with a memory limit in bytes.
-pub type Beyond<'a> = &'a dyn Fn(u64) -> Box<dyn Solver<BlockPuzzle>>;
+pub type Fallback<'a> = &'a dyn Fn(u64) -> Box<dyn Solver<BlockPuzzle>>;
 
 /// Like [`solver_with`]. If the search for a proof exceeds the memory, the search that
-/// `beyond(bytes)` returns takes over. It is created together with the solver, so it should need
+/// `fallback(bytes)` returns takes over. It is created together with the solver, so it should need
 /// little memory before its first run.
-pub fn solver_beyond(
+pub fn solver_with_fallback(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
     metric: BlockMetric,
     mode: Mode,
     resources: &Resources,
-    beyond: Option<Beyond>,
+    fallback: Option<Fallback>,
 ) -> Box<dyn Solver<BlockPuzzle>> {
     let proof = |memory| -> Option<Box<dyn Solver<BlockPuzzle>>> {
-        let beyond = beyond.map(|beyond| beyond(memory));
-        let search = shortest_proof(puzzle, position, metric, (memory, resources.threads), beyond)?;
+        let fallback = fallback.map(|fallback| fallback(memory));
+        let search = shortest_proof(puzzle, position, metric, (memory, resources.threads), fallback)?;
         Some(Box::new(search))
     };
     if mode == Mode::Optimal
@@ -111,13 +111,13 @@ pub fn solver_beyond(
     if let Some(solver) = GapTiles::new(puzzle, position, metric, mode, resources, 1..=1) {
         return Box::new(solver);
     }
-    let others = (resources.memory / 4).min(MAX_FOR_OTHERS);
-    let proof = proof(resources.memory - others);
-    let memory = if proof.is_some() { others } else { resources.memory };
-    let part = Resources { memory: memory / 2, ..resources.clone() };
-    let tiles = GapTiles::new(puzzle, position, metric, mode, &part, 2..=usize::MAX);
+    let anytime_memory = (resources.memory / 4).min(MAX_ANYTIME_MEMORY);
+    let proof = proof(resources.memory - anytime_memory);
+    let memory = if proof.is_some() { anytime_memory } else { resources.memory };
+    let tile_resources = Resources { memory: memory / 2, ..resources.clone() };
+    let tiles = GapTiles::new(puzzle, position, metric, mode, &tile_resources, 2..=usize::MAX);
     let tiles = tiles.map(|tiles| Box::new(tiles) as Box<dyn Solver<BlockPuzzle>>);
-    let lane_memory = if tiles.is_some() { memory - part.memory } else { memory };
+    let lane_memory = if tiles.is_some() { memory - tile_resources.memory } else { memory };
     let solver = Anytime::new(puzzle, position, metric, lane_memory, proof)
         .with_tiles(tiles)
         .with_spare(resources.memory - memory)
@@ -126,4 +126,4 @@ pub fn solver_beyond(
 }
 
 /// The maximum number of bytes that an anytime solver takes from the search for a proof.
-const MAX_FOR_OTHERS: u64 = 256 << 20;
+const MAX_ANYTIME_MEMORY: u64 = 256 << 20;

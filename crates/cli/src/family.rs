@@ -144,7 +144,7 @@ impl CommandFamily for BlockPuzzle {
         fallback: Fallback,
     ) -> Box<dyn Solver<Self>> {
         let fallback = |memory| fallback(self, metric, memory);
-        loyd_blocks::solver_beyond(self, &self.start(), metric, mode, resources, Some(&fallback))
+        loyd_blocks::solver_with_fallback(self, &self.start(), metric, mode, resources, Some(&fallback))
     }
 
     fn moves(&self, solution: &Solution<Self>, metric: BlockMetric, _: Option<Convention>) -> Moves {

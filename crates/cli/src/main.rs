@@ -27,7 +27,7 @@ use crate::output::Exit;
 /// Parses the command line and runs the command. Errors are printed to standard error and result in
 /// exit code 2.
 fn main() -> ExitCode {
-    loyd_search::cpu::give_freed_memory_back();
+    loyd_search::cpu::return_freed_memory();
     let arguments = Arguments::try_parse().unwrap_or_else(|error| output::exit_with_usage_error(&error));
     arguments.color.write_global();
     if arguments.quiet {

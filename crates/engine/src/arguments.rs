@@ -96,7 +96,7 @@ impl RecipeRequest<'_> {
     fn board(&self) -> Result<Recipe, String> {
         let style: BlockStyle = self.style.parse().map_err(|unknown: loyd_core::UnknownName| unknown.to_string())?;
         let mask: Option<WallMask> = parse_constraint("mask", self.mask)?;
-        let (default_width, default_height) = mask.as_ref().map_or(style.usual_size(), WallMask::size);
+        let (default_width, default_height) = mask.as_ref().map_or(style.default_size(), WallMask::size);
         let (width, height) = (self.width.unwrap_or(default_width), self.height.unwrap_or(default_height));
         match &mask {
             Some(mask) if mask.size() == (width, height) => Ok(Recipe::with_mask(style, mask)),

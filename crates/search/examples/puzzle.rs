@@ -16,37 +16,37 @@ struct Hanoi {
 
 /// A transfer of a peg's top disk to another peg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Carry {
+struct Transfer {
     from: u8,
     to: u8,
 }
 
 /// The metric: every transfer of a disk is a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Carries;
+struct Transfers;
 
-impl fmt::Display for Carries {
+impl fmt::Display for Transfers {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad("carries")
+        f.pad("transfers")
     }
 }
 
-impl FromStr for Carries {
+impl FromStr for Transfers {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        let unknown = || UnknownName { what: "metric", name: name.to_owned(), expected: "`carries`" };
-        (name == "carries").then_some(Self).ok_or_else(unknown)
+        let unknown = || UnknownName { what: "metric", name: name.to_owned(), expected: "`transfers`" };
+        (name == "transfers").then_some(Self).ok_or_else(unknown)
     }
 }
 
 impl Puzzle for Hanoi {
     /// The peg of every disk, the smallest disk first.
     type Position = Vec<u8>;
-    type Step = Carry;
-    type Metric = Carries;
+    type Step = Transfer;
+    type Metric = Transfers;
 
-    const METRICS: &'static [Carries] = &[Carries];
+    const METRICS: &'static [Transfers] = &[Transfers];
 
     fn start(&self) -> Vec<u8> {
         vec![0; self.disks]
@@ -56,13 +56,13 @@ impl Puzzle for Hanoi {
         position.iter().all(|&peg| peg == 2)
     }
 
-    fn steps(&self, position: &Vec<u8>) -> impl Iterator<Item = Carry> + use<> {
-        let pairs = (0..3).flat_map(|from| (0..3).map(move |to| Carry { from, to }));
-        let legal: Vec<Carry> = pairs.filter(|&step| self.is_legal(position, step)).collect();
+    fn steps(&self, position: &Vec<u8>) -> impl Iterator<Item = Transfer> + use<> {
+        let pairs = (0..3).flat_map(|from| (0..3).map(move |to| Transfer { from, to }));
+        let legal: Vec<Transfer> = pairs.filter(|&step| self.is_legal(position, step)).collect();
         legal.into_iter()
     }
 
-    fn is_legal(&self, position: &Vec<u8>, step: Carry) -> bool {
+    fn is_legal(&self, position: &Vec<u8>, step: Transfer) -> bool {
         let top = |peg: u8| position.iter().position(|&other| other == peg);
         match (top(step.from), top(step.to)) {
             (Some(disk), Some(below)) => disk < below,
@@ -71,17 +71,17 @@ impl Puzzle for Hanoi {
         }
     }
 
-    fn play_unchecked(&self, position: &mut Vec<u8>, step: Carry) {
+    fn play_unchecked(&self, position: &mut Vec<u8>, step: Transfer) {
         if let Some(peg) = position.iter_mut().find(|peg| **peg == step.from) {
             *peg = step.to;
         }
     }
 
-    fn inverse(step: Carry) -> Carry {
-        Carry { from: step.to, to: step.from }
+    fn inverse(step: Transfer) -> Transfer {
+        Transfer { from: step.to, to: step.from }
     }
 
-    fn joins(_: Carries, _: Carry, _: Carry) -> bool {
+    fn joins(_: Transfers, _: Transfer, _: Transfer) -> bool {
         false
     }
 }
@@ -91,8 +91,8 @@ impl Puzzle for Hanoi {
 struct MisplacedDisks;
 
 impl Heuristic<Hanoi> for MisplacedDisks {
-    fn metric(&self) -> Carries {
-        Carries
+    fn metric(&self) -> Transfers {
+        Transfers
     }
 
     fn estimate(&self, _: &Hanoi, position: &Vec<u8>) -> u32 {
@@ -106,8 +106,8 @@ fn main() {
     while search.run(&mut Context::new(1_000_000, Stop::NEVER)) == Verdict::Searching {}
     let progress = search.status();
     let steps = progress.best.map(|solution| solution.steps().to_vec()).unwrap_or_default();
-    println!("{} carries, {} positions", steps.len(), progress.nodes);
-    for Carry { from, to } in steps {
+    println!("{} moves, {} positions", steps.len(), progress.nodes);
+    for Transfer { from, to } in steps {
         println!("{} to {}", from + 1, to + 1);
     }
 }

@@ -278,7 +278,7 @@ pub struct Allowance<'a> {
 
 impl<'a> Allowance<'a> {
     /// The maximum number of list items processed between two checks for a stop request.
-    const ITEMS: usize = 1 << 10;
+    const ITEMS_PER_CHECK: usize = 1 << 10;
 
     /// Creates an allowance of `left` units, or until `stop` is requested.
     #[inline]
@@ -307,7 +307,7 @@ impl<'a> Allowance<'a> {
     /// processed, and spends one unit per item in that part.
     #[inline]
     pub fn part(&mut self, done: usize, len: usize) -> usize {
-        let part = (len - done).min(usize::try_from(self.left).unwrap_or(usize::MAX)).min(Self::ITEMS);
+        let part = (len - done).min(usize::try_from(self.left).unwrap_or(usize::MAX)).min(Self::ITEMS_PER_CHECK);
         self.spend(part as u64);
         done + part
     }

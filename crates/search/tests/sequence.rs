@@ -5,7 +5,7 @@ use std::sync::Arc;
 use loyd_core::TilePuzzle;
 use loyd_search::{Context, Limit, Nodes, Sequence, Shortfall, Solver, Status, Stop, Successor, Verdict};
 
-const FULL: Verdict = Verdict::Stopped(Limit::Memory);
+const OUT_OF_MEMORY: Verdict = Verdict::Stopped(Limit::Memory);
 
 /// A search that ends with a given verdict after a given number of nodes. It has one node before
 /// its first run.
@@ -40,12 +40,12 @@ impl Solver<TilePuzzle> for Scripted {
 fn sequence(bounds: &'static [u32]) -> Sequence<TilePuzzle> {
     let memory = Arc::new(());
     let mut bounds = bounds.iter().copied().enumerate();
-    let rest = bounds.len();
-    Sequence::new(scripted((100, FULL), 5, &memory), move |verdict, status| {
-        assert_eq!((verdict, status.nodes), (FULL, 100));
+    let count = bounds.len();
+    Sequence::new(scripted((100, OUT_OF_MEMORY), 5, &memory), move |verdict, status| {
+        assert_eq!((verdict, status.nodes), (OUT_OF_MEMORY, 100));
         let (number, bound) = bounds.next()?;
         let memory = Arc::clone(&memory);
-        let end = (100, if number + 1 == rest { Verdict::Solved } else { FULL });
+        let end = (100, if number + 1 == count { Verdict::Solved } else { OUT_OF_MEMORY });
         let create = move || {
             assert_eq!(Arc::strong_count(&memory), 2, "the previous search still exists");
             scripted(end, bound, &memory)
@@ -86,7 +86,7 @@ fn the_bound_of_an_earlier_search_stays_proven() {
 fn a_search_without_a_successor_keeps_its_verdict() {
     let mut search = sequence(&[]);
     for _ in 0..2 {
-        assert_eq!(search.run(&mut Context::new(Nodes::MAX, Stop::NEVER)), FULL);
+        assert_eq!(search.run(&mut Context::new(Nodes::MAX, Stop::NEVER)), OUT_OF_MEMORY);
     }
     assert_eq!((search.status().nodes, search.status().shortfall), (100, None));
 }
@@ -95,12 +95,14 @@ fn a_search_without_a_successor_keeps_its_verdict() {
 fn a_review_calls_the_rule_once_and_continues_without_a_successor() {
     let memory = Arc::new(());
     let mut calls = vec![];
-    let search = Sequence::new(scripted((100, FULL), 5, &memory), move |verdict, status| {
+    let search = Sequence::new(scripted((100, OUT_OF_MEMORY), 5, &memory), move |verdict, status| {
         calls.push((verdict, status.nodes));
-        assert!([&[(Verdict::Searching, 40)][..], &[(Verdict::Searching, 40), (FULL, 100)]].contains(&&calls[..]));
+        assert!(
+            [&[(Verdict::Searching, 40)][..], &[(Verdict::Searching, 40), (OUT_OF_MEMORY, 100)]].contains(&&calls[..])
+        );
         let memory = Arc::clone(&memory);
         let create = Box::new(move || scripted((100, Verdict::Solved), 5, &memory));
-        (verdict == FULL).then_some(Successor { create, without: None })
+        (verdict == OUT_OF_MEMORY).then_some(Successor { create, without: None })
     });
     let mut search = search.reviewed_at(40);
     assert_eq!(search.run(&mut Context::new(50, Stop::NEVER)), Verdict::Searching);

@@ -100,15 +100,15 @@ fn each_fault_has_its_own_message() {
         bytes[at] ^= 2;
         bytes
     };
-    assert_eq!(fault(b"a text from another program"), "not a table");
-    assert_eq!(fault(&changed(8)), "format version 3 instead of 1");
+    assert_eq!(fault(b"text from another program"), "not a table");
+    assert_eq!(fault(&changed(8)), "the format version is 3 instead of 1");
     assert_eq!(fault(&changed(30)), "the header is damaged");
     assert_eq!(fault(&changed(4096 + 5)), "the file is damaged near byte 4096");
     assert_eq!(fault(&good[..5000]), format!("the file has 5000 bytes instead of {}", LENGTH + 4096));
 }
 
 #[test]
-fn a_different_table_with_the_same_name_is_refused() {
+fn a_different_table_with_the_same_name_is_rejected() {
     let (_folder, store) = save_table();
     let other = Label::new("tiles-test", "blank 5, tiles 1 2 3");
     assert!(

@@ -4,32 +4,35 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
 use super::tree::SearchTree;
-use super::{Found, Meter, SearchProblem, Textbook};
+use super::{Meter, SearchProblem, SearchResult, Textbook};
 
 /// Runs uniform-cost search (Dijkstra): best-first search by depth.
-pub(super) fn uniform_cost<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
+pub(super) fn uniform_cost<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> SearchResult<P> {
     search(problem, meter, |depth, _| f64::from(depth))
 }
 
 /// Runs greedy best-first search, which is ordered by the heuristic alone. It is fast, but its
 /// solutions are long.
-pub(super) fn greedy<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
+pub(super) fn greedy<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> SearchResult<P> {
     search(problem, meter, |_, estimate| f64::from(estimate))
 }
 
 /// Runs A* (Hart, Nilsson and Raphael, 1968): best-first search by the sum of depth and heuristic.
 /// With a weight above 1 (Pohl, 1970) it usually expands fewer positions, and finds solutions at
 /// most `weight` times as long as the optimal ones.
-pub(super) fn a_star<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter, weight: f64) -> Found<P> {
+pub(super) fn a_star<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter, weight: f64) -> SearchResult<P> {
     search(problem, meter, |depth, estimate| f64::from(depth) + weight * f64::from(estimate))
 }
 
-/// Always expands the open position with the lowest priority; among several with equal priority,
-/// the newest.
+/// Always expands the newest of the open positions with the lowest priority.
 ///
-/// `priority` takes the depth and the estimate. A position that is reached again with fewer moves
-/// is reopened.
-fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter, priority: impl Fn(u32, u32) -> f64) -> Found<P> {
+/// `priority` computes the priority from the depth and the estimate. A position that is reached
+/// again with fewer moves is reopened.
+fn search<P: Textbook>(
+    problem: &SearchProblem<P>,
+    meter: &mut Meter,
+    priority: impl Fn(u32, u32) -> f64,
+) -> SearchResult<P> {
     let mut tree: SearchTree<P> = SearchTree::new(problem.start.clone(), meter)?;
     let mut depths = HashMap::from([(problem.puzzle.search_key(&problem.start), 0)]);
     let rank = |depth: u32, estimate: u32| (priority(depth, estimate) * 1024.0) as u64;
@@ -48,7 +51,7 @@ fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter, priority: 
         meter.expanded += 1;
         let depth = tree.depth(node) + 1;
         for next in problem.successors(&position, tree.last_step(node)) {
-            meter.generate()?;
+            meter.count_generated()?;
             let key = problem.puzzle.search_key(&next.position);
             if depths.get(&key).is_some_and(|&known| known <= depth) {
                 continue;

@@ -5,12 +5,12 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use loyd_core::Puzzle;
 
 use super::tree::SearchTree;
-use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
+use super::{Meter, SearchProblem, SearchResult, StoppedBy, Textbook};
 
 /// Runs breadth-first search with a queue and the set of all positions that have ever been in it.
 ///
 /// Every position is first generated along a shortest path, so the first solution is optimal.
-pub(super) fn breadth_first<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
+pub(super) fn breadth_first<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> SearchResult<P> {
     let mut tree: SearchTree<P> = SearchTree::new(problem.start.clone(), meter)?;
     if problem.puzzle.is_solved(&problem.start) {
         return Ok(Some(Vec::new()));
@@ -20,7 +20,7 @@ pub(super) fn breadth_first<P: Textbook>(problem: &SearchProblem<P>, meter: &mut
     while let Some(node) = queue.pop_front() {
         meter.expanded += 1;
         for next in problem.successors(&tree.position(node).clone(), tree.last_step(node)) {
-            meter.generate()?;
+            meter.count_generated()?;
             if !seen.insert(problem.puzzle.search_key(&next.position)) {
                 continue;
             }
@@ -41,7 +41,7 @@ pub(super) fn breadth_first<P: Textbook>(problem: &SearchProblem<P>, meter: &mut
 /// Every move has an inverse, so the path from the goal can be reversed. When the sides first meet,
 /// the sum of their depths is the optimal length. Returns `None` for a puzzle with more than one
 /// solved position.
-pub(super) fn bidirectional<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Option<Found<P>> {
+pub(super) fn bidirectional<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Option<SearchResult<P>> {
     let goal = problem.puzzle.unique_goal()?;
     Some(search_from_both_ends(problem, goal, meter))
 }
@@ -72,15 +72,15 @@ impl<P: Textbook> SearchSide<P> {
         for node in std::mem::take(&mut self.layer) {
             meter.expanded += 1;
             for next in problem.successors(&self.tree.position(node).clone(), self.tree.last_step(node)) {
-                meter.generate()?;
+                meter.count_generated()?;
                 let key = problem.puzzle.search_key(&next.position);
                 if self.seen.contains_key(&key) {
                     continue;
                 }
-                let met = other.seen.get(&key).copied();
+                let meeting_node = other.seen.get(&key).copied();
                 let child = self.tree.add(node, next.steps, next.position, meter)?;
-                if let Some(met) = met {
-                    return Ok(Some((child, met)));
+                if let Some(node) = meeting_node {
+                    return Ok(Some((child, node)));
                 }
                 self.seen.insert(key, child);
                 self.layer.push(child);
@@ -90,21 +90,25 @@ impl<P: Textbook> SearchSide<P> {
     }
 }
 
-fn search_from_both_ends<P: Textbook>(problem: &SearchProblem<P>, goal: P::Position, meter: &mut Meter) -> Found<P> {
-    let mut forth = SearchSide::new(problem, problem.start.clone(), meter)?;
+fn search_from_both_ends<P: Textbook>(
+    problem: &SearchProblem<P>,
+    goal: P::Position,
+    meter: &mut Meter,
+) -> SearchResult<P> {
+    let mut forward = SearchSide::new(problem, problem.start.clone(), meter)?;
     if problem.puzzle.is_solved(&problem.start) {
         return Ok(Some(Vec::new()));
     }
-    let mut back = SearchSide::new(problem, goal, meter)?;
-    while !forth.layer.is_empty() && !back.layer.is_empty() {
-        let met = if forth.layer.len() <= back.layer.len() {
-            forth.advance(problem, &back, meter)?
+    let mut backward = SearchSide::new(problem, goal, meter)?;
+    while !forward.layer.is_empty() && !backward.layer.is_empty() {
+        let meeting = if forward.layer.len() <= backward.layer.len() {
+            forward.advance(problem, &backward, meter)?
         } else {
-            back.advance(problem, &forth, meter)?.map(|(back, forth)| (forth, back))
+            backward.advance(problem, &forward, meter)?.map(|(from_goal, from_start)| (from_start, from_goal))
         };
-        if let Some((from_start, from_goal)) = met {
-            let to_goal = back.tree.path(from_goal).into_iter().rev().map(<P as Puzzle>::inverse);
-            return Ok(Some(forth.tree.path(from_start).into_iter().chain(to_goal).collect()));
+        if let Some((from_start, from_goal)) = meeting {
+            let to_goal = backward.tree.path(from_goal).into_iter().rev().map(<P as Puzzle>::inverse);
+            return Ok(Some(forward.tree.path(from_start).into_iter().chain(to_goal).collect()));
         }
     }
     Ok(None)

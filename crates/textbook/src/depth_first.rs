@@ -1,10 +1,10 @@
-use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
+use super::{Meter, SearchProblem, SearchResult, StoppedBy, Textbook};
 
 /// Runs depth-first search with a depth limit. It stores only the current path, and skips positions
 /// that are already on it. The first solution found may be long.
-pub(super) fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter, limit: u32) -> Found<P> {
-    meter.generate()?;
-    meter.hold()?;
+pub(super) fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter, limit: u32) -> SearchResult<P> {
+    meter.count_generated()?;
+    meter.count_stored()?;
     let mut path = CurrentPath { problem, meter, positions: vec![problem.start.clone()], steps: Vec::new() };
     let is_found = path.search_below(limit)?;
     Ok(is_found.then_some(path.steps))
@@ -31,18 +31,18 @@ impl<P: Textbook> CurrentPath<'_, '_, P> {
         }
         self.meter.expanded += 1;
         for next in self.problem.successors(&position, self.steps.last().copied()) {
-            self.meter.generate()?;
+            self.meter.count_generated()?;
             if self.positions.contains(&next.position) {
                 continue;
             }
             let length = self.steps.len();
-            self.meter.hold()?;
+            self.meter.count_stored()?;
             self.positions.push(next.position);
             self.steps.extend(next.steps);
             if self.search_below(limit - 1)? {
                 return Ok(true);
             }
-            self.meter.release();
+            self.meter.count_discarded();
             self.positions.pop();
             self.steps.truncate(length);
         }

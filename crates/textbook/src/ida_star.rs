@@ -1,6 +1,6 @@
 //! IDA*, and iterative deepening, which is IDA* without a heuristic.
 
-use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
+use super::{Meter, SearchProblem, SearchResult, StoppedBy, Textbook};
 
 /// Runs IDA* (Korf, 1985): depth-first searches with a threshold on the sum of depth and heuristic.
 /// The first threshold is the estimate for the starting position. Each subsequent one is the lowest
@@ -8,7 +8,7 @@ use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
 ///
 /// It stores only one path, and finds optimal solutions if the heuristic is admissible. If there is
 /// no solution, it usually runs until it reaches a limit.
-pub(super) fn ida_star<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
+pub(super) fn ida_star<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> SearchResult<P> {
     deepen(problem, meter, &|position| problem.estimate(position))
 }
 
@@ -17,7 +17,7 @@ pub(super) fn ida_star<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Mete
 ///
 /// It finds optimal solutions like breadth-first search, but stores only one path. If there is no
 /// solution, it usually runs until it reaches a limit.
-pub(super) fn iterative_deepening<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
+pub(super) fn iterative_deepening<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> SearchResult<P> {
     deepen(problem, meter, &|_| 0)
 }
 
@@ -26,16 +26,16 @@ fn deepen<P: Textbook>(
     problem: &SearchProblem<P>,
     meter: &mut Meter,
     estimate: &dyn Fn(&P::Position) -> u32,
-) -> Found<P> {
-    meter.generate()?;
-    meter.hold()?;
+) -> SearchResult<P> {
+    meter.count_generated()?;
+    meter.count_stored()?;
     let mut limit = estimate(&problem.start);
     loop {
-        let mut probe = Probe { problem, meter, estimate, limit, next_limit: u32::MAX, steps: Vec::new() };
-        if probe.search_below(&problem.start.clone(), 0)? {
-            return Ok(Some(probe.steps));
+        let mut iteration = Iteration { problem, meter, estimate, limit, next_limit: u32::MAX, steps: Vec::new() };
+        if iteration.search_below(&problem.start.clone(), 0)? {
+            return Ok(Some(iteration.steps));
         }
-        match probe.next_limit {
+        match iteration.next_limit {
             u32::MAX => return Ok(None),
             next => limit = next,
         }
@@ -43,7 +43,7 @@ fn deepen<P: Textbook>(
 }
 
 /// One iteration.
-struct Probe<'a, 'b, P: Textbook> {
+struct Iteration<'a, 'b, P: Textbook> {
     problem: &'a SearchProblem<'a, P>,
     meter: &'a mut Meter<'b>,
     estimate: &'a dyn Fn(&P::Position) -> u32,
@@ -54,7 +54,7 @@ struct Probe<'a, 'b, P: Textbook> {
     steps: Vec<P::Step>,
 }
 
-impl<P: Textbook> Probe<'_, '_, P> {
+impl<P: Textbook> Iteration<'_, '_, P> {
     /// Searches for a solution at a position or below it. Returns `true` if one is found, in which
     /// case the path leads to it.
     fn search_below(&mut self, position: &P::Position, depth: u32) -> Result<bool, StoppedBy> {
@@ -63,19 +63,19 @@ impl<P: Textbook> Probe<'_, '_, P> {
         }
         self.meter.expanded += 1;
         for next in self.problem.successors(position, self.steps.last().copied()) {
-            self.meter.generate()?;
+            self.meter.count_generated()?;
             let sum = depth + 1 + (self.estimate)(&next.position);
             if sum > self.limit {
                 self.next_limit = self.next_limit.min(sum);
                 continue;
             }
             let length = self.steps.len();
-            self.meter.hold()?;
+            self.meter.count_stored()?;
             self.steps.extend(next.steps);
             if self.search_below(&next.position, depth + 1)? {
                 return Ok(true);
             }
-            self.meter.release();
+            self.meter.count_discarded();
             self.steps.truncate(length);
         }
         Ok(false)

@@ -36,9 +36,9 @@ fn next_layer<P: Textbook>(
     for position in layer {
         meter.expanded += 1;
         for successor in problem.successors(position, None) {
-            meter.generate()?;
+            meter.count_generated()?;
             if seen.insert(problem.puzzle.search_key(&successor.position)) {
-                meter.hold()?;
+                meter.count_stored()?;
                 next.push(successor.position);
             }
         }

@@ -25,5 +25,5 @@ pub use meter::{StoppedBy, TextbookLimits};
 pub use method::TextbookMethod;
 pub use problem::{NamedHeuristic, SearchProblem, Textbook, TextbookOutcome};
 
-/// The result of a search: the steps of a solution, no solution, or the limit reached.
-type Found<P> = Result<Option<Vec<<P as Puzzle>::Step>>, StoppedBy>;
+/// The result of a search: the steps of a solution, `None` if there is none, or the limit reached.
+type SearchResult<P> = Result<Option<Vec<<P as Puzzle>::Step>>, StoppedBy>;

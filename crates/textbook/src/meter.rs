@@ -28,7 +28,7 @@ pub(super) struct Meter<'a> {
     pub(super) expanded: u64,
     /// The number of generated positions, including the starting position.
     pub(super) generated: u64,
-    held: u64,
+    stored: u64,
     /// The maximum number of positions stored at the same time.
     pub(super) most_held: u64,
 }
@@ -39,11 +39,11 @@ const CHECK_INTERVAL: u64 = 1 << 10;
 impl<'a> Meter<'a> {
     /// Creates a meter at 0. `position_bytes` is the memory used by one stored position.
     pub(super) fn new(limits: TextbookLimits<'a>, position_bytes: u64) -> Self {
-        Self { limits, position_bytes, expanded: 0, generated: 0, held: 0, most_held: 0 }
+        Self { limits, position_bytes, expanded: 0, generated: 0, stored: 0, most_held: 0 }
     }
 
     /// Counts a generated position.
-    pub(super) fn generate(&mut self) -> Result<(), StoppedBy> {
+    pub(super) fn count_generated(&mut self) -> Result<(), StoppedBy> {
         self.generated += 1;
         if self.generated > self.limits.nodes {
             return Err(StoppedBy::Nodes);
@@ -54,15 +54,15 @@ impl<'a> Meter<'a> {
     }
 
     /// Counts a position that is stored.
-    pub(super) fn hold(&mut self) -> Result<(), StoppedBy> {
-        self.held += 1;
-        self.most_held = self.most_held.max(self.held);
+    pub(super) fn count_stored(&mut self) -> Result<(), StoppedBy> {
+        self.stored += 1;
+        self.most_held = self.most_held.max(self.stored);
         if self.bytes() > self.limits.memory { Err(StoppedBy::Memory) } else { Ok(()) }
     }
 
     /// Counts a position that is discarded.
-    pub(super) fn release(&mut self) {
-        self.held = self.held.saturating_sub(1);
+    pub(super) fn count_discarded(&mut self) {
+        self.stored = self.stored.saturating_sub(1);
     }
 
     /// Returns the peak memory used by the stored positions, in bytes.

@@ -36,7 +36,7 @@ pub struct TextbookOutcome<P: Puzzle> {
     pub expanded: u64,
     /// The number of generated positions, including the starting position.
     pub generated: u64,
-    /// The maximum number of positions stored at once.
+    /// The maximum number of positions stored at the same time.
     pub most_held: u64,
     /// The memory used by these positions, in bytes.
     pub bytes: u64,

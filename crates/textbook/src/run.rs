@@ -1,8 +1,8 @@
 use loyd_core::Solution;
 
 use super::{
-    Found, Meter, SearchProblem, StoppedBy, Textbook, TextbookLimits, TextbookMethod, TextbookOutcome, best_first,
-    breadth_first, depth_first, ida_star, layers,
+    Meter, SearchProblem, SearchResult, StoppedBy, Textbook, TextbookLimits, TextbookMethod, TextbookOutcome,
+    best_first, breadth_first, depth_first, ida_star, layers,
 };
 
 /// Runs a method. The methods of [`Textbook`] call this function and [`reach`]. Both are therefore
@@ -28,7 +28,11 @@ pub(super) fn search<P: Textbook>(
     })
 }
 
-fn steps<P: Textbook>(problem: &SearchProblem<P>, method: TextbookMethod, meter: &mut Meter) -> Option<Found<P>> {
+fn steps<P: Textbook>(
+    problem: &SearchProblem<P>,
+    method: TextbookMethod,
+    meter: &mut Meter,
+) -> Option<SearchResult<P>> {
     Some(match method {
         TextbookMethod::BreadthFirst => breadth_first::breadth_first(problem, meter),
         TextbookMethod::UniformCost => best_first::uniform_cost(problem, meter),

@@ -14,8 +14,8 @@ struct TreeNode<P: Puzzle> {
 
 impl<P: Puzzle> SearchTree<P> {
     pub(super) fn new(start: P::Position, meter: &mut Meter) -> Result<Self, StoppedBy> {
-        meter.generate()?;
-        meter.hold()?;
+        meter.count_generated()?;
+        meter.count_stored()?;
         Ok(Self(vec![TreeNode { position: start, parent: None, steps: Vec::new(), depth: 0 }]))
     }
 
@@ -27,7 +27,7 @@ impl<P: Puzzle> SearchTree<P> {
         position: P::Position,
         meter: &mut Meter,
     ) -> Result<usize, StoppedBy> {
-        meter.hold()?;
+        meter.count_stored()?;
         self.0.push(TreeNode { position, parent: Some(parent), steps, depth: self.0[parent].depth + 1 });
         Ok(self.0.len() - 1)
     }

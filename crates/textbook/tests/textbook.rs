@@ -162,18 +162,18 @@ fn courses_k10_limits_apply() {
     let problem =
         SearchProblem { puzzle: &puzzle, start: puzzle.start(), metric: TileMetric::Single, heuristic: &zero };
     for method in TextbookMethod::ALL {
-        let nodes = TextbookLimits { nodes: 5_000, memory: u64::MAX, stop: &|| false };
-        let outcome = Textbook::search(&problem, method, nodes).expect("tiles have one goal");
+        let limits = TextbookLimits { nodes: 5_000, memory: u64::MAX, stop: &|| false };
+        let outcome = Textbook::search(&problem, method, limits).expect("tiles have one goal");
         assert_eq!((outcome.stopped, outcome.generated), (Some(StoppedBy::Nodes), 5_001), "{method}");
-        let requested = TextbookLimits { nodes: u64::MAX, memory: u64::MAX, stop: &|| true };
+        let limits = TextbookLimits { nodes: u64::MAX, memory: u64::MAX, stop: &|| true };
         assert_eq!(
-            Textbook::search(&problem, method, requested).expect("tiles have one goal").stopped,
+            Textbook::search(&problem, method, limits).expect("tiles have one goal").stopped,
             Some(StoppedBy::Requested),
             "{method}"
         );
     }
-    let memory = TextbookLimits { nodes: u64::MAX, memory: 1_000 * puzzle.position_bytes(), stop: &|| false };
-    let outcome = Textbook::search(&problem, TextbookMethod::BreadthFirst, memory).expect("tiles have one goal");
+    let limits = TextbookLimits { nodes: u64::MAX, memory: 1_000 * puzzle.position_bytes(), stop: &|| false };
+    let outcome = Textbook::search(&problem, TextbookMethod::BreadthFirst, limits).expect("tiles have one goal");
     assert_eq!((outcome.stopped, outcome.most_held), (Some(StoppedBy::Memory), 1_001));
 }
 

@@ -26,7 +26,7 @@ pub(super) enum BestFirstState {
     /// The position with this number is solved.
     Solved(u32),
     /// All reachable positions have been searched, and none of them is solved.
-    Nothing,
+    Exhausted,
     /// The search has reached its memory limit.
     OutOfMemory,
 }
@@ -40,7 +40,7 @@ pub(super) struct BestFirst {
     board: AnchorBoard,
     anchors: Vec<u16>,
     /// Only solutions with fewer moves than this are searched for.
-    below: u32,
+    upper_bound: u32,
     memory: u64,
     /// The number of expanded positions.
     pub(super) expanded: u64,
@@ -48,9 +48,14 @@ pub(super) struct BestFirst {
 }
 
 impl BestFirst {
-    /// Creates a search for a solution with fewer than `below` moves from a position with these
-    /// anchors, in at most `memory` bytes.
-    pub(super) fn new(model: &BlockModel, start: &[u16], order: ExpansionOrder, (below, memory): (u32, u64)) -> Self {
+    /// Creates a search for a solution with fewer than `upper_bound` moves from a position with
+    /// these anchors, in at most `memory` bytes.
+    pub(super) fn new(
+        model: &BlockModel,
+        start: &[u16],
+        order: ExpansionOrder,
+        (upper_bound, memory): (u32, u64),
+    ) -> Self {
         let board = AnchorBoard::new(model, start);
         Self {
             order,
@@ -58,7 +63,7 @@ impl BestFirst {
             open: BTreeMap::from([(0, vec![0])]),
             board,
             anchors: start.to_vec(),
-            below,
+            upper_bound,
             memory,
             expanded: 0,
             state: BestFirstState::Searching,
@@ -80,7 +85,7 @@ impl BestFirst {
     }
 
     fn advance(&mut self, model: &BlockModel, goal: &TargetGoal) -> BestFirstState {
-        let Some(node) = self.pop() else { return BestFirstState::Nothing };
+        let Some(node) = self.pop() else { return BestFirstState::Exhausted };
         self.expanded += 1;
         self.nodes.load(node, &mut self.anchors);
         self.board.set(model, &self.anchors);
@@ -105,19 +110,19 @@ impl BestFirst {
     }
 
     fn expand(&mut self, model: &BlockModel, goal: &TargetGoal, node: u32) {
-        let Self { nodes, open, board, anchors, order, below, .. } = self;
+        let Self { nodes, open, board, anchors, order, upper_bound, .. } = self;
         let depth = nodes.depth(node) + 1;
         // A solution from here would not be shorter than the known one.
-        if depth >= *below {
+        if depth >= *upper_bound {
             return;
         }
         let position = hash(model, anchors);
-        let outline = goal.outline(model, board);
-        let last = nodes.last(node);
-        board.moves(model, last, |board: &AnchorBoard, next: PieceMove| {
+        let estimate_base = goal.estimate_base(model, board);
+        let last_move = nodes.last_move(node);
+        board.moves(model, last_move, |board: &AnchorBoard, next: PieceMove| {
             let hash = hash_after(model, position, board.anchors[usize::from(next.piece)], next);
             let Some(child) = nodes.add(node, next, hash, &board.anchors) else { return };
-            let estimate = goal.estimate_after(model, board, &outline, next);
+            let estimate = goal.estimate_after(model, board, &estimate_base, next);
             let priority = match *order {
                 ExpansionOrder::Greedy => estimate,
                 ExpansionOrder::Weighted(weight) => estimate.saturating_mul(weight).saturating_add(depth),

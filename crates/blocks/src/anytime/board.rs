@@ -76,7 +76,7 @@ impl AnchorBoard {
     }
 
     /// Returns the anchor that a step leads to, if nothing is in its way.
-    pub(super) fn after_step(&self, model: &BlockModel, piece: usize, step: &KindStep) -> Option<usize> {
+    pub(super) fn anchor_after_step(&self, model: &BlockModel, piece: usize, step: &KindStep) -> Option<usize> {
         let next = model.after(model.kind(piece), step, self.anchors[piece].into())?;
         self.is_clear(&step.entered, next).then_some(next)
     }

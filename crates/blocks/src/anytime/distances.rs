@@ -12,20 +12,20 @@ use crate::bitboard::{UNREACHABLE, moves_alone};
 /// The distances from pieces to their goal anchors, by kind.
 #[derive(Default)]
 pub(super) struct AnchorDistances {
-    maps: Vec<Map>,
+    maps: Vec<AnchorMap>,
     /// The number of computed maps.
     computed: AtomicUsize,
     numbers: HashMap<(u32, Vec<u16>), usize>,
 }
 
 /// The distances from pieces of one kind to one set of anchors.
-struct Map {
+struct AnchorMap {
     kind: u32,
     goals: Vec<u16>,
     /// For each anchor, the minimum numbers of moves and steps; `None` if they follow from rows and
     /// columns, or if memory is short. They are computed on demand, because most places on large
     /// boards are never looked up.
-    near: OnceLock<Option<Vec<[u16; 2]>>>,
+    distances: OnceLock<Option<Vec<[u16; 2]>>>,
 }
 
 /// The maximum number of entries in all maps together. Maps beyond this limit estimate distances
@@ -38,7 +38,7 @@ impl AnchorDistances {
         if let Some(&number) = self.numbers.get(&(kind, goals.clone())) {
             return number;
         }
-        self.maps.push(Map { kind, goals: goals.clone(), near: OnceLock::new() });
+        self.maps.push(AnchorMap { kind, goals: goals.clone(), distances: OnceLock::new() });
         self.numbers.insert((kind, goals), self.maps.len() - 1);
         self.maps.len() - 1
     }
@@ -59,25 +59,25 @@ impl AnchorDistances {
         self.lower_bound(model, map, anchor, 1)
     }
 
-    fn lower_bound(&self, model: &BlockModel, map: usize, anchor: u16, which: usize) -> u32 {
-        let Map { kind, goals, near } = &self.maps[map];
-        let near = near.get_or_init(|| {
+    fn lower_bound(&self, model: &BlockModel, map: usize, anchor: u16, index: usize) -> u32 {
+        let AnchorMap { kind, goals, distances } = &self.maps[map];
+        let distances = distances.get_or_init(|| {
             let kind = &model.kinds[*kind as usize];
             let is_needed = !model.is_open(kind) || goals.len() > 1;
             let has_room = || (self.computed.fetch_add(1, Ordering::Relaxed) + 1) * model.cells <= MAX_ENTRIES;
             (is_needed && has_room()).then(|| anchor_distances(model, kind, goals))
         });
-        match near {
-            Some(near) => near[usize::from(anchor)][which].into(),
+        match distances {
+            Some(distances) => distances[usize::from(anchor)][index].into(),
             None => {
-                goals.iter().map(|&goal| open_board_distance(model, anchor, goal)[which]).min().unwrap_or(UNREACHABLE)
+                goals.iter().map(|&goal| open_board_distance(model, anchor, goal)[index]).min().unwrap_or(UNREACHABLE)
             }
         }
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        let near = |map: &Map| map.near.get().and_then(Option::as_ref).map_or(0, Vec::len);
-        self.maps.iter().map(|map| 4 * near(map) + 4 * map.goals.len()).sum::<usize>() as u64
+        let entries = |map: &AnchorMap| map.distances.get().and_then(Option::as_ref).map_or(0, Vec::len);
+        self.maps.iter().map(|map| 4 * entries(map) + 4 * map.goals.len()).sum::<usize>() as u64
     }
 }
 
@@ -85,18 +85,18 @@ impl AnchorDistances {
 fn open_board_distance(model: &BlockModel, from: u16, to: u16) -> [u32; 2] {
     let row_and_column = |cell: u16| (usize::from(cell) / model.columns, usize::from(cell) % model.columns);
     let ((row, column), (other_row, other_column)) = (row_and_column(from), row_and_column(to));
-    let apart = [row.abs_diff(other_row) as u32, column.abs_diff(other_column) as u32];
-    let steps = apart[0] + apart[1];
+    let differences = [row.abs_diff(other_row) as u32, column.abs_diff(other_column) as u32];
+    let steps = differences[0] + differences[1];
     let moves = match model.metric {
         BlockMetric::Step => steps,
-        BlockMetric::Slide => u32::from(apart[0] > 0) + u32::from(apart[1] > 0),
+        BlockMetric::Slide => u32::from(differences[0] > 0) + u32::from(differences[1] > 0),
         BlockMetric::Turn => u32::from(steps > 0),
     };
     [moves, steps]
 }
 
 /// Returns the numbers of moves and steps from every anchor to the nearest goal, found by a
-/// backward search from all goals at once.
+/// backward search from all goals simultaneously.
 fn anchor_distances(model: &BlockModel, kind: &PieceKind, goals: &[u16]) -> Vec<[u16; 2]> {
     let steps = min_moves(model, kind, goals, 1);
     let moves = match model.metric {

@@ -27,9 +27,9 @@ pub(crate) struct GapTiles {
     tiles: TilePuzzle,
     solver: Box<dyn Solver<TilePuzzle>>,
     /// A step to take before the tile puzzle's solution.
-    first: Option<BlockStep>,
+    initial_step: Option<BlockStep>,
     /// Whether there is one gap and the goal names a place for every block.
-    is_forced: bool,
+    is_exact: bool,
     /// The number of steps in the best tile solution, and the best block solution.
     best: Option<(usize, Solution<BlockPuzzle>)>,
 }
@@ -40,7 +40,7 @@ const CELLS_PER_GAP: usize = 4;
 
 impl GapTiles {
     /// Creates the solver. Returns `None` unless the puzzle has a suitable number of gaps and only
-    /// unit blocks, and at least half of the blocks have a place of their own.
+    /// unit blocks, and the goal names a place for at least half of the blocks.
     pub(crate) fn new(
         puzzle: &BlockPuzzle,
         start: &BlockPosition,
@@ -55,29 +55,29 @@ impl GapTiles {
         let count = (rows * columns).checked_sub(puzzle.pieces().len())?;
         let fits = sides.contains(&rows) && sides.contains(&columns) && gaps.contains(&count);
         let is_crowded = count == 1 || count * CELLS_PER_GAP <= rows * columns;
-        let is_bare = puzzle.gates().is_empty() && puzzle.walls().next().is_none();
-        if !fits || !is_crowded || !is_bare || !puzzle.pieces().iter().all(is_unit) {
+        let has_no_obstacles = puzzle.gates().is_empty() && puzzle.walls().next().is_none();
+        if !fits || !is_crowded || !has_no_obstacles || !puzzle.pieces().iter().all(is_unit) {
             return None;
         }
         let places = Places::new(puzzle, start)?;
-        let is_forced = count == 1 && places.is_forced();
+        let is_exact = count == 1 && places.is_exact();
         // Swapping two gaps may leave a wrong parity unchanged. In that case, a step before the
         // solution corrects it.
         let steps: Vec<BlockStep> = if count == 2 { puzzle.steps(start).collect() } else { vec![] };
-        let (first, tiles) = std::iter::once(None).chain(steps.into_iter().map(Some)).find_map(|first| {
+        let (initial_step, tiles) = std::iter::once(None).chain(steps.into_iter().map(Some)).find_map(|step| {
             let mut start = start.clone();
-            if let Some(step) = first {
+            if let Some(step) = step {
                 puzzle.play_unchecked(&mut start, step);
             }
-            let board = places.boards(&start, (rows, columns)).find_map(|(first, goal)| {
-                let tiles = TilePuzzle::new(first.clone(), goal).ok()?;
-                (is_forced || tiles.is_solvable(&first)).then_some(tiles)
+            let tiles = places.boards(&start, (rows, columns)).find_map(|(start, goal)| {
+                let tiles = TilePuzzle::new(start.clone(), goal).ok()?;
+                (is_exact || tiles.is_solvable(&start)).then_some(tiles)
             });
-            Some((first, board?))
+            Some((step, tiles?))
         })?;
         let solver = solver_with(&tiles, &tiles.start(), TileMetric::Single, mode, resources);
         let (puzzle, start) = (puzzle.clone(), start.clone());
-        Some(Self { puzzle, start, metric, tiles, solver, first, is_forced, best: None })
+        Some(Self { puzzle, start, metric, tiles, solver, initial_step, is_exact, best: None })
     }
 
     /// Adopts a better solution to the tile puzzle.
@@ -104,14 +104,14 @@ impl GapTiles {
             self.tiles.play_unchecked(&mut position, direction);
             (usize::from(piece) < self.puzzle.pieces().len()).then_some(BlockStep { piece, direction })
         };
-        self.first.into_iter().chain(steps.iter().filter_map(step)).collect()
+        self.initial_step.into_iter().chain(steps.iter().filter_map(step)).collect()
     }
 }
 
 impl Solver<BlockPuzzle> for GapTiles {
     fn run(&mut self, context: &mut Context) -> Verdict {
         let mut tile_context = *context;
-        if !self.is_forced {
+        if !self.is_exact {
             (tile_context.upper_bound, tile_context.pause_at_bound) = (u32::MAX, u32::MAX);
         }
         let verdict = self.solver.run(&mut tile_context);
@@ -120,7 +120,7 @@ impl Solver<BlockPuzzle> for GapTiles {
         match verdict {
             // Other places for the remaining blocks may allow a shorter solution, or make the goal
             // reachable.
-            Verdict::Solved | Verdict::Unsolvable { .. } if !self.is_forced => {
+            Verdict::Solved | Verdict::Unsolvable { .. } if !self.is_exact => {
                 Verdict::Stopped(loyd_search::Limit::Size)
             }
             verdict => verdict,
@@ -133,12 +133,12 @@ impl Solver<BlockPuzzle> for GapTiles {
         let length = best.as_ref().map_or(u32::MAX, |best| best.length(self.metric) as u32);
         Status {
             nodes: tiles.nodes,
-            lower_bound: if self.is_forced { tiles.lower_bound.min(length) } else { 0 },
+            lower_bound: if self.is_exact { tiles.lower_bound.min(length) } else { 0 },
             best,
             bytes: tiles.bytes,
             missing_table: tiles.missing_table,
             shortfall: tiles.shortfall,
-            iterations: if self.is_forced { tiles.iterations } else { vec![] },
+            iterations: if self.is_exact { tiles.iterations } else { vec![] },
             estimate: tiles.estimate,
         }
     }
@@ -148,8 +148,8 @@ impl Solver<BlockPuzzle> for GapTiles {
 struct Places {
     /// The place of each piece, if the goal names one.
     named: Vec<Option<u16>>,
-    /// The places of the others: their current cells, or remaining cells if the goal assigns the
-    /// current ones to other pieces.
+    /// The places of the other pieces: their current cells, or free cells if the goal assigns the
+    /// current ones to the named pieces.
     others: Vec<(usize, u16)>,
 }
 
@@ -169,15 +169,15 @@ impl Places {
         let taken: HashSet<u16> = named.iter().flatten().copied().collect();
         let cells = puzzle.rows() * puzzle.columns();
         let mut free: Vec<u16> = (0..cells).map(|cell| cell as u16).filter(|cell| !taken.contains(cell)).collect();
-        let (still, moved): (Vec<usize>, Vec<usize>) =
+        let (staying, moving): (Vec<usize>, Vec<usize>) =
             unnamed.into_iter().partition(|&piece| free.contains(&start.anchors()[piece]));
-        let mut others: Vec<(usize, u16)> = still.into_iter().map(|piece| (piece, start.anchors()[piece])).collect();
+        let mut others: Vec<(usize, u16)> = staying.into_iter().map(|piece| (piece, start.anchors()[piece])).collect();
         free.retain(|&cell| others.iter().all(|&(_, other)| other != cell));
-        others.extend(moved.into_iter().zip(free));
+        others.extend(moving.into_iter().zip(free));
         Some(Self { named, others })
     }
 
-    fn is_forced(&self) -> bool {
+    fn is_exact(&self) -> bool {
         self.others.is_empty()
     }
 
@@ -193,7 +193,7 @@ impl Places {
             tiles.for_each(|(tile, cell)| cells[usize::from(cell)] = tile as u16 + 1);
             TilePosition::new(columns, rows, cells).ok()
         };
-        let choice = move |is_swapped: bool| {
+        let boards = move |is_swapped: bool| {
             let mut places = self.named.clone();
             self.others.iter().for_each(|&(piece, cell)| places[piece] = Some(cell));
             let places: Vec<u16> = places.into_iter().collect::<Option<_>>()?;
@@ -211,11 +211,11 @@ impl Places {
             let count = places.len();
             let tile = |(number, cell): (usize, u16)| (count + number, cell);
             let gaps_at = |which: fn(&(u16, u16)) -> u16| gaps[1..].iter().map(which).enumerate().map(tile);
-            let first = board(&mut start.anchors().iter().copied().enumerate().chain(gaps_at(|gap| gap.0)))?;
+            let start = board(&mut start.anchors().iter().copied().enumerate().chain(gaps_at(|gap| gap.0)))?;
             let goal = board(&mut places.iter().copied().enumerate().chain(gaps_at(|gap| gap.1)))?;
-            Some((first, goal))
+            Some((start, goal))
         };
-        [false, true].into_iter().filter_map(choice)
+        [false, true].into_iter().filter_map(boards)
     }
 }
 

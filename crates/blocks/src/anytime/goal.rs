@@ -13,18 +13,18 @@ use crate::bitboard::UNREACHABLE;
 
 /// The targets of a puzzle.
 pub(super) struct TargetGoal {
-    singles: Vec<Single>,
+    singles: Vec<SingleGoal>,
     kinds: Vec<KindGoal>,
     pub(super) distances: AnchorDistances,
     /// The index in `kinds` of the goal that each piece can help to reach.
-    kinds_of: Vec<Option<u32>>,
+    kind_goal_of: Vec<Option<u32>>,
     /// The index of each piece's own targets in `singles`.
     single_of: HashMap<usize, usize>,
 }
 
 /// A piece with its own targets, and the number of the distance map for the anchors that reach all
 /// of them.
-struct Single {
+struct SingleGoal {
     piece: usize,
     map: usize,
 }
@@ -34,16 +34,16 @@ struct Single {
 struct KindGoal {
     pieces: Vec<usize>,
     cells: Vec<u16>,
-    is_cell: HashSet<u16>,
+    cell_set: HashSet<u16>,
     /// For each kind of piece and each cell, the number of the map in [`AnchorDistances`].
     maps: HashMap<u32, HashMap<u16, usize>>,
     /// If all pieces are of one kind, the number of the map for each board cell, for lookups
     /// without hashing.
-    only: Option<Vec<u32>>,
+    cell_maps: Option<Vec<u32>>,
 }
 
 /// The open cells of a [`KindGoal`] in a position.
-struct Rest {
+struct OpenCells {
     /// The cells that no piece of the shape covers.
     cells: Vec<OpenCell>,
     /// The pieces of the shape that are not on any cell of the goal.
@@ -70,15 +70,15 @@ pub(super) struct OpenPlace {
 
 /// Data about a position that makes it cheap to estimate the distance after each move.
 #[derive(Default)]
-pub(super) struct Outline {
+pub(super) struct EstimateBase {
     singles: u32,
-    rests: Vec<Rest>,
+    open_cells: Vec<OpenCells>,
 }
 
 /// The maximum number of pairs of a cell and a piece that are compared individually.
 const MAX_PAIRS: usize = 1 << 16;
 /// The estimate for a cell that is not compared.
-const FAR: u32 = 64;
+const FAR_ESTIMATE: u32 = 64;
 
 impl TargetGoal {
     pub(super) fn new(model: &BlockModel) -> Self {
@@ -115,22 +115,22 @@ impl TargetGoal {
             let fits = |anchor: &u16| model.kind(piece).fits[usize::from(*anchor)];
             let is_reached = |anchor: &u16| targets.iter().all(|target| target.is_reached_at(&model.puzzle, *anchor));
             let goals = goal_anchors(model, &targets).filter(fits).filter(is_reached).collect();
-            Single { piece, map: distances.map(model.kind_of[piece], goals) }
+            SingleGoal { piece, map: distances.map(model.kind_of[piece], goals) }
         };
-        let singles: Vec<Single> = singles.into_iter().map(single).collect();
+        let singles: Vec<SingleGoal> = singles.into_iter().map(single).collect();
         let kinds: Vec<KindGoal> =
             shapes.into_iter().map(|(shape, cells)| KindGoal::new(model, shape, cells, &mut distances)).collect();
-        let mut kinds_of = vec![None; model.kind_of.len()];
+        let mut kind_goal_of = vec![None; model.kind_of.len()];
         for (number, kind) in kinds.iter().enumerate() {
-            kind.pieces.iter().for_each(|&piece| kinds_of[piece] = Some(number as u32));
+            kind.pieces.iter().for_each(|&piece| kind_goal_of[piece] = Some(number as u32));
         }
         let single_of = singles.iter().enumerate().map(|(number, single)| (single.piece, number)).collect();
-        Self { singles, kinds, distances, kinds_of, single_of }
+        Self { singles, kinds, distances, kind_goal_of, single_of }
     }
 
     /// Returns whether every target is reached.
     pub(super) fn is_reached(&self, model: &BlockModel, board: &AnchorBoard) -> bool {
-        let single = |single: &Single| self.distances.steps(model, single.map, board.anchors[single.piece]) == 0;
+        let single = |single: &SingleGoal| self.distances.steps(model, single.map, board.anchors[single.piece]) == 0;
         self.singles.iter().all(single) && self.kinds.iter().all(|kind| kind.is_reached(model, board))
     }
 
@@ -142,7 +142,7 @@ impl TargetGoal {
         board: &AnchorBoard,
         mut rank: impl FnMut(u16) -> u32,
     ) -> Option<OpenPlace> {
-        let is_open = |single: &&Single| self.distances.steps(model, single.map, board.anchors[single.piece]) > 0;
+        let is_open = |single: &&SingleGoal| self.distances.steps(model, single.map, board.anchors[single.piece]) > 0;
         let mut rank_of = |anchor: Option<u16>| anchor.map_or(u32::MAX, &mut rank);
         let singles = self.singles.iter().filter(is_open);
         let singles = singles.map(|single| (rank_of(self.distances.goal(single.map)), single));
@@ -162,26 +162,26 @@ impl TargetGoal {
 
     /// Returns the number of open places.
     pub(super) fn open_places(&self, model: &BlockModel, board: &AnchorBoard) -> u32 {
-        let is_open = |single: &&Single| self.distances.steps(model, single.map, board.anchors[single.piece]) > 0;
+        let is_open = |single: &&SingleGoal| self.distances.steps(model, single.map, board.anchors[single.piece]) > 0;
         let open = |kind: &KindGoal| kind.cells.iter().filter(|&&cell| !kind.is_covered(model, board, cell)).count();
         (self.singles.iter().filter(is_open).count() + self.kinds.iter().map(open).sum::<usize>()) as u32
     }
 
     /// Returns the pieces that are in their places.
     pub(super) fn pieces_in_place(&self, model: &BlockModel, board: &AnchorBoard) -> Vec<usize> {
-        let is_placed = |single: &&Single| self.distances.steps(model, single.map, board.anchors[single.piece]) == 0;
+        let is_placed =
+            |single: &&SingleGoal| self.distances.steps(model, single.map, board.anchors[single.piece]) == 0;
         let singles = self.singles.iter().filter(is_placed).map(|single| single.piece);
-        let kinds = self
-            .kinds
-            .iter()
-            .flat_map(|kind| kind.pieces.iter().copied().filter(|&piece| kind.is_cell.contains(&board.anchors[piece])));
+        let kinds = self.kinds.iter().flat_map(|kind| {
+            kind.pieces.iter().copied().filter(|&piece| kind.cell_set.contains(&board.anchors[piece]))
+        });
         singles.chain(kinds).collect()
     }
 
     /// Returns a lower bound on the number of moves: each target needs its own piece, and a move
     /// moves one piece.
     pub(super) fn lower_bound(&self, model: &BlockModel, anchors: &[u16]) -> u32 {
-        let single = |single: &Single| self.distances.moves(model, single.map, anchors[single.piece]);
+        let single = |single: &SingleGoal| self.distances.moves(model, single.map, anchors[single.piece]);
         let singles: u32 = self.singles.iter().map(single).fold(0, u32::saturating_add);
         let kinds = self.kinds.iter().map(|kind| kind.lower_bound(model, &self.distances, anchors));
         // A piece may have its own target and also serve a kind, so only the greater of the two
@@ -192,14 +192,15 @@ impl TargetGoal {
     /// Returns whether the goal is certainly unreachable: a piece cannot get to its place even on
     /// an empty board, or there are too few pieces of a shape for its places.
     pub(super) fn is_out_of_reach(&self, model: &BlockModel, anchors: &[u16]) -> bool {
-        let is_lost = |single: &Single| self.distances.steps(model, single.map, anchors[single.piece]) == UNREACHABLE;
-        self.singles.iter().any(is_lost)
+        let is_unreachable =
+            |single: &SingleGoal| self.distances.steps(model, single.map, anchors[single.piece]) == UNREACHABLE;
+        self.singles.iter().any(is_unreachable)
             || self.kinds.iter().any(|kind| kind.lacks_pieces(model, &self.distances, anchors))
     }
 
     /// Returns whether a piece has its own target, or can help to reach the goal of its shape.
     pub(super) fn has_place(&self, piece: usize) -> bool {
-        self.single_of.contains_key(&piece) || self.kinds_of[piece].is_some()
+        self.single_of.contains_key(&piece) || self.kind_goal_of[piece].is_some()
     }
 
     /// Returns whether a step takes a piece farther away from a place that only this piece can
@@ -209,40 +210,46 @@ impl TargetGoal {
             let steps = |anchor| self.distances.steps(model, self.singles[single].map, anchor);
             return steps(to) > steps(from);
         }
-        let is_place = |kind: u32| self.kinds[kind as usize].is_cell.contains(&from);
-        self.kinds_of[piece].is_some_and(is_place)
+        let is_place = |kind: u32| self.kinds[kind as usize].cell_set.contains(&from);
+        self.kind_goal_of[piece].is_some_and(is_place)
     }
 
     /// Returns the data for estimates after moves from a position.
-    pub(super) fn outline(&self, model: &BlockModel, board: &AnchorBoard) -> Outline {
-        let single = |single: &Single| self.distances.steps(model, single.map, board.anchors[single.piece]);
-        let rests = self.kinds.iter().map(|kind| kind.rest(model, &self.distances, board)).collect();
-        Outline { singles: self.singles.iter().map(single).fold(0, u32::saturating_add), rests }
+    pub(super) fn estimate_base(&self, model: &BlockModel, board: &AnchorBoard) -> EstimateBase {
+        let single = |single: &SingleGoal| self.distances.steps(model, single.map, board.anchors[single.piece]);
+        let open_cells = self.kinds.iter().map(|kind| kind.open_cells(model, &self.distances, board)).collect();
+        EstimateBase { singles: self.singles.iter().map(single).fold(0, u32::saturating_add), open_cells }
     }
 
-    /// Estimates the steps to the goal after a move from the outline's position. The estimate is
-    /// not admissible.
+    /// Estimates the steps to the goal after a move from the position that `estimate_base` was
+    /// computed for. The estimate is not admissible.
     pub(super) fn estimate_after(
         &self,
         model: &BlockModel,
         board: &AnchorBoard,
-        outline: &Outline,
+        estimate_base: &EstimateBase,
         next: PieceMove,
     ) -> u32 {
         let piece = usize::from(next.piece);
-        let mut singles = outline.singles;
+        let mut singles = estimate_base.singles;
         if let Some(&single) = self.single_of.get(&piece) {
             let steps = |anchor| self.distances.steps(model, self.singles[single].map, anchor);
             singles = singles - steps(board.anchors[piece]).min(singles) + steps(next.to);
         }
-        let others = |number: usize| outline.rests.iter().enumerate().filter(move |(other, _)| *other != number);
-        let sum = |rests: &mut dyn Iterator<Item = u32>| rests.fold(singles, u32::saturating_add);
-        match self.kinds_of[piece].map(|number| number as usize) {
-            None => sum(&mut outline.rests.iter().map(|rest| rest.estimate)),
+        let others =
+            |number: usize| estimate_base.open_cells.iter().enumerate().filter(move |(other, _)| *other != number);
+        let sum = |estimates: &mut dyn Iterator<Item = u32>| estimates.fold(singles, u32::saturating_add);
+        match self.kind_goal_of[piece].map(|number| number as usize) {
+            None => sum(&mut estimate_base.open_cells.iter().map(|open_cells| open_cells.estimate)),
             Some(number) => {
-                let after =
-                    self.kinds[number].estimate_after(model, &self.distances, board, &outline.rests[number], next);
-                sum(&mut others(number).map(|(_, rest)| rest.estimate)).saturating_add(after)
+                let after = self.kinds[number].estimate_after(
+                    model,
+                    &self.distances,
+                    board,
+                    &estimate_base.open_cells[number],
+                    next,
+                );
+                sum(&mut others(number).map(|(_, open_cells)| open_cells.estimate)).saturating_add(after)
             }
         }
     }
@@ -270,12 +277,12 @@ impl KindGoal {
         for &kind in &kinds {
             maps.insert(kind, cells.iter().map(|&cell| (cell, distances.map(kind, vec![cell]))).collect());
         }
-        let only = (kinds.len() == 1).then(|| {
-            let mut only = vec![u32::MAX; model.cells];
-            maps.values().flatten().for_each(|(&cell, &map)| only[usize::from(cell)] = map as u32);
-            only
+        let cell_maps = (kinds.len() == 1).then(|| {
+            let mut cell_maps = vec![u32::MAX; model.cells];
+            maps.values().flatten().for_each(|(&cell, &map)| cell_maps[usize::from(cell)] = map as u32);
+            cell_maps
         });
-        Self { pieces, is_cell: cells.iter().copied().collect(), cells, maps, only }
+        Self { pieces, cell_set: cells.iter().copied().collect(), cells, maps, cell_maps }
     }
 
     fn steps(&self, model: &BlockModel, distances: &AnchorDistances, piece: usize, anchor: u16, cell: u16) -> u32 {
@@ -284,8 +291,8 @@ impl KindGoal {
 
     /// Returns the number of a piece's distance map for one of the cells.
     fn map(&self, model: &BlockModel, piece: usize, cell: u16) -> Option<usize> {
-        match &self.only {
-            Some(only) => Some(only[usize::from(cell)] as usize),
+        match &self.cell_maps {
+            Some(cell_maps) => Some(cell_maps[usize::from(cell)] as usize),
             None => self.maps.get(&model.kind_of[piece])?.get(&cell).copied(),
         }
     }
@@ -308,18 +315,18 @@ impl KindGoal {
         board: &AnchorBoard,
         cell: u16,
     ) -> Option<OpenPlace> {
-        let free = self.pieces.iter().copied().filter(|&piece| !self.is_cell.contains(&board.anchors[piece]));
+        let free = self.pieces.iter().copied().filter(|&piece| !self.cell_set.contains(&board.anchors[piece]));
         let piece = free.min_by_key(|&piece| self.steps(model, distances, piece, board.anchors[piece], cell))?;
         Some(OpenPlace { piece, map: self.map(model, piece, cell)? })
     }
 
-    fn rest(&self, model: &BlockModel, distances: &AnchorDistances, board: &AnchorBoard) -> Rest {
+    fn open_cells(&self, model: &BlockModel, distances: &AnchorDistances, board: &AnchorBoard) -> OpenCells {
         let pieces: Vec<usize> =
-            self.pieces.iter().copied().filter(|&piece| !self.is_cell.contains(&board.anchors[piece])).collect();
+            self.pieces.iter().copied().filter(|&piece| !self.cell_set.contains(&board.anchors[piece])).collect();
         let open = || self.cells.iter().copied().filter(|&cell| !self.is_covered(model, board, cell));
         let count = open().count();
         if count * pieces.len() > MAX_PAIRS {
-            return Rest { cells: vec![], pieces: vec![], estimate: FAR * count as u32 };
+            return OpenCells { cells: vec![], pieces: vec![], estimate: FAR_ESTIMATE * count as u32 };
         }
         let cell = |cell: u16| {
             let mut open = OpenCell { cell, nearest: usize::MAX, steps: [UNREACHABLE; 2] };
@@ -335,7 +342,7 @@ impl KindGoal {
         };
         let cells: Vec<OpenCell> = open().map(cell).collect();
         let estimate = cells.iter().map(|cell| cell.steps[0]).fold(0, u32::saturating_add);
-        Rest { cells, pieces, estimate }
+        OpenCells { cells, pieces, estimate }
     }
 
     /// Returns the estimate after a move by one of the pieces, updated only for that piece.
@@ -344,29 +351,29 @@ impl KindGoal {
         model: &BlockModel,
         distances: &AnchorDistances,
         board: &AnchorBoard,
-        rest: &Rest,
+        open_cells: &OpenCells,
         next: PieceMove,
     ) -> u32 {
         let piece = usize::from(next.piece);
         let from = board.anchors[piece];
-        let [leaves, arrives] = [from, next.to].map(|cell| self.is_cell.contains(&cell));
-        if rest.cells.is_empty() && rest.estimate > 0 {
-            return rest.estimate + FAR * u32::from(leaves) - FAR * u32::from(arrives);
+        let [leaves, arrives] = [from, next.to].map(|cell| self.cell_set.contains(&cell));
+        if open_cells.cells.is_empty() && open_cells.estimate > 0 {
+            return open_cells.estimate + FAR_ESTIMATE * u32::from(leaves) - FAR_ESTIMATE * u32::from(arrives);
         }
         // A piece on one of the cells is not available for another cell.
-        let own = |cell: u16| {
+        let own_steps = |cell: u16| {
             if arrives { UNREACHABLE } else { self.steps(model, distances, piece, next.to, cell) }
         };
-        let open = rest.cells.iter().filter(|open| open.cell != next.to).map(|open| {
+        let open = open_cells.cells.iter().filter(|open| open.cell != next.to).map(|open| {
             let others = if open.nearest == piece { open.steps[1] } else { open.steps[0] };
-            others.min(own(open.cell))
+            others.min(own_steps(open.cell))
         });
-        let left = leaves.then(|| {
-            let others = rest.pieces.iter().filter(|&&other| other != piece);
+        let vacated = leaves.then(|| {
+            let others = open_cells.pieces.iter().filter(|&&other| other != piece);
             let steps = others.map(|&other| self.steps(model, distances, other, board.anchors[other], from));
-            steps.min().unwrap_or(UNREACHABLE).min(own(from))
+            steps.min().unwrap_or(UNREACHABLE).min(own_steps(from))
         });
-        open.chain(left).fold(0, u32::saturating_add)
+        open.chain(vacated).fold(0, u32::saturating_add)
     }
 
     fn lower_bound(&self, model: &BlockModel, distances: &AnchorDistances, anchors: &[u16]) -> u32 {
@@ -392,13 +399,13 @@ impl KindGoal {
         let mut kinds: Vec<u32> = self.pieces.iter().map(|&piece| model.kind_of[piece]).collect();
         kinds.dedup();
         let at: HashSet<u16> = self.pieces.iter().map(|&piece| anchors[piece]).collect();
-        let lost = |cell: u16| {
+        let is_lost = |cell: u16| {
             let mut pieces = self.pieces.iter();
             !at.contains(&cell)
                 && pieces.all(|&piece| self.steps(model, distances, piece, anchors[piece], cell) == UNREACHABLE)
         };
         let open = self.cells.iter().filter(|cell| !at.contains(cell)).count();
-        if open * self.pieces.len() <= MAX_PAIRS * 64 && self.cells.iter().any(|&cell| lost(cell)) {
+        if open * self.pieces.len() <= MAX_PAIRS * 64 && self.cells.iter().any(|&cell| is_lost(cell)) {
             return true;
         }
         kinds.len() == 1 && self.parts_lack_pieces(model, anchors)

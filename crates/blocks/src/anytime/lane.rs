@@ -20,7 +20,7 @@ pub(super) struct LaneTask<'a> {
     pub(super) goal: &'a TargetGoal,
     pub(super) start: &'a BlockPosition,
     /// A proven lower bound: a solution of this length is optimal.
-    pub(super) enough: u32,
+    pub(super) lower_bound: u32,
 }
 
 /// A search that finds a solution by rollouts or best-first search, whichever succeeds first,
@@ -32,7 +32,7 @@ pub(super) struct AnytimeLane {
     /// this is quick.
     is_quick: bool,
     /// Whether the lane also uses best-first search.
-    is_systematic: bool,
+    uses_best_first: bool,
     stage: LaneStage,
     /// The number of nodes in finished searches.
     expanded: Nodes,
@@ -42,16 +42,16 @@ pub(super) struct AnytimeLane {
     best: Option<(Solution<BlockPuzzle>, u32)>,
     /// The maximum number of nodes that rollouts have taken to find a solution, or
     /// [`ROLLOUTS_FIRST`] if best-first search found the first one.
-    first: Option<Nodes>,
-    /// A quick lane with a solution stops at this node count.
+    max_rollout_nodes: Option<Nodes>,
+    /// The node count at which a quick lane with a solution stops.
     quick_end: Nodes,
     /// The number of consecutive attempts that did not improve the best solution.
     failures: u32,
     /// The current maximum size of tunnels, in positions; `usize::MAX` once larger tunnels do not
     /// fit in memory.
-    reach: usize,
+    max_tunnel_size: usize,
     /// Whether a best-first search that may improve on the rollouts is still pending.
-    is_weighted_left: bool,
+    weighted_search_pending: bool,
     /// The number of positions, once all have been searched. In that case, the best solution is
     /// optimal, or none exists.
     searched: Option<u64>,
@@ -64,15 +64,15 @@ enum LaneStage {
     /// More rollouts, up to this number of nodes, because the first solution is rarely their best.
     Sampling(Box<Rollouts>, Nodes),
     /// A best-first search for a shorter solution, up to this number of expanded positions.
-    Weighing(Box<BestFirst>, Nodes),
+    WeightedSearch(Box<BestFirst>, Nodes),
     /// A search for shorter paths between positions in a long solution.
     Straightening(Box<Straightening>),
     /// A tunnel around the current solution, with at most this number of positions.
-    Improving(Box<Tunnel>, usize),
+    FullTunnel(Box<Tunnel>, usize),
     /// A partial tunnel around the current solution, and the size of the full tunnel before it.
-    Partial(Box<Tunnel>, usize),
+    PartialTunnel(Box<Tunnel>, usize),
     /// A tunnel around part of the current solution.
-    Shortening(Box<Tunnel>, PathWindow),
+    WindowTunnel(Box<Tunnel>, PathWindow),
     /// The lane has finished.
     Done,
 }
@@ -94,9 +94,9 @@ const SAMPLE_PER_MOVE: Nodes = 1;
 /// The weight of the estimate in the search for a second solution.
 const WEIGHT: u32 = 3;
 /// A solution with more moves than this is straightened before tunnels are searched. Passes are
-/// repeated as long as each of them removes more than 1/[`GAIN`] of the moves.
-const LONG: usize = 250;
-const GAIN: usize = 8;
+/// repeated as long as each of them removes more than 1/[`GAIN_DIVISOR`] of the moves.
+const LONG_PATH: usize = 250;
+const GAIN_DIVISOR: usize = 8;
 /// The number of nodes, times the number of pieces, that a quick lane may spend on shortening such
 /// a solution. This takes a fraction of a second.
 const QUICK_EFFORT: Nodes = 1 << 21;
@@ -105,15 +105,15 @@ const QUICK_EFFORT: Nodes = 1 << 21;
 const FIRST_TUNNEL: usize = 2_000;
 const TUNNEL_PER_MOVE: usize = 4;
 /// The maximum size of tunnels, in positions, after memory ran out and was extended.
-const FULL_REACH: usize = 1 << 20;
+const EXTENDED_TUNNEL_SIZE: usize = 1 << 20;
 /// The growth factor of tunnels that find nothing shorter.
-const GROWTH: usize = 4;
+const TUNNEL_GROWTH: usize = 4;
 /// A partial tunnel may have this many times as many positions as the full tunnel before it.
 const PARTIAL_FACTOR: usize = 2;
 /// The maximum number of positions that a best-first search expands to improve on the greedy
 /// search, and to improve on the rollouts.
-const WEIGHING_FIRST: Nodes = 1 << 18;
-const WEIGHING: Nodes = 1 << 15;
+const WEIGHTED_AFTER_GREEDY: Nodes = 1 << 18;
+const WEIGHTED_AFTER_ROLLOUTS: Nodes = 1 << 15;
 /// The number of consecutive failures before larger tunnels are tried.
 const RESTARTS: u32 = 4;
 /// The number of consecutive failures before the lane stops, once larger tunnels do not fit in
@@ -125,7 +125,7 @@ const ROLLOUT_FACTOR: Nodes = 4;
 const ROLLOUT_MARGIN: Nodes = 1 << 14;
 /// A lane without a best-first search stops if this many rollout nodes, which take a few minutes,
 /// have not led to a solution.
-const HOPELESS: Nodes = 1 << 26;
+const HOPELESS_NODES: Nodes = 1 << 26;
 
 impl AnytimeLane {
     pub(super) fn new(task: LaneTask, memory: u64, seed: u64, is_quick: bool) -> Self {
@@ -134,16 +134,16 @@ impl AnytimeLane {
             seed,
             memory,
             is_quick,
-            is_systematic: seed == 0,
+            uses_best_first: seed == 0,
             stage: LaneStage::Finding(Box::new(rollouts), None),
             expanded: 0,
             path: None,
             best: None,
-            first: None,
+            max_rollout_nodes: None,
             quick_end: 0,
             failures: 0,
-            reach: GROWTH * FIRST_TUNNEL,
-            is_weighted_left: seed == 0,
+            max_tunnel_size: TUNNEL_GROWTH * FIRST_TUNNEL,
+            weighted_search_pending: seed == 0,
             searched: None,
         }
     }
@@ -152,29 +152,29 @@ impl AnytimeLane {
     pub(super) fn extend(&mut self, task: LaneTask, bytes: u64) {
         self.memory += bytes;
         if bytes > 0 && self.is_full() {
-            self.reach = FULL_REACH;
+            self.max_tunnel_size = EXTENDED_TUNNEL_SIZE;
         }
         if matches!(self.stage, LaneStage::Done) && self.path.is_some() && bytes > 0 {
             self.stage = self.tunnel_stage(task, 0);
         }
     }
 
-    /// Abandons the current work to shorten a solution, if that solution is better than the lane's
-    /// own.
+    /// If a solution is better than the lane's own, abandons the current work and shortens that
+    /// solution instead.
     pub(super) fn adopt(&mut self, task: LaneTask, solution: &Solution<BlockPuzzle>) {
         let length = solution.length(task.model.metric) as u32;
         if length < self.length() && self.best.as_ref().is_none_or(|&(_, best)| length < best) {
             self.expanded += self.stage_usage().0;
             self.path = Some((solution_path(&task.model.puzzle, task.start, solution, task.model.metric), length));
             self.best = Some((solution.clone(), length));
-            self.is_weighted_left = false;
+            self.weighted_search_pending = false;
             self.stage = self.tunnel_stage(task, 0);
         }
     }
 
     /// Returns whether larger tunnels would not fit in memory.
     fn is_full(&self) -> bool {
-        self.reach == usize::MAX
+        self.max_tunnel_size == usize::MAX
     }
 
     pub(super) fn is_done(&self) -> bool {
@@ -183,11 +183,11 @@ impl AnytimeLane {
 
     /// Returns whether a quick lane need not shorten its best solution further.
     fn is_short_enough(&self) -> bool {
-        self.moves().len() <= LONG || !self.is_coarse() || self.nodes() >= self.quick_end
+        self.moves().len() <= LONG_PATH || !self.is_in_coarse_stage() || self.nodes() >= self.quick_end
     }
 
     /// Returns whether the lane is in a stage that quickly makes a long solution much shorter.
-    fn is_coarse(&self) -> bool {
+    fn is_in_coarse_stage(&self) -> bool {
         matches!(self.stage, LaneStage::Sampling(..) | LaneStage::Straightening(_))
     }
 
@@ -217,11 +217,11 @@ impl AnytimeLane {
                 (nodes + rollouts.nodes(), bytes + rollouts.bytes())
             }
             LaneStage::Sampling(rollouts, _) => (rollouts.nodes(), rollouts.bytes()),
-            LaneStage::Weighing(search, _) => (search.expanded, search.bytes()),
+            LaneStage::WeightedSearch(search, _) => (search.expanded, search.bytes()),
             LaneStage::Straightening(straightening) => (straightening.nodes(), straightening.bytes()),
-            LaneStage::Improving(tunnel, _) | LaneStage::Partial(tunnel, _) | LaneStage::Shortening(tunnel, _) => {
-                (tunnel.expanded, tunnel.bytes())
-            }
+            LaneStage::FullTunnel(tunnel, _)
+            | LaneStage::PartialTunnel(tunnel, _)
+            | LaneStage::WindowTunnel(tunnel, _) => (tunnel.expanded, tunnel.bytes()),
             LaneStage::Done => (0, 0),
         }
     }
@@ -229,15 +229,15 @@ impl AnytimeLane {
     /// Continues for about `budget` nodes.
     pub(super) fn run(&mut self, task: LaneTask, budget: Nodes, stop: Stop) {
         let end = self.nodes().saturating_add(budget);
-        let has_enough = |lane: &Self| lane.best.as_ref().is_some_and(|&(_, length)| length <= task.enough);
+        let is_optimal = |lane: &Self| lane.best.as_ref().is_some_and(|&(_, length)| length <= task.lower_bound);
         while self.nodes() < end
             && !self.is_done()
             && self.searched.is_none()
-            && !has_enough(self)
+            && !is_optimal(self)
             && !stop.is_requested()
         {
             // Where a quick lane stops must not depend on where its runs stop.
-            let end = if self.is_quick && self.is_coarse() { end.min(self.quick_end) } else { end };
+            let end = if self.is_quick && self.is_in_coarse_stage() { end.min(self.quick_end) } else { end };
             self.advance(task, end - self.nodes(), stop);
         }
         if self.is_quick && self.is_done() && matches!(self.stage, LaneStage::Straightening(_)) {
@@ -260,74 +260,77 @@ impl AnytimeLane {
                 if let LaneStage::Sampling(rollouts, end) = &mut self.stage
                     && self.path.as_ref().is_some_and(|&(_, length)| length < before)
                 {
-                    let more =
+                    let extra =
                         SAMPLE + SAMPLE_PER_MOVE * Nodes::from(self.path.as_ref().map_or(0, |&(_, length)| length));
-                    *end = (*end).max(rollouts.nodes() / 4 * 5 + more);
+                    *end = (*end).max(rollouts.nodes() / 4 * 5 + extra);
                 } else if is_over {
                     self.expanded += self.stage_usage().0;
                     self.improve(task);
                 }
             }
-            LaneStage::Weighing(search, limit) => {
-                let found = search.run(model, goal, budget.min(*limit - search.expanded), stop);
-                self.handle_weighing(task, found);
+            LaneStage::WeightedSearch(search, limit) => {
+                let state = search.run(model, goal, budget.min(*limit - search.expanded), stop);
+                self.handle_weighted_search(task, state);
             }
             LaneStage::Straightening(straightening) => {
                 if straightening.run(model, budget, stop) {
                     self.handle_straightening(task);
                 }
             }
-            LaneStage::Improving(tunnel, limit) => {
+            LaneStage::FullTunnel(tunnel, limit) => {
                 if let (Some(outcome), limit) = (tunnel.run(model, goal, budget, stop), *limit) {
-                    self.handle_tunnel(task, outcome, limit);
+                    self.handle_full_tunnel(task, outcome, limit);
                 }
             }
-            LaneStage::Partial(tunnel, limit) => {
+            LaneStage::PartialTunnel(tunnel, limit) => {
                 if let (Some(outcome), limit) = (tunnel.run(model, goal, budget, stop), *limit) {
                     self.handle_partial_tunnel(task, outcome, limit);
                 }
             }
-            LaneStage::Shortening(tunnel, window) => {
+            LaneStage::WindowTunnel(tunnel, window) => {
                 if let (Some(outcome), window) = (tunnel.run(model, goal, budget, stop), *window) {
-                    self.handle_part_tunnel(task, outcome, window);
+                    self.handle_window_tunnel(task, outcome, window);
                 }
             }
             LaneStage::Done => {}
         }
     }
 
-    /// Continues one of the two searches for a solution: the greedy search for its first positions,
-    /// then rollouts for their first nodes, then the search that has had fewer turns.
+    /// Continues one of the two searches for a solution. The greedy search runs up to its initial
+    /// limit, and then the rollouts up to theirs. After that, the two alternate.
     fn find(&mut self, task: LaneTask, budget: Nodes, stop: Stop) {
         let LaneTask { model, goal, start, .. } = task;
         let LaneStage::Finding(rollouts, search) = &mut self.stage else { return };
-        let (rolled, searched) = (rollouts.nodes(), search.as_ref().map_or(0, |search| search.expanded));
+        let (rollout_nodes, searched) = (rollouts.nodes(), search.as_ref().map_or(0, |search| search.expanded));
         let greedy_first = GREEDY_FIRST.min(GREEDY_EFFORT / start.anchors().len() as Nodes);
-        let turns = [rolled.saturating_sub(ROLLOUTS_FIRST), searched.saturating_sub(greedy_first)]
+        let turns = [rollout_nodes.saturating_sub(ROLLOUTS_FIRST), searched.saturating_sub(greedy_first)]
             .map(|nodes| nodes / FINDING_TURN);
-        let is_greedy = searched < greedy_first || rolled >= ROLLOUTS_FIRST && turns[0] >= turns[1];
-        if self.is_systematic && is_greedy {
-            let make = || {
+        let is_greedy = searched < greedy_first || rollout_nodes >= ROLLOUTS_FIRST && turns[0] >= turns[1];
+        if self.uses_best_first && is_greedy {
+            let create = || {
                 Box::new(BestFirst::new(model, start.anchors(), ExpansionOrder::Greedy, (u32::MAX, self.memory / 2)))
             };
-            let search = search.get_or_insert_with(make);
+            let search = search.get_or_insert_with(create);
             let end = if searched < greedy_first { greedy_first } else { greedy_first + (turns[1] + 1) * FINDING_TURN };
-            let found = search.run(model, goal, budget.min(end - searched), stop);
-            return self.handle_best_first(task, found);
+            let state = search.run(model, goal, budget.min(end - searched), stop);
+            return self.handle_best_first(task, state);
         }
-        let turn =
-            if rolled < ROLLOUTS_FIRST { ROLLOUTS_FIRST } else { ROLLOUTS_FIRST + (turns[0] + 1) * FINDING_TURN };
-        // Where a lane stops must not depend on where its runs stop.
-        let limit = match self.first {
-            Some(first) => first * ROLLOUT_FACTOR + ROLLOUT_MARGIN,
-            None if self.is_systematic => Nodes::MAX,
-            None => HOPELESS,
+        let turn = if rollout_nodes < ROLLOUTS_FIRST {
+            ROLLOUTS_FIRST
+        } else {
+            ROLLOUTS_FIRST + (turns[0] + 1) * FINDING_TURN
         };
-        let path = rollouts.run(model, goal, budget.min(turn.min(limit).saturating_sub(rolled)), stop);
+        // Where a lane stops must not depend on where its runs stop.
+        let limit = match self.max_rollout_nodes {
+            Some(nodes) => nodes * ROLLOUT_FACTOR + ROLLOUT_MARGIN,
+            None if self.uses_best_first => Nodes::MAX,
+            None => HOPELESS_NODES,
+        };
+        let path = rollouts.run(model, goal, budget.min(turn.min(limit).saturating_sub(rollout_nodes)), stop);
         let is_over = rollouts.nodes() >= limit;
         match path {
             Some(path) => self.handle_rollout(task, &path),
-            None if is_over && self.first.is_some() => self.fail(task),
+            None if is_over && self.max_rollout_nodes.is_some() => self.fail(task),
             None if is_over => {
                 self.expanded += self.stage_usage().0;
                 self.stage = LaneStage::Done;
@@ -342,50 +345,50 @@ impl AnytimeLane {
         self.path = None;
         self.keep_if_shorter(task, path);
         let LaneStage::Finding(rollouts, _) = std::mem::replace(&mut self.stage, LaneStage::Done) else { return };
-        let took = rollouts.nodes();
-        self.expanded -= took;
-        self.first = Some(self.first.map_or(took, |first| first.max(took)));
-        self.quick_end = self.expanded + took + QUICK_EFFORT / task.start.anchors().len() as Nodes;
+        let nodes = rollouts.nodes();
+        self.expanded -= nodes;
+        self.max_rollout_nodes = Some(self.max_rollout_nodes.map_or(nodes, |max| max.max(nodes)));
+        self.quick_end = self.expanded + nodes + QUICK_EFFORT / task.start.anchors().len() as Nodes;
         let sample = SAMPLE + SAMPLE_PER_MOVE * Nodes::from(self.length());
-        self.stage = LaneStage::Sampling(rollouts, 2 * took + sample);
+        self.stage = LaneStage::Sampling(rollouts, 2 * nodes + sample);
     }
 
     /// Handles the state of the best-first search for a first solution.
-    fn handle_best_first(&mut self, task: LaneTask, found: BestFirstState) {
+    fn handle_best_first(&mut self, task: LaneTask, state: BestFirstState) {
         let LaneStage::Finding(_, search) = &mut self.stage else { return };
-        match found {
+        match state {
             BestFirstState::Searching => {}
             BestFirstState::Solved(node) => {
                 let Some(path) = search.as_ref().map(|search| search.nodes.path(node)) else { return };
                 self.expanded += self.stage_usage().0;
-                self.first = Some(self.first.unwrap_or(ROLLOUTS_FIRST));
+                self.max_rollout_nodes = Some(self.max_rollout_nodes.unwrap_or(ROLLOUTS_FIRST));
                 self.keep_if_shorter(task, &path);
-                self.stage = self.weighing_stage(task, WEIGHING_FIRST);
+                self.stage = self.weighted_search_stage(task, WEIGHTED_AFTER_GREEDY);
             }
-            BestFirstState::Nothing => self.searched = search.as_ref().map(|search| search.nodes.len() as u64),
+            BestFirstState::Exhausted => self.searched = search.as_ref().map(|search| search.nodes.len() as u64),
             BestFirstState::OutOfMemory => {
                 // Rollouts continue alone.
                 self.expanded += search.take().map_or(0, |search| search.expanded);
-                self.is_systematic = false;
+                self.uses_best_first = false;
             }
         }
     }
 
-    fn weighing_stage(&mut self, task: LaneTask, limit: Nodes) -> LaneStage {
-        self.is_weighted_left = false;
-        let below = self.best.as_ref().map_or(u32::MAX, |&(_, length)| length);
+    fn weighted_search_stage(&mut self, task: LaneTask, limit: Nodes) -> LaneStage {
+        self.weighted_search_pending = false;
+        let upper_bound = self.best.as_ref().map_or(u32::MAX, |&(_, length)| length);
         let order = ExpansionOrder::Weighted(WEIGHT);
-        let search = BestFirst::new(task.model, task.start.anchors(), order, (below, self.memory));
-        LaneStage::Weighing(Box::new(search), limit)
+        let search = BestFirst::new(task.model, task.start.anchors(), order, (upper_bound, self.memory));
+        LaneStage::WeightedSearch(Box::new(search), limit)
     }
 
     /// Handles the state of the best-first search for a shorter solution.
-    fn handle_weighing(&mut self, task: LaneTask, found: BestFirstState) {
-        let LaneStage::Weighing(search, limit) = &self.stage else { return };
-        if found == BestFirstState::Searching && search.expanded < *limit {
+    fn handle_weighted_search(&mut self, task: LaneTask, state: BestFirstState) {
+        let LaneStage::WeightedSearch(search, limit) = &self.stage else { return };
+        if state == BestFirstState::Searching && search.expanded < *limit {
             return;
         }
-        let path = if let BestFirstState::Solved(node) = found { Some(search.nodes.path(node)) } else { None };
+        let path = if let BestFirstState::Solved(node) = state { Some(search.nodes.path(node)) } else { None };
         self.expanded += search.expanded;
         self.stage = LaneStage::Done;
         if let Some(path) = path {
@@ -397,7 +400,7 @@ impl AnytimeLane {
     /// Starts shortening the current solution, using the method that suits its length.
     fn improve(&mut self, task: LaneTask) {
         let path = self.moves();
-        self.stage = if path.len() > LONG {
+        self.stage = if path.len() > LONG_PATH {
             LaneStage::Straightening(Box::new(Straightening::new(task.start.anchors(), path.to_vec(), self.memory)))
         } else {
             self.tunnel_stage(task, 0)
@@ -412,7 +415,7 @@ impl AnytimeLane {
         };
         let before = self.moves().len();
         self.keep_if_shorter(task, &straightening.into_path());
-        if self.moves().len() < before - before / GAIN {
+        if self.moves().len() < before - before / GAIN_DIVISOR {
             self.improve(task);
         } else {
             self.stage = self.tunnel_stage(task, 0);
@@ -420,8 +423,8 @@ impl AnytimeLane {
     }
 
     /// Handles a tunnel's result.
-    fn handle_tunnel(&mut self, task: LaneTask, TunnelOutcome { path, is_shortest }: TunnelOutcome, limit: usize) {
-        let LaneStage::Improving(tunnel, _) = &self.stage else { return };
+    fn handle_full_tunnel(&mut self, task: LaneTask, TunnelOutcome { path, is_shortest }: TunnelOutcome, limit: usize) {
+        let LaneStage::FullTunnel(tunnel, _) = &self.stage else { return };
         self.expanded += tunnel.expanded;
         let (was_full, before) = (tunnel.is_full(), self.length());
         self.stage = LaneStage::Done;
@@ -431,12 +434,12 @@ impl AnytimeLane {
         } else if self.length() < before {
             self.stage = self.tunnel_stage(task, limit);
         } else if was_full {
-            self.reach = usize::MAX;
+            self.max_tunnel_size = usize::MAX;
             self.shorten(task, PathWindow::first(self.moves().len()));
         } else {
             let limits = (limit * PARTIAL_FACTOR, self.memory);
             let tunnel = Tunnel::partial(task.model, task.start.anchors(), self.moves(), limits);
-            self.stage = LaneStage::Partial(Box::new(tunnel), limit);
+            self.stage = LaneStage::PartialTunnel(Box::new(tunnel), limit);
         }
     }
 
@@ -448,10 +451,10 @@ impl AnytimeLane {
         self.keep_if_shorter(task, &path);
         if self.length() < before {
             self.stage = self.tunnel_stage(task, limit);
-        } else if limit >= self.reach {
+        } else if limit >= self.max_tunnel_size {
             self.fail(task);
         } else {
-            self.stage = self.tunnel_stage(task, limit * GROWTH);
+            self.stage = self.tunnel_stage(task, limit * TUNNEL_GROWTH);
         }
     }
 
@@ -461,11 +464,11 @@ impl AnytimeLane {
         let path = self.moves();
         let limit = limit.max(FIRST_TUNNEL).max(TUNNEL_PER_MOVE * path.len());
         let tunnel = Tunnel::new(task.model, task.start.anchors(), path, (limit, self.memory));
-        LaneStage::Improving(Box::new(tunnel), limit)
+        LaneStage::FullTunnel(Box::new(tunnel), limit)
     }
 
     /// Handles the result of a tunnel around part of the solution.
-    fn handle_part_tunnel(
+    fn handle_window_tunnel(
         &mut self,
         task: LaneTask,
         TunnelOutcome { path: part, .. }: TunnelOutcome,
@@ -496,9 +499,9 @@ impl AnytimeLane {
             }
         }
         let (end, limits) = (window.end(path.len()), (usize::MAX, self.memory));
-        let dig = if end == path.len() { Tunnel::new } else { Tunnel::between };
-        let tunnel = dig(model, &anchors, &path[window.from..end], limits);
-        self.stage = LaneStage::Shortening(Box::new(tunnel), window);
+        let create_tunnel = if end == path.len() { Tunnel::new } else { Tunnel::between };
+        let tunnel = create_tunnel(model, &anchors, &path[window.from..end], limits);
+        self.stage = LaneStage::WindowTunnel(Box::new(tunnel), window);
     }
 
     /// Restarts with different rollouts because the current solution cannot be made shorter. After
@@ -506,26 +509,26 @@ impl AnytimeLane {
     fn fail(&mut self, task: LaneTask) {
         self.expanded += self.stage_usage().0;
         self.stage = LaneStage::Done;
-        if self.is_weighted_left {
-            self.stage = self.weighing_stage(task, WEIGHING);
+        if self.weighted_search_pending {
+            self.stage = self.weighted_search_stage(task, WEIGHTED_AFTER_ROLLOUTS);
             return;
         }
         self.failures += 1;
-        if self.first.is_none() || self.is_full() && self.failures > MAX_FAILURES {
+        if self.max_rollout_nodes.is_none() || self.is_full() && self.failures > MAX_FAILURES {
             return;
         }
         if self.failures.is_multiple_of(RESTARTS) && !self.is_full() {
             let LaneTask { model, start, .. } = task;
-            self.reach = self.reach.saturating_mul(GROWTH);
+            self.max_tunnel_size = self.max_tunnel_size.saturating_mul(TUNNEL_GROWTH);
             self.path = self
                 .best
                 .as_ref()
                 .map(|(best, length)| (solution_path(&model.puzzle, start, best, model.metric), *length));
-            self.stage = self.tunnel_stage(task, self.reach);
+            self.stage = self.tunnel_stage(task, self.max_tunnel_size);
         } else {
             self.seed += 1 << 32;
             let rollouts = Rollouts::new(task.model, task.start.anchors(), self.memory / 2, self.seed);
-            self.is_systematic = false;
+            self.uses_best_first = false;
             self.stage = LaneStage::Finding(Box::new(rollouts), None);
         }
     }

@@ -56,6 +56,6 @@ pub use self::solver::Anytime;
 pub fn lower_bound(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<u32> {
     let model = BlockModel::new(puzzle, metric);
     let goal = TargetGoal::new(&model);
-    let is_lost = goal.is_out_of_reach(&model, position.anchors());
-    (!is_lost).then(|| goal.lower_bound(&model, position.anchors()))
+    let is_unreachable = goal.is_out_of_reach(&model, position.anchors());
+    (!is_unreachable).then(|| goal.lower_bound(&model, position.anchors()))
 }

@@ -22,7 +22,7 @@ pub(super) struct BlockModel {
     /// For each cell, whether it is a wall.
     pub(super) walls: Vec<bool>,
     /// Whether there are neither walls nor gates.
-    is_bare: bool,
+    has_no_obstacles: bool,
 }
 
 /// Pieces with the same shape and freedom that may pass through the same gates.
@@ -76,7 +76,7 @@ impl BlockModel {
             kind_of,
             class_of,
             kinds,
-            is_bare: puzzle.gates().is_empty() && !walls.contains(&true),
+            has_no_obstacles: puzzle.gates().is_empty() && !walls.contains(&true),
             walls,
         }
     }
@@ -99,7 +99,7 @@ impl BlockModel {
 
     /// Returns whether nothing but the edges of the grid restricts a piece of this kind.
     pub(super) fn is_open(&self, kind: &PieceKind) -> bool {
-        self.is_bare && kind.steps.len() == Direction::ALL.len()
+        self.has_no_obstacles && kind.steps.len() == Direction::ALL.len()
     }
 
     /// Returns the memory used by the model's tables, in bytes.

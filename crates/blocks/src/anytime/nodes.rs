@@ -21,7 +21,7 @@ pub(super) struct Nodes {
     seen: HashMap<u128, u32, BuildHasherDefault<IdentityHasher>>,
     pieces: usize,
     /// The maximum number of moves between a position and its nearest snapshot.
-    max_since: u16,
+    snapshot_interval: u16,
 }
 
 #[derive(Clone, Copy)]
@@ -29,14 +29,14 @@ struct StoredNode {
     parent: u32,
     piece: u16,
     to: u16,
-    /// The number of this position's snapshot, or [`NONE`].
+    /// The number of this position's snapshot, or [`NO_SNAPSHOT`].
     snapshot: u32,
     /// The number of moves since the nearest snapshot above it.
-    since: u16,
+    moves_since_snapshot: u16,
     depth: u32,
 }
 
-const NONE: u32 = u32::MAX;
+const NO_SNAPSHOT: u32 = u32::MAX;
 
 /// An upper bound on the positions that an expansion adds and, on boards with few pieces, on the
 /// anchors in its snapshots.
@@ -44,17 +44,17 @@ const MARGIN: usize = 1 << 12;
 
 /// The size of a [`StoredNode`], in two-byte anchors. A snapshot is stored as soon as the nodes
 /// since the last one take as much memory as a snapshot.
-const PIECES_IN_NODE: usize = 10;
+const ANCHORS_PER_NODE: usize = 10;
 
 impl Nodes {
     /// Creates a tree with one position.
     pub(super) fn new(model: &BlockModel, start: &[u16]) -> Self {
-        let max_since = (start.len() / PIECES_IN_NODE).clamp(1, 1 << 12) as u16;
+        let snapshot_interval = (start.len() / ANCHORS_PER_NODE).clamp(1, 1 << 12) as u16;
         let mut nodes =
-            Self { list: vec![], snapshots: vec![], seen: HashMap::default(), pieces: start.len(), max_since };
+            Self { list: vec![], snapshots: vec![], seen: HashMap::default(), pieces: start.len(), snapshot_interval };
         nodes.seen.insert(hash(model, start), 0);
         nodes.snapshots.extend_from_slice(start);
-        nodes.list.push(StoredNode { parent: 0, piece: 0, to: 0, snapshot: 0, since: 0, depth: 0 });
+        nodes.list.push(StoredNode { parent: 0, piece: 0, to: 0, snapshot: 0, moves_since_snapshot: 0, depth: 0 });
         nodes
     }
 
@@ -73,14 +73,14 @@ impl Nodes {
     }
 
     /// Returns the move that led to a position.
-    pub(super) fn last(&self, node: u32) -> Option<PieceMove> {
+    pub(super) fn last_move(&self, node: u32) -> Option<PieceMove> {
         let StoredNode { piece, to, .. } = self.list[node as usize];
         (node > 0).then_some(PieceMove { piece, to })
     }
 
     /// Adds the position after a move, with the hash from [`hash_after`]. Returns `None` if it is a
     /// duplicate.
-    pub(super) fn add(&mut self, parent: u32, last: PieceMove, hash: u128, after: &[u16]) -> Option<u32> {
+    pub(super) fn add(&mut self, parent: u32, last_move: PieceMove, hash: u128, after: &[u16]) -> Option<u32> {
         match self.seen.entry(hash) {
             Entry::Occupied(_) => return None,
             Entry::Vacant(entry) => drop(entry.insert(self.list.len() as u32)),
@@ -88,18 +88,18 @@ impl Nodes {
         let parent_node = self.list[parent as usize];
         let mut node = StoredNode {
             parent,
-            piece: last.piece,
-            to: last.to,
-            snapshot: NONE,
-            since: parent_node.since + 1,
+            piece: last_move.piece,
+            to: last_move.to,
+            snapshot: NO_SNAPSHOT,
+            moves_since_snapshot: parent_node.moves_since_snapshot + 1,
             depth: parent_node.depth + 1,
         };
-        if node.since >= self.max_since {
+        if node.moves_since_snapshot >= self.snapshot_interval {
             node.snapshot = (self.snapshots.len() / self.pieces) as u32;
-            node.since = 0;
+            node.moves_since_snapshot = 0;
             self.snapshots.extend_from_slice(after);
-            let at = self.snapshots.len() - self.pieces + usize::from(last.piece);
-            self.snapshots[at] = last.to;
+            let at = self.snapshots.len() - self.pieces + usize::from(last_move.piece);
+            self.snapshots[at] = last_move.to;
         }
         self.list.push(node);
         Some(self.list.len() as u32 - 1)
@@ -109,7 +109,7 @@ impl Nodes {
     pub(super) fn load(&self, node: u32, anchors: &mut Vec<u16>) {
         let mut path = vec![];
         let mut at = node;
-        while self.list[at as usize].snapshot == NONE {
+        while self.list[at as usize].snapshot == NO_SNAPSHOT {
             path.push(at);
             at = self.list[at as usize].parent;
         }
@@ -125,8 +125,8 @@ impl Nodes {
     pub(super) fn path(&self, node: u32) -> Path {
         let mut moves = vec![];
         let mut at = node;
-        while let Some(last) = self.last(at) {
-            moves.push(last);
+        while let Some(last_move) = self.last_move(at) {
+            moves.push(last_move);
             at = self.list[at as usize].parent;
         }
         let mut anchors = vec![];

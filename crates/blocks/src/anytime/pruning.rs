@@ -10,12 +10,12 @@ use super::model::BlockModel;
 use super::nodes::{Path, moving_pieces};
 
 /// The maximum number of passes over a path. Removing some steps can make others unnecessary.
-const PASSES: usize = 8;
+const MAX_PASSES: usize = 8;
 
 /// Returns `path` without unnecessary steps. If it leads from the anchors `start` to the goal, so
 /// does the result.
 pub(super) fn prune_path(model: &BlockModel, goal: &TargetGoal, start: &[u16], mut path: Path) -> Path {
-    for _ in 0..PASSES {
+    for _ in 0..MAX_PASSES {
         let pieces = moving_pieces(model, start, &path);
         let is_needed = Pruning::new(model, start).needed_steps(goal, &path, &pieces);
         let before = path.len();
@@ -78,7 +78,7 @@ impl<'a> Pruning<'a> {
         }
         for piece in (0..self.visits.len()).filter(|&piece| !goal.has_place(piece)) {
             let visits = &self.visits[piece];
-            let is_last = |visit: &Visit| self.entered_by_others(piece, visit.anchor) <= visit.time;
+            let is_last = |visit: &Visit| self.last_entry_by_others(piece, visit.anchor) <= visit.time;
             if let Some(kept) = visits.iter().position(is_last) {
                 remove(&visits[kept + 1..]);
             }
@@ -89,14 +89,14 @@ impl<'a> Pruning<'a> {
     /// Returns the index of the piece's earliest visit to the given anchor after which no other
     /// piece has entered the cells there.
     fn earlier_visit(&self, piece: usize, anchor: u16) -> Option<usize> {
-        let since = self.entered_by_others(piece, anchor);
+        let since = self.last_entry_by_others(piece, anchor);
         let visits = &self.visits[piece];
         let first = visits.partition_point(|visit| visit.time < since);
         (first..visits.len()).find(|&index| visits[index].anchor == anchor)
     }
 
     /// Returns when another piece last entered a cell that the piece covers at an anchor, or 0.
-    fn entered_by_others(&self, piece: usize, anchor: u16) -> usize {
+    fn last_entry_by_others(&self, piece: usize, anchor: u16) -> usize {
         let other = |cell: usize| self.entries[cell].iter().find(|entry| entry.piece != piece).map(|entry| entry.time);
         self.cells(piece, anchor).filter_map(other).max().unwrap_or(0)
     }
@@ -161,7 +161,7 @@ mod tests {
                 let piece = below(start.len() as u32, &mut source) as usize;
                 let steps = &model.kind(piece).steps;
                 let step = &steps[below(steps.len() as u32, &mut source) as usize];
-                if let Some(next) = board.after_step(&model, piece, step) {
+                if let Some(next) = board.anchor_after_step(&model, piece, step) {
                     path.push((board.anchors[piece], next as u16));
                     board.put(&model, piece, next as u16);
                 }
@@ -172,7 +172,7 @@ mod tests {
             for (from, to) in short {
                 let piece = replayed.anchored_at(from.into()).expect("a piece");
                 let mut steps = model.kind(piece).steps.iter();
-                assert!(steps.any(|step| replayed.after_step(&model, piece, step) == Some(to.into())));
+                assert!(steps.any(|step| replayed.anchor_after_step(&model, piece, step) == Some(to.into())));
                 replayed.put(&model, piece, to);
             }
             assert_eq!(targets.map(|piece| replayed.anchors[piece]), targets.map(|piece| board.anchors[piece]));

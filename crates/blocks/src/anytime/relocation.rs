@@ -10,9 +10,9 @@ use super::board::AnchorBoard;
 use super::distances::AnchorDistances;
 use super::model::BlockModel;
 use super::nodes::Path;
-use super::ways::{Prices, Terrain, WayOutcome, WaySearch};
+use super::ways::{RouteCosts, RouteOutcome, RouteSearch, Terrain};
 
-/// A stack of plans, each begun by the one below it.
+/// A stack of plans, each started by the one below it.
 pub(super) struct Relocations {
     stack: Vec<Relocation>,
     /// For each piece, whether a plan on the stack is moving it.
@@ -20,14 +20,14 @@ pub(super) struct Relocations {
     /// For each cell, the number of times that the reserved parts of the stack's paths cover it.
     reserved: Vec<u16>,
     penalties: Vec<u32>,
-    ways: WaySearch,
+    routes: RouteSearch,
     parameters: PlanParameters,
 }
 
 /// The parameters of a plan.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlanParameters {
-    pub(super) prices: Prices,
+    pub(super) costs: RouteCosts,
     /// The number of steps on a path that other pieces must keep clear. Larger values move them
     /// away less often, but farther.
     pub(super) horizon: usize,
@@ -41,7 +41,7 @@ struct Relocation {
     map: Option<usize>,
     route: Vec<u16>,
     /// The index of the current anchor in `route`.
-    at: usize,
+    route_index: usize,
     /// The reserved part of `route`.
     reserved_range: (usize, usize),
     /// The number of paths tried.
@@ -64,25 +64,25 @@ pub(super) enum RelocationState {
 /// The maximum depth of the stack: a piece moves another, which moves another, and so on.
 const MAX_DEPTH: usize = 40;
 /// The maximum number of paths that a plan tries.
-const TRIES: u32 = 6;
+const MAX_TRIES: u32 = 6;
 /// The maximum number of pieces that a plan moves away for one step.
-const MAX_MOVED: u32 = 4;
-/// The extra cost, in steps, of a piece that could not be moved away, and of a piece that is in its
-/// place.
-const FAILED: u32 = 8;
-const IN_PLACE: u32 = 30;
+const MAX_MOVED_AWAY: u32 = 4;
+/// The extra cost, in steps, of moving a piece that an earlier plan failed to move away, and of
+/// moving one that is in its place.
+const FAILED_COST: u32 = 8;
+const IN_PLACE_COST: u32 = 30;
 
 impl Relocations {
     pub(super) fn new(model: &BlockModel) -> Self {
         let pieces = model.kind_of.len();
-        let prices = Prices { piece: 8, noise: 1, salt: 0 };
+        let costs = RouteCosts { piece: 8, noise: 1, salt: 0 };
         Self {
             stack: vec![],
             is_locked: vec![false; pieces],
             reserved: vec![0; model.cells],
             penalties: vec![0; pieces],
-            ways: WaySearch::new(model.cells),
-            parameters: PlanParameters { prices, horizon: usize::MAX },
+            routes: RouteSearch::new(model.cells),
+            parameters: PlanParameters { costs, horizon: usize::MAX },
         }
     }
 
@@ -99,14 +99,14 @@ impl Relocations {
     /// pieces in `in_place`.
     pub(super) fn begin(&mut self, piece: usize, map: usize, in_place: Vec<usize>) {
         for piece in in_place {
-            self.penalties[piece] = IN_PLACE;
+            self.penalties[piece] = IN_PLACE_COST;
         }
         self.push(piece, Some(map));
     }
 
     /// Returns the number of anchors settled by all path searches.
     pub(super) fn settled_anchors(&self) -> u64 {
-        self.ways.settled
+        self.routes.settled
     }
 
     fn push(&mut self, piece: usize, map: Option<usize>) {
@@ -114,7 +114,7 @@ impl Relocations {
             piece,
             map,
             route: vec![],
-            at: 0,
+            route_index: 0,
             reserved_range: (0, 0),
             tries: 0,
             moved_away: 0,
@@ -131,32 +131,32 @@ impl Relocations {
         path: &mut Path,
         stop: Stop,
     ) -> RelocationState {
-        let deep = self.stack.len() > MAX_DEPTH;
+        let is_too_deep = self.stack.len() > MAX_DEPTH;
         let Some(plan) = self.stack.last_mut() else { return RelocationState::Done };
         if plan.route.is_empty() {
-            if deep || plan.tries == TRIES {
-                return self.end(model, false);
+            if is_too_deep || plan.tries == MAX_TRIES {
+                return self.finish(model, false);
             }
             return self.find_route(model, distances, board, stop);
         }
-        let Some(&next) = plan.route.get(plan.at + 1) else { return self.end(model, true) };
+        let Some(&next) = plan.route.get(plan.route_index + 1) else { return self.finish(model, true) };
         let piece = plan.piece;
         let cells =
             model.kind(piece).offsets.iter().map(|&offset| usize::from(next).wrapping_add_signed(offset as isize));
         let Some(other) = cells.filter_map(|cell| board.piece_on(cell)).find(|&other| other != piece) else {
             path.push((board.anchors[piece], next));
             board.put(model, piece, next);
-            plan.at += 1;
+            plan.route_index += 1;
             plan.moved_away = 0;
             return RelocationState::Moving;
         };
         plan.moved_away += 1;
-        if self.is_locked[other] || plan.moved_away > MAX_MOVED {
-            self.penalties[other] += FAILED / 2;
+        if self.is_locked[other] || plan.moved_away > MAX_MOVED_AWAY {
+            self.penalties[other] += FAILED_COST / 2;
             self.retry();
         } else {
-            let end = plan.route.len().min(plan.at.saturating_add(1).saturating_add(self.parameters.horizon));
-            plan.reserved_range = (plan.at, end);
+            let end = plan.route.len().min(plan.route_index.saturating_add(1).saturating_add(self.parameters.horizon));
+            plan.reserved_range = (plan.route_index, end);
             self.reserve(model, true);
             self.push(other, None);
         }
@@ -170,22 +170,24 @@ impl Relocations {
         board: &AnchorBoard,
         stop: Stop,
     ) -> RelocationState {
-        let Self { stack, is_locked, reserved, penalties, ways, parameters } = self;
+        let Self { stack, is_locked, reserved, penalties, routes, parameters } = self;
         let Some(plan) = stack.last_mut() else { return RelocationState::Done };
         let offsets = &model.kind(plan.piece).offsets;
-        let is_off = |anchor: u16| {
+        let avoids_reserved_cells = |anchor: u16| {
             offsets.iter().all(|&offset| reserved[usize::from(anchor).wrapping_add_signed(offset as isize)] == 0)
         };
-        let is_end = |anchor| plan.map.map_or_else(|| is_off(anchor), |map| distances.steps(model, map, anchor) == 0);
+        let is_end = |anchor| {
+            plan.map.map_or_else(|| avoids_reserved_cells(anchor), |map| distances.steps(model, map, anchor) == 0)
+        };
         let terrain = Terrain { model, board, is_locked, penalties };
-        let salt = parameters.prices.salt.wrapping_add(ways.settled as u32);
-        let prices = Prices { salt, ..parameters.prices };
-        match ways.find(&terrain, plan.piece, prices, is_end, stop) {
-            WayOutcome::Interrupted => {}
-            WayOutcome::Blocked => return self.end(model, false),
-            WayOutcome::Found(route) => {
+        let salt = parameters.costs.salt.wrapping_add(routes.settled as u32);
+        let costs = RouteCosts { salt, ..parameters.costs };
+        match routes.find(&terrain, plan.piece, costs, is_end, stop) {
+            RouteOutcome::Interrupted => {}
+            RouteOutcome::Blocked => return self.finish(model, false),
+            RouteOutcome::Found(route) => {
                 plan.route = route;
-                (plan.at, plan.moved_away) = (0, 0);
+                (plan.route_index, plan.moved_away) = (0, 0);
                 plan.tries += 1;
                 is_locked[plan.piece] = true;
             }
@@ -202,7 +204,7 @@ impl Relocations {
     }
 
     /// Ends the topmost plan; the one below it continues, or searches for another path.
-    fn end(&mut self, model: &BlockModel, is_done: bool) -> RelocationState {
+    fn finish(&mut self, model: &BlockModel, is_done: bool) -> RelocationState {
         let Some(plan) = self.stack.pop() else { return RelocationState::Done };
         self.is_locked[plan.piece] = false;
         if self.stack.is_empty() {
@@ -210,24 +212,24 @@ impl Relocations {
         }
         self.reserve(model, false);
         if !is_done {
-            self.penalties[plan.piece] += FAILED;
+            self.penalties[plan.piece] += FAILED_COST;
             self.retry();
         }
         RelocationState::Moving
     }
 
     /// Reserves or releases the cells along the reserved part of the topmost plan's path.
-    fn reserve(&mut self, model: &BlockModel, is_taken: bool) {
+    fn reserve(&mut self, model: &BlockModel, is_reserving: bool) {
         let Some(Relocation { piece, route, reserved_range: (from, to), .. }) = self.stack.last() else { return };
         for &anchor in &route[*from..*to] {
             for &offset in &model.kind(*piece).offsets {
                 let count = &mut self.reserved[usize::from(anchor).wrapping_add_signed(offset as isize)];
-                *count = if is_taken { *count + 1 } else { *count - 1 };
+                *count = if is_reserving { *count + 1 } else { *count - 1 };
             }
         }
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.ways.bytes() + (2 * self.reserved.len() + 5 * self.penalties.len()) as u64
+        self.routes.bytes() + (2 * self.reserved.len() + 5 * self.penalties.len()) as u64
     }
 }

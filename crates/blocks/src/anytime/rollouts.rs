@@ -8,8 +8,8 @@
 //! often. On crowded boards, a walk rejects most steps that take a piece away from its place, as
 //! simulated annealing would (Kirkpatrick, Gelatt and Vecchi, 1983). The pieces then drift to their
 //! places through gaps that open by chance. The rejection rate is chosen at random for each
-//! attempt. Once there is a solution, every second attempt starts from one of its positions, mostly
-//! an early one. An attempt is abandoned when its solution can no longer be shorter.
+//! attempt. Once there is a solution, half of the attempts start from one of its positions, mostly
+//! an early one. An attempt is abandoned when it can no longer lead to a shorter solution.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ use super::model::BlockModel;
 use super::nodes::{Path, hash, hash_after, moving_pieces};
 use super::pruning::prune_path;
 use super::relocation::{PlanParameters, RelocationState, Relocations};
-use super::ways::Prices;
+use super::ways::RouteCosts;
 
 /// A search by rollouts from one position.
 pub(super) struct Rollouts {
@@ -30,7 +30,7 @@ pub(super) struct Rollouts {
     board: AnchorBoard,
     /// The steps from the start to the current position.
     path: Path,
-    longest: usize,
+    max_length: usize,
     /// The steps of the shortest solution.
     best: Path,
     source: Source,
@@ -51,11 +51,11 @@ pub(super) struct Rollouts {
 /// The phase of a rollout.
 enum RolloutPhase {
     /// No rollout is in progress.
-    Between,
+    Idle,
     /// A random walk with this number of remaining steps.
     Walking(u64),
-    /// The attempt chooses its next place. Holds the number of plans that may still begin, and the
-    /// order of places.
+    /// The attempt chooses its next place. The fields are the number of plans that it may still
+    /// start, and the order of places.
     Choosing(u32, PlaceOrder),
     /// One of the attempt's plans is in progress.
     Relocating(u32, PlaceOrder),
@@ -66,7 +66,7 @@ enum RolloutPhase {
 enum PlaceOrder {
     Random,
     /// A sweep across the board, with these weights for the row and the column.
-    Swept(i32, i32),
+    Sweep(i32, i32),
 }
 
 /// The number of walk steps or settled anchors that count as a node. They take about as long as a
@@ -76,23 +76,23 @@ const WORK_PER_NODE: u64 = 64;
 const FIRST_ATTEMPTS: u64 = 8;
 /// The shortest walk, in steps per piece, and the ratio of each length to the previous one.
 const SHORTEST_WALK: u64 = 1;
-const GROWTH: u64 = 4;
+const WALK_GROWTH: u64 = 4;
 /// The number of lengths that are tried equally often. Walks of these lengths take less time than
 /// an attempt.
-const EQUAL: u64 = 4;
+const EQUAL_LENGTHS: u64 = 4;
 /// The values of [`Rollouts::reluctance`]. With only the value 1, no solution is found for three of
 /// 45 random boards from 12×12 to 20×20 within 300,000 nodes (`bench/blocks-loose.md`).
 const RELUCTANCES: [u32; 3] = [2, 8, 32];
 /// The maximum work per cell in an attempt: one of these values, chosen at random.
 const ATTEMPT_PER_CELL: [u64; 4] = [10, 20, 40, 160];
-/// The maximum number of plans in an attempt: this number per open place at its start, plus a
-/// constant.
+/// The maximum number of plans in an attempt is `PLANS_PER_PLACE` for each place that is open when
+/// the attempt starts, plus `EXTRA_PLANS`.
 const PLANS_PER_PLACE: u32 = 3;
-const MORE_PLANS: u32 = 8;
+const EXTRA_PLANS: u32 = 8;
 /// The work between two checks for a stop request.
 const STOP_INTERVAL: u64 = 256;
 /// The maximum length of a path, in steps, and the memory per step during loop removal, in bytes.
-const LONGEST: u64 = 1 << 20;
+const MAX_PATH_LENGTH: u64 = 1 << 20;
 const BYTES_PER_STEP: u64 = 96;
 
 impl Rollouts {
@@ -103,10 +103,10 @@ impl Rollouts {
             board: AnchorBoard::new(model, start),
             path: vec![],
             best: vec![],
-            longest: (memory / BYTES_PER_STEP).min(LONGEST) as usize,
+            max_length: (memory / BYTES_PER_STEP).min(MAX_PATH_LENGTH) as usize,
             source: Seed(seed).source(),
             relocations: Relocations::new(model),
-            phase: RolloutPhase::Between,
+            phase: RolloutPhase::Idle,
             reluctance: 1,
             deadline: 0,
             attempts: 0,
@@ -152,14 +152,14 @@ impl Rollouts {
 
     fn advance(&mut self, model: &BlockModel, goal: &TargetGoal, end: u64, stop: Stop) -> Option<Path> {
         match self.phase {
-            RolloutPhase::Between => self.restart(model),
+            RolloutPhase::Idle => self.restart(model),
             RolloutPhase::Walking(0) => self.attempt(model, goal),
             RolloutPhase::Walking(left) => {
                 let steps = left.min(STOP_INTERVAL).min(end - self.work()).max(1);
                 (0..steps).for_each(|_| self.walk(model, goal));
                 self.phase = RolloutPhase::Walking(left - steps);
             }
-            RolloutPhase::Choosing(plans, order) => return self.choose(model, goal, plans, order),
+            RolloutPhase::Choosing(plans, order) => return self.choose_place(model, goal, plans, order),
             RolloutPhase::Relocating(plans, order) => self.relocate(model, goal, (plans, order), stop),
         }
         None
@@ -176,16 +176,16 @@ impl Rollouts {
         }
         let walks = self.attempts.saturating_sub(FIRST_ATTEMPTS);
         let shortest = SHORTEST_WALK * self.start.len() as u64;
-        let level = (walks % EQUAL) as u32 + (walks / EQUAL + 1).trailing_zeros();
-        let length = shortest.saturating_mul(GROWTH.saturating_pow(level));
-        self.phase = RolloutPhase::Walking(if walks == 0 { 0 } else { length.min(self.longest as u64 / 2) });
+        let level = (walks % EQUAL_LENGTHS) as u32 + (walks / EQUAL_LENGTHS + 1).trailing_zeros();
+        let length = shortest.saturating_mul(WALK_GROWTH.saturating_pow(level));
+        self.phase = RolloutPhase::Walking(if walks == 0 { 0 } else { length.min(self.max_length as u64 / 2) });
     }
 
     /// Starts at a position in the shortest solution, with or without a short walk. The position is
     /// random, and early ones are more likely, because the random number is squared.
     fn branch(&mut self, model: &BlockModel) {
-        let part = u64::from(self.source.next_u32() >> 16);
-        let length = (self.best.len() as u64 * (part * part)) >> 32;
+        let fraction = u64::from(self.source.next_u32() >> 16);
+        let length = (self.best.len() as u64 * (fraction * fraction)) >> 32;
         for &(from, to) in &self.best[..length as usize] {
             if let Some(piece) = self.board.anchored_at(from.into()) {
                 self.board.put(model, piece, to);
@@ -198,7 +198,7 @@ impl Rollouts {
 
     /// Returns the maximum length of the current attempt, in steps.
     fn max_steps(&self) -> usize {
-        if self.best.is_empty() { self.longest } else { self.longest.min(self.best.len() - 1) }
+        if self.best.is_empty() { self.max_length } else { self.max_length.min(self.best.len() - 1) }
     }
 
     /// Takes a random step if it is legal, unless the walk rejects it.
@@ -210,7 +210,7 @@ impl Rollouts {
             return;
         }
         let step = &steps[below(steps.len() as u32, &mut self.source) as usize];
-        if let Some(next) = self.board.after_step(model, piece, step) {
+        if let Some(next) = self.board.anchor_after_step(model, piece, step) {
             let is_farther = goal.is_farther(model, piece, self.board.anchors[piece], next as u16);
             if is_farther && below(self.reluctance, &mut self.source) > 0 {
                 return;
@@ -222,31 +222,31 @@ impl Rollouts {
 
     fn attempt(&mut self, model: &BlockModel, goal: &TargetGoal) {
         let source = &mut self.source;
-        let prices = Prices {
+        let costs = RouteCosts {
             piece: pick(&[1, 4, 8, 20], source),
             noise: pick(&[1, 4, 16, 64], source),
             salt: source.next_u32(),
         };
-        self.relocations.reset(PlanParameters { prices, horizon: pick(&[1, 2, 4, usize::MAX], source) });
+        self.relocations.reset(PlanParameters { costs, horizon: pick(&[1, 2, 4, usize::MAX], source) });
         let order = match below(4, source) {
             0 | 1 => PlaceOrder::Random,
-            2 => PlaceOrder::Swept(pick(&[-256, -1, 0, 1, 256], source), pick(&[-1, 1], source)),
-            _ => PlaceOrder::Swept(pick(&[-1, 1], source), pick(&[-1, 1], source)),
+            2 => PlaceOrder::Sweep(pick(&[-256, -1, 0, 1, 256], source), pick(&[-1, 1], source)),
+            _ => PlaceOrder::Sweep(pick(&[-1, 1], source), pick(&[-1, 1], source)),
         };
         let max_work = pick(&ATTEMPT_PER_CELL, source) * model.cells as u64;
         self.deadline = self.work() + max_work;
-        let plans = PLANS_PER_PLACE.saturating_mul(goal.open_places(model, &self.board)).saturating_add(MORE_PLANS);
+        let plans = PLANS_PER_PLACE.saturating_mul(goal.open_places(model, &self.board)).saturating_add(EXTRA_PLANS);
         self.phase = RolloutPhase::Choosing(plans, order);
     }
 
     /// Begins a plan for an open place. If none is left, returns the path to the current position.
-    fn choose(&mut self, model: &BlockModel, goal: &TargetGoal, plans: u32, order: PlaceOrder) -> Option<Path> {
+    fn choose_place(&mut self, model: &BlockModel, goal: &TargetGoal, plans: u32, order: PlaceOrder) -> Option<Path> {
         let Self { board, source, .. } = self;
         self.plans += 1;
         let place = goal.open_place(model, board, |anchor| order.rank(model, anchor, source));
         let Some(place) = place else {
             let is_solved = goal.is_reached(model, board);
-            self.phase = RolloutPhase::Between;
+            self.phase = RolloutPhase::Idle;
             let path = is_solved
                 .then(|| prune_path(model, goal, &self.start, remove_loops(model, &self.start, &self.path)))?;
             if self.best.is_empty() || path.len() < self.best.len() {
@@ -255,7 +255,7 @@ impl Rollouts {
             return Some(path);
         };
         if plans == 0 || self.work() > self.deadline || self.path.len() >= self.max_steps() {
-            self.phase = RolloutPhase::Between;
+            self.phase = RolloutPhase::Idle;
         } else {
             self.relocations.begin(place.piece, place.map, goal.pieces_in_place(model, &self.board));
             self.phase = RolloutPhase::Relocating(plans - 1, order);
@@ -265,12 +265,12 @@ impl Rollouts {
 
     fn relocate(&mut self, model: &BlockModel, goal: &TargetGoal, (plans, order): (u32, PlaceOrder), stop: Stop) {
         let Self { relocations, board, path, .. } = &mut *self;
-        let planned = relocations.advance(model, &goal.distances, board, path, stop);
-        self.phase = match planned {
-            _ if self.work() > self.deadline || self.path.len() >= self.max_steps() => RolloutPhase::Between,
+        let state = relocations.advance(model, &goal.distances, board, path, stop);
+        self.phase = match state {
+            _ if self.work() > self.deadline || self.path.len() >= self.max_steps() => RolloutPhase::Idle,
             RelocationState::Moving => return,
             RelocationState::Done => RolloutPhase::Choosing(plans, order),
-            RelocationState::Failed => RolloutPhase::Between,
+            RelocationState::Failed => RolloutPhase::Idle,
         };
     }
 
@@ -284,7 +284,7 @@ impl PlaceOrder {
         let (row, column) = (usize::from(anchor) / model.columns, usize::from(anchor) % model.columns);
         match self {
             Self::Random => source.next_u32(),
-            Self::Swept(down, right) => (down * row as i32 + right * column as i32 + (1 << 20)) as u32,
+            Self::Sweep(down, right) => (down * row as i32 + right * column as i32 + (1 << 20)) as u32,
         }
     }
 }
@@ -296,20 +296,20 @@ fn pick<T: Copy>(values: &[T], source: &mut Source) -> T {
 
 /// Returns a path without the moves between two visits to the same position.
 fn remove_loops(model: &BlockModel, start: &[u16], path: &[(u16, u16)]) -> Path {
-    let mut now = hash(model, start);
-    let mut seen = HashMap::from([(now, 0)]);
+    let mut position_hash = hash(model, start);
+    let mut seen = HashMap::from([(position_hash, 0)]);
     let (mut kept, mut hashes): (Path, Vec<u128>) = (vec![], vec![]);
     for (&(from, to), piece) in path.iter().zip(moving_pieces(model, start, path)) {
-        now = hash_after(model, now, from, PieceMove { piece, to });
-        if let Some(&length) = seen.get(&now) {
+        position_hash = hash_after(model, position_hash, from, PieceMove { piece, to });
+        if let Some(&length) = seen.get(&position_hash) {
             hashes.drain(length..).for_each(|hash| {
                 seen.remove(&hash);
             });
             kept.truncate(length);
         } else {
             kept.push((from, to));
-            hashes.push(now);
-            seen.insert(now, kept.len());
+            hashes.push(position_hash);
+            seen.insert(position_hash, kept.len());
         }
     }
     kept

@@ -22,7 +22,7 @@ pub struct Anytime {
     /// The search for a proof.
     proof: Option<Tracked<BlockPuzzle>>,
     /// Whether the proof was abandoned for lack of memory.
-    has_lost_proof: bool,
+    is_proof_abandoned: bool,
     /// The solver that treats the puzzle as a tile puzzle, if it has few gaps among unit blocks;
     /// `None` once that solver has finished.
     tiles: Option<Tracked<BlockPuzzle>>,
@@ -54,25 +54,25 @@ struct SearchTurn {
 
 /// The number of positions that the proof may generate before the search for a first solution (see
 /// [`Anytime::proof_share`]). This takes a few hundredths of a second.
-const FIRST: Nodes = 1 << 16;
+const PROOF_BEFORE_LANES: Nodes = 1 << 16;
 /// The number of positions that the proof may generate before solutions are shortened. This takes a
 /// fraction of a second.
-const ALONE: Nodes = 1 << 20;
+const PROOF_BEFORE_SHORTENING: Nodes = 1 << 20;
 /// A quick search with an unproven solution stops once the proof has generated this number of
 /// positions.
-const QUICK: Nodes = 1 << 18;
+const QUICK_PROOF: Nodes = 1 << 18;
 /// The number of positions in one turn of the proof, and in one turn of each lane. Lanes are
 /// slower.
 const PROOF_TURN: Nodes = 1 << 18;
-const TURN: Nodes = 1 << 15;
+const LANE_TURN: Nodes = 1 << 15;
 /// The number of nodes in one turn of the tile solver, which is fast.
 const TILE_TURN: Nodes = 1 << 21;
 /// The divisor for the turns of the tile solver and the proof until the lanes have completed a
 /// turn. Larger values let the lanes begin earlier.
-const EARLY_PART: Nodes = 16;
+const EARLY_DIVISOR: Nodes = 16;
 /// The number of nodes that the tile solver searches before the lanes begin to shorten its
 /// solution.
-const TILES_ALONE: Nodes = 1 << 24;
+const TILES_BEFORE_LANES: Nodes = 1 << 24;
 /// With at least twice this many pieces, the proof generates fewer positions per turn.
 const MANY_PIECES: Nodes = 32;
 
@@ -97,7 +97,7 @@ impl Anytime {
             ),
             spare: 0,
             proof: proof.map(Tracked::new),
-            has_lost_proof: false,
+            is_proof_abandoned: false,
             tiles: None,
             threads: 1,
             lanes: vec![],
@@ -119,7 +119,7 @@ impl Anytime {
         self
     }
 
-    /// Allows this many more bytes once the proof is abandoned.
+    /// Allows the search this many more bytes once the proof is abandoned.
     #[must_use]
     pub fn with_spare(mut self, spare: u64) -> Self {
         self.spare = spare;
@@ -141,19 +141,20 @@ impl Anytime {
         self
     }
 
-    /// Runs part of the next search.
+    /// Continues the search whose turn it is.
     fn advance(&mut self, context: &Context) {
         let has_begun = !self.lanes.is_empty();
-        let has_had_turn = !self.are_tiles_alone() && (self.best.is_some() || self.lane_nodes() >= TURN);
+        let lanes_have_had_turn =
+            !self.tile_solver_has_precedence() && (self.best.is_some() || self.lane_nodes() >= LANE_TURN);
         // A turn that has begun is completed first, so results do not depend on where runs stop.
         let is_in_turn = self.turn.left > 0 && !self.lanes.iter().all(AnytimeLane::is_done);
-        let alone = match has_begun {
-            false => self.proof_share(FIRST),
-            true if has_had_turn && !is_in_turn => self.proof_share(ALONE),
+        let required = match has_begun {
+            false => self.proof_share(PROOF_BEFORE_LANES),
+            true if lanes_have_had_turn && !is_in_turn => self.proof_share(PROOF_BEFORE_SHORTENING),
             true => 0,
         };
-        if self.proof.is_some() && self.proof_nodes() < alone {
-            self.prove(context.with_budget(alone - self.proof_nodes()));
+        if self.proof.is_some() && self.proof_nodes() < required {
+            self.prove(context.with_budget(required - self.proof_nodes()));
         } else if has_begun {
             self.take_turns(context);
         } else {
@@ -168,17 +169,20 @@ impl Anytime {
         let SearchTurn { left, tiles, proof } = self.turn;
         if self.tiles.is_some() && self.tile_nodes() < tiles {
             self.run_tiles(context.with_budget(tiles - self.tile_nodes()));
-        } else if left > 0 && !self.lanes.iter().all(AnytimeLane::is_done) && self.is_turn_of_lanes() {
+        } else if left > 0 && !self.lanes.iter().all(AnytimeLane::is_done) && self.may_run_lanes() {
             self.run_lanes(context.budget.min(left), context.stop);
         } else if self.proof.is_some() && self.proof_nodes() < proof {
             self.prove(context.with_budget(proof - self.proof_nodes()));
         } else {
-            let is_early = self.tiles.is_some() && self.lane_nodes() < TURN;
+            let is_early = self.tiles.is_some() && self.lane_nodes() < LANE_TURN;
             // The proof gets the same share of early turns as of later ones.
-            let (tiles, proof) =
-                if is_early { (TILE_TURN / EARLY_PART, PROOF_TURN / EARLY_PART) } else { (TILE_TURN, PROOF_TURN) };
+            let (tiles, proof) = if is_early {
+                (TILE_TURN / EARLY_DIVISOR, PROOF_TURN / EARLY_DIVISOR)
+            } else {
+                (TILE_TURN, PROOF_TURN)
+            };
             let proof = self.proof_nodes() + self.proof_share(proof);
-            self.turn = SearchTurn { left: TURN, tiles: self.tile_nodes() + tiles, proof };
+            self.turn = SearchTurn { left: LANE_TURN, tiles: self.tile_nodes() + tiles, proof };
         }
     }
 
@@ -191,15 +195,15 @@ impl Anytime {
     }
 
     /// Returns whether the tile solver has precedence over the lanes.
-    fn are_tiles_alone(&self) -> bool {
-        self.tiles.is_some() && self.tile_nodes() < TILES_ALONE
+    fn tile_solver_has_precedence(&self) -> bool {
+        self.tiles.is_some() && self.tile_nodes() < TILES_BEFORE_LANES
     }
 
     /// Returns whether the lanes may shorten solutions now. A short solution from the tile solver
     /// is shortened immediately, for one turn: the tile solver moves gaps like tiles, so its
     /// solution to a nearly solved puzzle is several times too long.
-    fn is_turn_of_lanes(&self) -> bool {
-        !self.are_tiles_alone() || self.has_short_solution() && self.lane_nodes() < TURN
+    fn may_run_lanes(&self) -> bool {
+        !self.tile_solver_has_precedence() || self.has_short_solution() && self.lane_nodes() < LANE_TURN
     }
 
     /// Returns whether the best solution has at most as many moves as there are pieces.
@@ -207,7 +211,7 @@ impl Anytime {
         self.best_length().is_some_and(|length| length as usize <= self.model.kind_of.len())
     }
 
-    /// Lets the tile solver find a solution or shorten it.
+    /// Runs the tile solver, and adopts its solution if it is shorter than the best one.
     fn run_tiles(&mut self, context: Context) {
         let Some(tiles) = &mut self.tiles else { return };
         // The tile solver shares the node budget with the other searches, so its own total is
@@ -221,16 +225,16 @@ impl Anytime {
         let Some(best) = best else { return };
         let length = best.length(self.model.metric) as u32;
         if self.best_length().is_none_or(|known| length < known) {
-            let Self { model, goal, start, lanes, lower_bound: enough, .. } = self;
+            let Self { model, goal, start, lanes, lower_bound, .. } = self;
             for lane in lanes {
-                lane.adopt(LaneTask { model, goal, start, enough: *enough }, &best);
+                lane.adopt(LaneTask { model, goal, start, lower_bound: *lower_bound }, &best);
             }
-            self.keep(best, length);
+            self.set_best(best, length);
         }
     }
 
     /// Records a solution as the best one.
-    fn keep(&mut self, solution: Solution<BlockPuzzle>, length: u32) {
+    fn set_best(&mut self, solution: Solution<BlockPuzzle>, length: u32) {
         self.best = Some((solution, length));
     }
 
@@ -247,13 +251,13 @@ impl Anytime {
     }
 
     fn task(&self) -> LaneTask<'_> {
-        LaneTask { model: &self.model, goal: &self.goal, start: &self.start, enough: self.lower_bound }
+        LaneTask { model: &self.model, goal: &self.goal, start: &self.start, lower_bound: self.lower_bound }
     }
 
     /// Runs each lane for up to `budget` nodes.
     fn run_lanes(&mut self, budget: Nodes, stop: Stop) {
-        let Self { model, goal, start, lanes, threads, lower_bound: enough, .. } = self;
-        let task = LaneTask { model, goal, start, enough: *enough };
+        let Self { model, goal, start, lanes, threads, lower_bound, .. } = self;
+        let task = LaneTask { model, goal, start, lower_bound: *lower_bound };
         let before: Vec<Nodes> = lanes.iter().map(AnytimeLane::nodes).collect();
         parallel::for_each(*threads, lanes.iter_mut(), |lane| lane.run(task, budget, stop));
         let spent = lanes.iter().zip(before).map(|(lane, before)| lane.nodes() - before).max();
@@ -264,7 +268,7 @@ impl Anytime {
             let better =
                 lane.best().filter(|&&(_, length)| self.best_length().is_none_or(|best| length < best)).cloned();
             if let Some((solution, length)) = better {
-                self.keep(solution, length);
+                self.set_best(solution, length);
             }
             match (searched, self.best_length()) {
                 (Some(_), Some(length)) => self.lower_bound = length,
@@ -295,10 +299,15 @@ impl Anytime {
             Verdict::Stopped(_) => {
                 self.expanded += nodes;
                 self.proof = None;
-                self.has_lost_proof = true;
+                self.is_proof_abandoned = true;
                 self.memory += self.spare;
                 let (task, share) = (
-                    LaneTask { model: &self.model, goal: &self.goal, start: &self.start, enough: self.lower_bound },
+                    LaneTask {
+                        model: &self.model,
+                        goal: &self.goal,
+                        start: &self.start,
+                        lower_bound: self.lower_bound,
+                    },
                     self.spare / self.threads as u64,
                 );
                 self.lanes.iter_mut().for_each(|lane| lane.extend(task, share));
@@ -314,7 +323,10 @@ impl Anytime {
         let is_done = !self.lanes.is_empty() && self.lanes.iter().all(AnytimeLane::is_done);
         if self.best_length().is_some_and(|length| length <= self.lower_bound) {
             self.verdict = Verdict::Solved;
-        } else if self.is_quick && self.has_quick_solution() && (self.proof.is_none() || self.proof_nodes() >= QUICK) {
+        } else if self.is_quick
+            && self.has_quick_solution()
+            && (self.proof.is_none() || self.proof_nodes() >= QUICK_PROOF)
+        {
             self.verdict = Verdict::Stopped(Limit::Size);
         } else if is_done && self.proof.is_none() && self.tiles.is_none() {
             self.verdict = Verdict::Stopped(Limit::Memory);
@@ -368,10 +380,10 @@ impl Solver<BlockPuzzle> for Anytime {
         let tiles = self.tiles.as_ref().map_or(0, |tiles| tiles.status.bytes);
         let bytes = self.model.bytes() + self.goal.distances.bytes() + lanes + tiles + proof;
         let lower_bound = self.best_length().map_or(self.lower_bound, |length| length.min(self.lower_bound));
-        let is_given_up = self.has_lost_proof.then_some(Shortfall { without: "a proof", bytes: None });
+        let shortfall = self.is_proof_abandoned.then_some(Shortfall { without: "a proof", bytes: None });
         let best = self.best.as_ref().map(|(best, _)| best.clone());
         Status {
-            shortfall: is_given_up.or_else(|| self.proof.as_ref()?.status.shortfall),
+            shortfall: shortfall.or_else(|| self.proof.as_ref()?.status.shortfall),
             ..Status::new(self.nodes(), lower_bound, best, bytes)
         }
     }

@@ -25,7 +25,7 @@ pub(super) struct Straightening {
 }
 
 /// The maximum number of moves in a part.
-const PART: usize = 128;
+const PART_LENGTH: usize = 128;
 /// A search expands at most `EFFORT` positions divided by the number of pieces, or `MIN_EFFORT` if
 /// that is more.
 const EFFORT: u64 = 20_000;
@@ -51,7 +51,7 @@ impl Straightening {
     }
 
     fn advance(&mut self, model: &BlockModel, budget: u64, stop: Stop) {
-        let end = self.path.len().min(self.from + PART);
+        let end = self.path.len().min(self.from + PART_LENGTH);
         let max_expanded = (EFFORT / self.anchors.len() as u64).max(MIN_EFFORT);
         let (search, goal) = self.search.get_or_insert_with(|| {
             let mut end_anchors = self.anchors.clone();
@@ -60,16 +60,16 @@ impl Straightening {
             let search = BestFirst::new(model, &self.anchors, ExpansionOrder::Weighted(WEIGHT), limits);
             (Box::new(search), TargetGoal::for_position(model, &end_anchors))
         });
-        let found = search.run(model, goal, budget.min(max_expanded.saturating_sub(search.expanded).max(1)), stop);
-        let replacement = match found {
+        let state = search.run(model, goal, budget.min(max_expanded.saturating_sub(search.expanded).max(1)), stop);
+        let replacement = match state {
             BestFirstState::Searching if search.expanded < max_expanded => return,
             BestFirstState::Solved(node) => Some(search.nodes.path(node)),
             _ => None,
         };
         self.expanded += search.expanded;
         self.search = None;
-        // If there is no shorter path, the next part overlaps this one by half, so it spans the end
-        // of this one.
+        // If there is no shorter path, the next part begins in the middle of this one, so that it
+        // spans this part's end.
         let is_shorter = replacement.as_ref().is_some_and(|replacement| replacement.len() < end - self.from);
         let next = match replacement.filter(|_| is_shorter) {
             Some(replacement) => {

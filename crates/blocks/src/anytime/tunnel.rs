@@ -33,17 +33,17 @@ pub(super) struct Tunnel {
 enum TunnelStage {
     Collecting,
     Searching(TunnelSearch),
-    Over(TunnelOutcome),
+    Finished(TunnelOutcome),
 }
 
 /// The search through the collected positions.
 struct TunnelSearch {
     /// For each position, its predecessor on a shortest path and the move from that predecessor;
     /// `None` if not yet reached.
-    before: Vec<Option<(u32, u16, u16)>>,
+    predecessors: Vec<Option<(u32, u16, u16)>>,
     open: VecDeque<u32>,
     /// Whether all reachable positions have been collected.
-    is_whole: bool,
+    is_complete: bool,
 }
 
 /// The result of a tunnel.
@@ -59,7 +59,7 @@ impl Tunnel {
     /// Creates a tunnel around a path from a position to the goal. `limits` are the maximum number
     /// of positions and the approximate memory in bytes.
     pub(super) fn new(model: &BlockModel, start: &[u16], path: &[(u16, u16)], limits: (usize, u64)) -> Self {
-        Self::dig(model, start, path, limits).0
+        Self::create(model, start, path, limits).0
     }
 
     /// Creates a partial tunnel, in which only the pieces that the path moves can move. It reaches
@@ -68,8 +68,8 @@ impl Tunnel {
         let mut tunnel = Self::new(model, start, path, limits);
         let mut is_moving = vec![false; start.len()];
         for node in 1..tunnel.nodes.len() as u32 {
-            let Some(last) = tunnel.nodes.last(node) else { continue };
-            is_moving[usize::from(last.piece)] = true;
+            let Some(last_move) = tunnel.nodes.last_move(node) else { continue };
+            is_moving[usize::from(last_move.piece)] = true;
         }
         tunnel.board.fix_others(&is_moving);
         tunnel.is_partial = true;
@@ -78,12 +78,12 @@ impl Tunnel {
 
     /// Creates a tunnel around part of a path. A shorter path must end where that part ends.
     pub(super) fn between(model: &BlockModel, start: &[u16], part: &[(u16, u16)], limits: (usize, u64)) -> Self {
-        let (tunnel, end) = Self::dig(model, start, part, limits);
+        let (tunnel, end) = Self::create(model, start, part, limits);
         Self { end: Some(end), ..tunnel }
     }
 
     /// Creates a tunnel, and returns it with the number of the position at the end of the path.
-    fn dig(
+    fn create(
         model: &BlockModel,
         start: &[u16],
         path: &[(u16, u16)],
@@ -134,7 +134,7 @@ impl Tunnel {
             match &mut self.stage {
                 TunnelStage::Collecting => self.collect(model),
                 TunnelStage::Searching(_) => self.search(model, goal),
-                TunnelStage::Over(outcome) => return Some(outcome.clone()),
+                TunnelStage::Finished(outcome) => return Some(outcome.clone()),
             }
             self.expanded += 1;
         }
@@ -142,18 +142,18 @@ impl Tunnel {
     }
 
     fn collect(&mut self, model: &BlockModel) {
-        let is_whole = self.next as usize == self.nodes.len();
-        if is_whole || self.nodes.len() >= self.max_positions || self.is_full() {
-            let mut before = vec![None; self.nodes.len()];
-            before[0] = Some((0, 0, 0));
-            self.stage = TunnelStage::Searching(TunnelSearch { before, open: VecDeque::from([0]), is_whole });
+        let is_complete = self.next as usize == self.nodes.len();
+        if is_complete || self.nodes.len() >= self.max_positions || self.is_full() {
+            let mut predecessors = vec![None; self.nodes.len()];
+            predecessors[0] = Some((0, 0, 0));
+            self.stage = TunnelStage::Searching(TunnelSearch { predecessors, open: VecDeque::from([0]), is_complete });
             return;
         }
         self.nodes.load(self.next, &mut self.anchors);
         self.board.set(model, &self.anchors);
-        let (position, node, last) = (hash(model, &self.anchors), self.next, self.nodes.last(self.next));
+        let (position, node, last_move) = (hash(model, &self.anchors), self.next, self.nodes.last_move(self.next));
         let nodes = &mut self.nodes;
-        self.board.moves(model, last, |board, next| {
+        self.board.moves(model, last_move, |board, next| {
             let hash = hash_after(model, position, board.anchors[usize::from(next.piece)], next);
             nodes.add(node, next, hash, &board.anchors);
         });
@@ -163,23 +163,24 @@ impl Tunnel {
     fn search(&mut self, model: &BlockModel, goal: &TargetGoal) {
         let TunnelStage::Searching(search) = &mut self.stage else { return };
         let Some(node) = search.open.pop_front() else {
-            self.stage = TunnelStage::Over(TunnelOutcome { path: vec![], is_shortest: false });
+            self.stage = TunnelStage::Finished(TunnelOutcome { path: vec![], is_shortest: false });
             return;
         };
         self.nodes.load(node, &mut self.anchors);
         self.board.set(model, &self.anchors);
         if self.end.map_or_else(|| goal.is_reached(model, &self.board), |end| node == end) {
-            let outcome = TunnelOutcome { path: search.path(node), is_shortest: search.is_whole && !self.is_partial };
-            self.stage = TunnelStage::Over(outcome);
+            let outcome =
+                TunnelOutcome { path: search.path(node), is_shortest: search.is_complete && !self.is_partial };
+            self.stage = TunnelStage::Finished(outcome);
             return;
         }
         let (position, nodes) = (hash(model, &self.anchors), &self.nodes);
         self.board.moves(model, None, |board, next| {
             let from = board.anchors[usize::from(next.piece)];
             let Some(number) = nodes.number(hash_after(model, position, from, next)) else { return };
-            let before = &mut search.before[number as usize];
-            if before.is_none() {
-                *before = Some((node, from, next.to));
+            let predecessor = &mut search.predecessors[number as usize];
+            if predecessor.is_none() {
+                *predecessor = Some((node, from, next.to));
                 search.open.push_back(number);
             }
         });
@@ -201,9 +202,9 @@ impl TunnelSearch {
         let mut path = vec![];
         let mut at = node;
         while at > 0 {
-            let Some((before, from, to)) = self.before[at as usize] else { break };
+            let Some((predecessor, from, to)) = self.predecessors[at as usize] else { break };
             path.push((from, to));
-            at = before;
+            at = predecessor;
         }
         path.reverse();
         path
@@ -221,7 +222,7 @@ pub(super) struct PathWindow {
 
 /// The length of the shortest window, in moves. Shorter windows find nothing that a tunnel around
 /// the whole path does not find.
-const SHORTEST: usize = 8;
+const MIN_WINDOW: usize = 8;
 
 impl PathWindow {
     /// Returns the first window in a path with `path` moves; `None` if the path is too short.
@@ -248,7 +249,7 @@ impl PathWindow {
     }
 
     fn if_long_enough(self) -> Option<Self> {
-        (self.length >= SHORTEST).then_some(self)
+        (self.length >= MIN_WINDOW).then_some(self)
     }
 }
 

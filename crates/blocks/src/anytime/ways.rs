@@ -10,7 +10,7 @@ use super::model::BlockModel;
 
 /// The costs of a path.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Prices {
+pub(super) struct RouteCosts {
     /// The cost of a piece in the way, in steps.
     pub(super) piece: u32,
     /// The exclusive upper bound on the random cost added to each step, in quarters of a step; at
@@ -26,13 +26,13 @@ pub(super) struct Terrain<'a> {
     pub(super) board: &'a AnchorBoard,
     /// For each piece, whether it must stay where it is.
     pub(super) is_locked: &'a [bool],
-    /// For each piece, the cost of moving it in addition to [`Prices::piece`], in steps.
+    /// For each piece, the cost of moving it in addition to [`RouteCosts::piece`], in steps.
     pub(super) penalties: &'a [u32],
 }
 
 /// The result of a path search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum WayOutcome {
+pub(super) enum RouteOutcome {
     /// The anchors of the path, starting with the piece's current one.
     Found(Vec<u16>),
     /// Every path is blocked by walls or by pieces that must stay.
@@ -42,7 +42,7 @@ pub(super) enum WayOutcome {
 }
 
 /// Dijkstra's algorithm over the anchors of one piece, with reusable buffers.
-pub(super) struct WaySearch {
+pub(super) struct RouteSearch {
     /// For each anchor, the stamp of the search that reached it, the cost and the preceding anchor.
     reached: Vec<(u32, u32, u16)>,
     stamp: u32,
@@ -56,7 +56,7 @@ const STEP: u32 = 4;
 /// The number of anchors settled between two checks for a stop request.
 const STOP_INTERVAL: u64 = 256;
 
-impl WaySearch {
+impl RouteSearch {
     pub(super) fn new(cells: usize) -> Self {
         Self { reached: vec![(0, 0, 0); cells], stamp: 0, open: BinaryHeap::new(), settled: 0 }
     }
@@ -66,10 +66,10 @@ impl WaySearch {
         &mut self,
         terrain: &Terrain,
         piece: usize,
-        prices: Prices,
+        costs: RouteCosts,
         is_end: impl Fn(u16) -> bool,
         stop: Stop,
-    ) -> WayOutcome {
+    ) -> RouteOutcome {
         let Terrain { model, board, .. } = *terrain;
         let (kind, start) = (model.kind(piece), board.anchors[piece]);
         self.stamp += 1;
@@ -83,17 +83,17 @@ impl WaySearch {
             }
             settled += 1;
             if settled % STOP_INTERVAL == 0 && stop.is_requested() {
-                return WayOutcome::Interrupted;
+                return RouteOutcome::Interrupted;
             }
             if is_end(anchor) {
                 self.settled += settled;
-                return WayOutcome::Found(self.trace(start, anchor));
+                return RouteOutcome::Found(self.trace(start, anchor));
             }
             for step in &kind.steps {
                 let Some(next) = model.after(kind, step, anchor.into()) else { continue };
                 let entered = step.entered.iter().map(|&offset| next.wrapping_add_signed(offset as isize));
-                let Some(price) = terrain.price(piece, entered, prices.piece) else { continue };
-                let total = cost + STEP * price + prices.noise_at(next);
+                let Some(step_cost) = terrain.step_cost(piece, entered, costs.piece) else { continue };
+                let total = cost + STEP * step_cost + costs.noise_at(next);
                 let (stamp, known, _) = self.reached[next];
                 if stamp != self.stamp || total < known {
                     self.reached[next] = (self.stamp, total, anchor);
@@ -102,7 +102,7 @@ impl WaySearch {
             }
         }
         self.settled += settled;
-        WayOutcome::Blocked
+        RouteOutcome::Blocked
     }
 
     fn trace(&self, start: u16, end: u16) -> Vec<u16> {
@@ -124,8 +124,8 @@ impl WaySearch {
 impl Terrain<'_> {
     /// Returns the cost of entering cells, in steps; `None` if a piece that must stay is on one of
     /// them.
-    fn price(&self, piece: usize, cells: impl Iterator<Item = usize>, each: u32) -> Option<u32> {
-        let (mut price, mut last) = (1, None);
+    fn step_cost(&self, piece: usize, cells: impl Iterator<Item = usize>, each: u32) -> Option<u32> {
+        let (mut step_cost, mut last) = (1, None);
         for owner in cells.filter_map(|cell| self.board.piece_on(cell)).filter(|&owner| owner != piece) {
             if self.is_locked[owner] {
                 return None;
@@ -133,14 +133,14 @@ impl Terrain<'_> {
             // The entered cells are in order along a side, so the cells of one piece are usually
             // consecutive, and its cost is usually added only once.
             if last.replace(owner) != Some(owner) {
-                price += each + self.penalties[owner];
+                step_cost += each + self.penalties[owner];
             }
         }
-        Some(price)
+        Some(step_cost)
     }
 }
 
-impl Prices {
+impl RouteCosts {
     fn noise_at(self, anchor: usize) -> u32 {
         let mixed = (anchor as u32 ^ self.salt).wrapping_mul(0x9e37_79b9);
         let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x85eb_ca6b);

@@ -16,7 +16,7 @@ pub(super) struct Bound {
     needs: Vec<Need>,
     /// Targets that pieces of several groups can reach. The minimum of each list is a bound, which
     /// may involve a piece that is also in the sum.
-    either: Vec<Vec<(usize, Vec<u16>)>>,
+    alternatives: Vec<Vec<(usize, Vec<u16>)>>,
 }
 
 /// The moves that the pieces of a group need.
@@ -55,24 +55,24 @@ impl Bound {
         let option = |&(group, cells): &(usize, B)| (group, min_moves(layout, group, cells, metric));
         Self {
             needs: (0..layout.groups.len()).map(need).collect(),
-            either: layout.either.iter().map(|options| options.iter().map(option).collect()).collect(),
+            alternatives: layout.alternatives.iter().map(|options| options.iter().map(option).collect()).collect(),
         }
     }
 
     /// Returns an upper limit on all bounds below [`UNREACHABLE`].
     pub(super) fn greatest(&self) -> u32 {
         let sum = self.needs.iter().map(Need::greatest).sum();
-        let either = self
-            .either
+        let alternatives = self
+            .alternatives
             .iter()
             .map(|options| options.iter().map(|(_, moves)| greatest_finite(moves)).max().unwrap_or(0));
-        either.fold(sum, u32::max)
+        alternatives.fold(sum, u32::max)
     }
 
     /// Returns the memory used by the bound's tables, in bytes.
     pub(super) fn bytes<B: BitBoard>(layout: &Layout<B>) -> u64 {
         let cells = layout.groups.first().map_or(0, |group| group.places.len());
-        ((layout.targets.len() + layout.either.iter().map(Vec::len).sum::<usize>()) * cells * 2) as u64
+        ((layout.targets.len() + layout.alternatives.iter().map(Vec::len).sum::<usize>()) * cells * 2) as u64
     }
 
     /// Returns the bound for a position with the given anchors by group.
@@ -84,7 +84,7 @@ impl Bound {
             let moves = options.iter().flat_map(|(group, moves)| anchors(*group).cells().map(|cell| moves[cell]));
             moves.min().map_or(UNREACHABLE, u32::from)
         };
-        self.either.iter().map(nearest).fold(sum, u32::max)
+        self.alternatives.iter().map(nearest).fold(sum, u32::max)
     }
 
     /// Returns the bound after a move from a position with the given anchors and the bound `now`.
@@ -92,7 +92,7 @@ impl Bound {
     pub(super) fn after<B: BitBoard>(&self, anchors: impl Fn(usize) -> B, now: u32, last: AnchorMove) -> u32 {
         let (group, from, to) = (usize::from(last.group), usize::from(last.from), usize::from(last.to));
         let moved = || anchors(group).without(B::cell(from)) | B::cell(to);
-        if !self.either.is_empty() {
+        if !self.alternatives.is_empty() {
             return self.at(|other| if other == group { moved() } else { anchors(other) });
         }
         match &self.needs[group] {
@@ -166,7 +166,7 @@ fn min_sum(rows: usize, columns: usize, cost: impl Fn(usize, usize) -> u32) -> u
     let (mut row_price, mut column_price) = ([0_i64; MAX_SIZE + 1], [0_i64; MAX_SIZE + 1]);
     let mut row_of = [0_usize; MAX_SIZE + 1];
     for row in 1..=rows {
-        let (mut before, mut lowest, mut is_done) =
+        let (mut previous_column, mut lowest, mut is_done) =
             ([0; MAX_SIZE + 1], [i64::MAX; MAX_SIZE + 1], [false; MAX_SIZE + 1]);
         row_of[0] = row;
         let mut column = 0;
@@ -176,7 +176,7 @@ fn min_sum(rows: usize, columns: usize, cost: impl Fn(usize, usize) -> u32) -> u
             for other in (1..=columns).filter(|&other| !is_done[other]) {
                 let reduced = i64::from(cost(now - 1, other - 1)) - row_price[now] - column_price[other];
                 if reduced < lowest[other] {
-                    (lowest[other], before[other]) = (reduced, column);
+                    (lowest[other], previous_column[other]) = (reduced, column);
                 }
                 if lowest[other] < step {
                     (step, next) = (lowest[other], other);
@@ -193,8 +193,8 @@ fn min_sum(rows: usize, columns: usize, cost: impl Fn(usize, usize) -> u32) -> u
             column = next;
         }
         while column != 0 {
-            row_of[column] = row_of[before[column]];
-            column = before[column];
+            row_of[column] = row_of[previous_column[column]];
+            column = previous_column[column];
         }
     }
     u32::try_from(-column_price[0]).unwrap_or(u32::MAX)

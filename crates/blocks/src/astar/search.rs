@@ -5,11 +5,11 @@ use loyd_search::Stop;
 use loyd_search::cpu::{Baseline, LANES};
 
 use super::bound::Bound;
-use super::waiting::{EXCESSES, Waiting};
+use super::waiting::{EXCESSES, WaitingStacks};
 use crate::bfs::{BfsState, KeyTable, OutOfMemory, mark_of, step_back, with_capacity};
 use crate::bitboard::{BitBoard, Layout, UNREACHABLE};
 use crate::key::{BuildTyped, KeySlot, PackedKey, Widths, as_number, build};
-use crate::movegen::{ChildKey, MoveGenerator, Ranks, Workspace};
+use crate::movegen::{ChildKey, KeyDecoder, MoveGenerator, Workspace};
 
 /// A search that handles boards and keys of any width.
 pub(super) trait AStarSearch: Send {
@@ -56,20 +56,20 @@ impl BuildTyped for AStarQuery<'_> {
         if S::Key::WORDS > 2 {
             return None;
         }
-        Some(Box::new(Levels::<B, S>::new(self, layout, key_bits, lines).ok()?))
+        Some(Box::new(LevelSearch::<B, S>::new(self, layout, key_bits, lines).ok()?))
     }
 }
 
 /// Returns an upper limit on the bounds of all positions ([`Bound::greatest`]), or `None` if keys
 /// have more than two words.
 pub(crate) fn greatest_bound(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<u32> {
-    build(puzzle, position, Widths::default(), &Greatest(metric))
+    build(puzzle, position, Widths::default(), &GreatestBound(metric))
 }
 
 /// A builder for the greatest bound.
-struct Greatest(BlockMetric);
+struct GreatestBound(BlockMetric);
 
-impl BuildTyped for Greatest {
+impl BuildTyped for GreatestBound {
     type Output = u32;
 
     fn build<B: BitBoard, S: KeySlot>(&self, layout: Layout<B>, _: u32, _: usize) -> Option<u32> {
@@ -78,19 +78,19 @@ impl BuildTyped for Greatest {
 }
 
 /// A level-by-level search. The table holds all known positions, each with its minimum depth.
-struct Levels<B: BitBoard, S: KeySlot> {
+struct LevelSearch<B: BitBoard, S: KeySlot> {
     rules: AStarRules<B, S::Key>,
     table: KeyTable<S>,
-    waiting: Waiting<S::Key>,
+    waiting: WaitingStacks<S::Key>,
     batch: ExpansionBatch<B, S::Key>,
     /// The sum of depth and bound that is being searched. No solution is shorter.
     level: u32,
     /// The length of the best known solution, or [`u32::MAX`].
-    known: u32,
+    known_length: u32,
     /// The record of the solved position, once it is found.
     goal: Option<Vec<u64>>,
     /// The memory for everything except the table and the waiting positions, in bytes.
-    constant: u64,
+    base_bytes: u64,
     /// The memory limit for the table and the waiting positions together, in bytes.
     limit: u64,
     state: BfsState,
@@ -99,7 +99,7 @@ struct Levels<B: BitBoard, S: KeySlot> {
 /// The constant data of a search.
 struct AStarRules<B, K> {
     moves: MoveGenerator<B, K>,
-    ranks: Ranks,
+    key_decoder: KeyDecoder,
     bound: Bound,
     /// Keys are below 2^`key_bits`.
     key_bits: u32,
@@ -114,7 +114,7 @@ struct ExpansionBatch<B, K> {
     records: Vec<u64>,
     children: Vec<ChildKey<K>>,
     /// The indices of the children that belong to the current level.
-    wanted: Vec<u32>,
+    selected: Vec<u32>,
     /// The depth of each position and, for each excess, whether the position has children at that
     /// later level.
     parents: [(u32, [bool; EXCESSES]); LANES],
@@ -129,7 +129,7 @@ impl<B: BitBoard, K: PackedKey> ExpansionBatch<B, K> {
             cells: vec![vec![]; moves.layout.groups.len()],
             records: vec![],
             children: with_capacity(max_children)?,
-            wanted: with_capacity(max_children)?,
+            selected: with_capacity(max_children)?,
             parents: [(0, [false; EXCESSES]); LANES],
             max_children,
         })
@@ -143,7 +143,7 @@ impl<B: BitBoard, K: PackedKey> ExpansionBatch<B, K> {
     fn expand(&mut self, rules: &AStarRules<B, K>, keys: impl Iterator<Item = K>) {
         self.records.clear();
         for key in keys {
-            rules.ranks.anchors_at(&rules.moves, as_number(key), &mut self.cells);
+            rules.key_decoder.decode(&rules.moves, as_number(key), &mut self.cells);
             rules.moves.packing.append(&mut self.records, &self.cells, key);
         }
         self.children.clear();
@@ -151,21 +151,21 @@ impl<B: BitBoard, K: PackedKey> ExpansionBatch<B, K> {
     }
 
     /// Separates the children at this level from those at later ones.
-    fn divide(&mut self, rules: &AStarRules<B, K>, (level, excess): (u32, usize)) {
-        let Self { workspace, children, wanted, parents, records, .. } = self;
+    fn select_children(&mut self, rules: &AStarRules<B, K>, (level, excess): (u32, usize)) {
+        let Self { workspace, children, selected, parents, records, .. } = self;
         let count = records.len() / rules.moves.packing.words();
         let mut bounds = [0; LANES];
         for (lane, bound) in bounds.iter_mut().enumerate().take(count) {
             *bound = rules.bound.at(|group| workspace.anchors(group, lane));
             parents[lane] = (level - excess as u32 - *bound, [false; EXCESSES]);
         }
-        wanted.clear();
+        selected.clear();
         for (number, child) in children.iter().enumerate() {
             let lane = child.parent as usize;
             let after = rules.bound.after(|group| workspace.anchors(group, lane), bounds[lane], child.last);
             let child_excess = (after + 1 - bounds[lane]) as usize;
             if child_excess == excess {
-                wanted.push(number as u32);
+                selected.push(number as u32);
             } else {
                 parents[lane].1[child_excess] = true;
             }
@@ -177,19 +177,19 @@ impl<B: BitBoard, K: PackedKey> ExpansionBatch<B, K> {
     }
 }
 
-impl<B: BitBoard, S: KeySlot> Levels<B, S> {
+impl<B: BitBoard, S: KeySlot> LevelSearch<B, S> {
     /// Creates a search whose keys are below 2^`key_bits`, with a table of at least `lines` lines.
     fn new(query: &AStarQuery, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
         let &AStarQuery { puzzle, metric, memory, .. } = query;
         let side = puzzle.rows().max(puzzle.columns());
         let max_children = LANES * layout.max_moves(metric, side);
-        let constant = MoveGenerator::<B, S::Key>::bytes(&layout, side)
+        let base_bytes = MoveGenerator::<B, S::Key>::bytes(&layout, side)
             + Bound::bytes(&layout)
             + ExpansionBatch::<B, S::Key>::bytes(max_children);
-        let limit = memory.checked_sub(constant).ok_or(OutOfMemory)?;
+        let limit = memory.checked_sub(base_bytes).ok_or(OutOfMemory)?;
         let bound = Bound::new(&layout, metric);
         let moves = MoveGenerator::<B, S::Key>::new(puzzle, layout, metric);
-        let (mut table, mut waiting) = (KeyTable::new(key_bits, lines, limit)?, Waiting::new());
+        let (mut table, mut waiting) = (KeyTable::new(key_bits, lines, limit)?, WaitingStacks::new());
         let start = moves.start();
         let key = moves.packing.key(&start);
         table.insert(Baseline, key.spread(key_bits), mark_of(0));
@@ -204,13 +204,13 @@ impl<B: BitBoard, S: KeySlot> Levels<B, S> {
         };
         Ok(Self {
             batch: ExpansionBatch::new(&moves, max_children)?,
-            rules: AStarRules { ranks: Ranks::new(&moves.layout), moves, bound, key_bits },
+            rules: AStarRules { key_decoder: KeyDecoder::new(&moves.layout), moves, bound, key_bits },
             table,
             waiting,
             level,
-            known: u32::MAX,
+            known_length: u32::MAX,
             goal: is_solved.then_some(start),
-            constant,
+            base_bytes,
             limit,
             state,
         })
@@ -225,8 +225,8 @@ impl<B: BitBoard, S: KeySlot> Levels<B, S> {
         let Self { rules, waiting, batch, level, .. } = self;
         let keys = std::iter::from_fn(|| waiting.pop(excess)).take(LANES);
         batch.expand(rules, keys);
-        batch.divide(rules, (*level, excess));
-        self.keep_new();
+        batch.select_children(rules, (*level, excess));
+        self.add_new_children();
         self.put_back(excess);
         Ok(if self.goal.is_some() { BfsState::Solved } else { BfsState::Searching })
     }
@@ -250,12 +250,12 @@ impl<B: BitBoard, S: KeySlot> Levels<B, S> {
     }
 
     /// Adds the new children at this level.
-    fn keep_new(&mut self) {
+    fn add_new_children(&mut self) {
         let Self { rules: AStarRules { moves, key_bits, .. }, table, waiting, batch, level, goal, .. } = self;
-        for &number in &batch.wanted {
+        for &number in &batch.selected {
             table.prefetch(batch.children[number as usize].key.spread(*key_bits));
         }
-        for &number in &batch.wanted {
+        for &number in &batch.selected {
             let ChildKey { key, parent, last, .. } = batch.children[number as usize];
             let depth = batch.parents[parent as usize].0 + 1;
             if table.insert(Baseline, key.spread(*key_bits), mark_of(depth as usize)) == 0 {
@@ -275,11 +275,11 @@ impl<B: BitBoard, S: KeySlot> Levels<B, S> {
 
     /// Pushes back the positions that have children at later levels.
     fn put_back(&mut self, excess: usize) {
-        let Self { rules, waiting, batch, level, known, .. } = self;
+        let Self { rules, waiting, batch, level, known_length, .. } = self;
         let words = rules.moves.packing.words();
-        for (record, (_, has)) in batch.records.chunks_exact(words).zip(&batch.parents) {
-            let next = (excess + 1..EXCESSES).find(|&next| has[next]);
-            if let Some(next) = next.filter(|next| *level + ((next - excess) as u32) < *known) {
+        for (record, (_, has_children)) in batch.records.chunks_exact(words).zip(&batch.parents) {
+            let next = (excess + 1..EXCESSES).find(|&next| has_children[next]);
+            if let Some(next) = next.filter(|next| *level + ((next - excess) as u32) < *known_length) {
                 waiting.push((next - excess, next), rules.moves.packing.key(record));
             }
         }
@@ -290,19 +290,19 @@ impl<B: BitBoard, S: KeySlot> Levels<B, S> {
         if !self.waiting.is_empty() {
             self.waiting.descend();
             self.level += 1;
-        } else if self.known == u32::MAX {
+        } else if self.known_length == u32::MAX {
             return BfsState::Exhausted;
         } else {
             // No pruned position leads to a solution shorter than the known one.
-            self.level = self.known;
+            self.level = self.known_length;
         }
         BfsState::Searching
     }
 }
 
-impl<B: BitBoard, S: KeySlot> AStarSearch for Levels<B, S> {
+impl<B: BitBoard, S: KeySlot> AStarSearch for LevelSearch<B, S> {
     fn run(&mut self, nodes: u64, stop: Stop) -> BfsState {
-        let has_budget = |search: &Self| (search.table.len as u64) < nodes && search.level < search.known;
+        let has_budget = |search: &Self| (search.table.len as u64) < nodes && search.level < search.known_length;
         while self.state == BfsState::Searching && has_budget(self) && !stop.is_requested() {
             self.state = self.advance(stop).unwrap_or(BfsState::OutOfMemory);
         }
@@ -310,13 +310,13 @@ impl<B: BitBoard, S: KeySlot> AStarSearch for Levels<B, S> {
     }
 
     fn report(&self) -> AStarReport {
-        let bytes = self.constant + self.table.bytes() + self.waiting.bytes();
+        let bytes = self.base_bytes + self.table.bytes() + self.waiting.bytes();
         AStarReport { nodes: self.table.len as u64, bound: self.level, bytes }
     }
 
     fn set_upper_bound(&mut self, length: u32) {
-        if length < self.known {
-            self.known = length;
+        if length < self.known_length {
+            self.known_length = length;
             self.waiting.drop_from(length.saturating_sub(self.level) as usize);
         }
     }

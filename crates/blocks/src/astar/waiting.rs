@@ -7,7 +7,7 @@ use crate::bfs::{OutOfMemory, with_capacity};
 /// A stack has a *level*: the sum of depth and bound of the children to be generated from it. Its
 /// *excess* is the difference between this level and the sum for the positions themselves: 0, 1 or
 /// 2.
-pub(super) struct Waiting<K> {
+pub(super) struct WaitingStacks<K> {
     /// The stacks, by level (starting with the current one) and by excess.
     levels: [[Stack<K>; EXCESSES]; EXCESSES],
     spare: Vec<Vec<K>>,
@@ -22,7 +22,7 @@ pub(super) const EXCESSES: usize = 3;
 /// The number of keys per chunk.
 const CHUNK: usize = 256;
 
-impl<K> Waiting<K> {
+impl<K> WaitingStacks<K> {
     pub(super) fn new() -> Self {
         Self { levels: Default::default(), spare: vec![], chunks: 0 }
     }
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn stacks_return_keys_last_in_first_out() {
-        let mut waiting = Waiting::new();
+        let mut waiting = WaitingStacks::new();
         for key in 0..1000_u64 {
             waiting.reserve(1, 1 << 20).expect("room");
             waiting.push([(0, 0), (0, 2), (1, 1), (2, 2)][key as usize % 4], key);

@@ -27,7 +27,7 @@ pub(super) struct FrontierSearch<B, S: KeySlot> {
     rules: FrontierRules<B, S>,
     layers: ThreeDepths<S>,
     /// The search back from the goal, until the two searches meet, if only one position is solved.
-    back: Option<Back<S>>,
+    backward: Option<BackwardSearch<S>>,
     start: Vec<u64>,
     by_depth: Vec<u64>,
     /// The number of positions found since the search started, including those found while dividing
@@ -36,15 +36,15 @@ pub(super) struct FrontierSearch<B, S: KeySlot> {
     /// The unknown parts of the path, in reverse order; `None` until the goal is found.
     parts: Option<Vec<PathPart>>,
     /// The state of the part that is being divided.
-    half: Option<Half<S>>,
+    division: Option<PartDivision<S>>,
     path: Vec<(usize, usize)>,
     /// The memory for everything except the tables and the queue, in bytes.
-    constant: u64,
+    base_bytes: u64,
     state: BfsState,
 }
 
 /// A search back from the only solved position.
-struct Back<S: KeySlot> {
+struct BackwardSearch<S: KeySlot> {
     goal: Vec<u64>,
     layers: ThreeDepths<S>,
 }
@@ -57,7 +57,7 @@ struct PathPart {
 }
 
 /// A part whose middle position is being searched for.
-struct Half<S: KeySlot> {
+struct PartDivision<S: KeySlot> {
     part: PathPart,
     /// The positions at the middle depth from the first end; `None` while they are being searched
     /// for.
@@ -83,11 +83,11 @@ struct ThreeDepths<S: KeySlot> {
     depths: [KeyTable<S>; 3],
     queue: RecordQueue,
     /// The number of positions at the current depth that have not been expanded.
-    left: u64,
+    unexpanded: u64,
     depth: usize,
     /// The position whose children are in [`FrontierRules::children`] but have not been looked up
     /// yet, because the search was stopped.
-    open: Option<usize>,
+    pending_parent: Option<usize>,
 }
 
 /// The result of expanding a few positions.
@@ -107,33 +107,33 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
     pub(super) fn new(query: &BfsQuery, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
         let (&BfsQuery { puzzle, metric, memory, .. }, side) = (query, query.side());
         let max_moves = layout.max_moves(metric, side);
-        let constant =
+        let base_bytes =
             MoveGenerator::<B, S::Key>::bytes(&layout, side) + (max_moves * size_of::<ChildKey<S::Key>>()) as u64;
-        let limit = memory.checked_sub(constant).ok_or(OutOfMemory)?;
+        let limit = memory.checked_sub(base_bytes).ok_or(OutOfMemory)?;
         let children = with_capacity(max_moves)?;
         let moves = MoveGenerator::<B, S::Key>::new(puzzle, layout, metric);
         let start = moves.start();
         let rules = FrontierRules { workspace: Workspace::new(&moves), moves, children, key_bits, lines, limit };
         let is_solved = rules.moves.is_solved(&start);
         let layers = ThreeDepths::new(&rules, &start, 0)?;
-        let back = match rules.moves.layout.only_goal() {
+        let backward = match rules.moves.layout.unique_goal() {
             Some(anchors) => {
                 let goal = rules.moves.pack(&anchors);
-                Some(Back { layers: ThreeDepths::new(&rules, &goal, layers.bytes())?, goal })
+                Some(BackwardSearch { layers: ThreeDepths::new(&rules, &goal, layers.bytes())?, goal })
             }
             None => None,
         };
         Ok(Self {
             layers,
-            back,
+            backward,
             rules,
             start,
             by_depth: vec![1],
             nodes: 1,
             parts: None,
-            half: None,
+            division: None,
             path: vec![],
-            constant,
+            base_bytes,
             state: if is_solved { BfsState::Solved } else { BfsState::Searching },
         })
     }
@@ -141,18 +141,18 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
     /// Performs a small amount of work.
     fn advance(&mut self, stop: Stop) -> Result<BfsState, OutOfMemory> {
         if self.parts.is_none() {
-            return if self.back.is_some() { self.approach(stop) } else { self.seek(stop) };
+            return if self.backward.is_some() { self.search_both_ways(stop) } else { self.search_forward(stop) };
         }
-        match self.half.take() {
-            Some(half) => self.halve(half, stop)?,
+        match self.division.take() {
+            Some(division) => self.divide(division, stop)?,
             None => self.start_next_part()?,
         }
-        let is_over = self.half.is_none() && self.parts.as_ref().is_none_or(Vec::is_empty);
+        let is_over = self.division.is_none() && self.parts.as_ref().is_none_or(Vec::is_empty);
         Ok(if is_over { BfsState::Solved } else { BfsState::Searching })
     }
 
     /// Searches for the goal.
-    fn seek(&mut self, stop: Stop) -> Result<BfsState, OutOfMemory> {
+    fn search_forward(&mut self, stop: Stop) -> Result<BfsState, OutOfMemory> {
         let is_goal =
             |moves: &MoveGenerator<_, _>, record: &[u64], child: &ChildKey<_>| moves.is_solved_by(record, child.last);
         match self.layers.advance(&mut self.rules, (0, stop), &mut self.nodes, is_goal)? {
@@ -168,10 +168,13 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
     }
 
     /// Continues the search from the start or the one from the goal, and checks whether they meet.
-    fn approach(&mut self, stop: Stop) -> Result<BfsState, OutOfMemory> {
-        let Some(Back { goal, layers: back }) = &mut self.back else { return Ok(BfsState::Searching) };
-        let is_forward = !back.is_under_way() && (self.layers.is_under_way() || self.layers.left <= back.left);
-        let (layers, other) = if is_forward { (&mut self.layers, &*back) } else { (back, &self.layers) };
+    fn search_both_ways(&mut self, stop: Stop) -> Result<BfsState, OutOfMemory> {
+        let Some(BackwardSearch { goal, layers: backward }) = &mut self.backward else {
+            return Ok(BfsState::Searching);
+        };
+        let is_forward =
+            !backward.is_under_way() && (self.layers.is_under_way() || self.layers.unexpanded <= backward.unexpanded);
+        let (layers, other) = if is_forward { (&mut self.layers, &*backward) } else { (backward, &self.layers) };
         let key_bits = self.rules.key_bits;
         // All positions at the current depth of the other search are known. A path shorter than the
         // sum of both depths plus one would have been found earlier.
@@ -183,13 +186,13 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
             ExpansionEvent::Finished(0) => return Ok(BfsState::Exhausted),
             ExpansionEvent::Finished(found) => self.by_depth.push(found),
             ExpansionEvent::Hit(mut record) => {
-                self.rules.moves.packing.forget_last(&mut record);
+                self.rules.moves.packing.clear_last_move(&mut record);
                 let (near, far) = (layers.depth + 1, other.depth);
                 let [first, second] = if is_forward { [near, far] } else { [far, near] };
                 let second = PathPart { from: record.clone(), to: std::mem::take(goal), length: second };
                 let first = PathPart { from: self.start.clone(), to: record, length: first };
                 self.parts = Some([second, first].into_iter().filter(|part| part.length > 0).collect());
-                self.back = None;
+                self.backward = None;
             }
         }
         Ok(BfsState::Searching)
@@ -200,7 +203,7 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
         let Some(part) = self.parts.as_mut().and_then(Vec::pop) else { return Ok(()) };
         if part.length > 1 {
             self.layers = ThreeDepths::new(&self.rules, &part.from, 0)?;
-            self.half = Some(Half { part, middle: None });
+            self.division = Some(PartDivision { part, middle: None });
             return Ok(());
         }
         let key = self.rules.moves.packing.key(&part.to);
@@ -210,17 +213,17 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
     }
 
     /// Continues dividing a part.
-    fn halve(&mut self, mut half: Half<S>, stop: Stop) -> Result<(), OutOfMemory> {
-        let (middle, length) = (half.part.length / 2, half.part.length);
-        let Some(table) = &half.middle else {
-            let nothing = |_: &MoveGenerator<_, _>, _: &[u64], _: &ChildKey<_>| false;
-            self.layers.advance(&mut self.rules, (0, stop), &mut self.nodes, nothing)?;
+    fn divide(&mut self, mut division: PartDivision<S>, stop: Stop) -> Result<(), OutOfMemory> {
+        let (middle, length) = (division.part.length / 2, division.part.length);
+        let Some(table) = &division.middle else {
+            let never = |_: &MoveGenerator<_, _>, _: &[u64], _: &ChildKey<_>| false;
+            self.layers.advance(&mut self.rules, (0, stop), &mut self.nodes, never)?;
             if self.layers.depth == middle {
-                half.middle = Some(self.layers.take_depth(&self.rules)?);
-                let used = half.middle.as_ref().map_or(0, KeyTable::bytes);
-                self.layers = ThreeDepths::new(&self.rules, &half.part.to, used)?;
+                division.middle = Some(self.layers.take_depth(&self.rules)?);
+                let used = division.middle.as_ref().map_or(0, KeyTable::bytes);
+                self.layers = ThreeDepths::new(&self.rules, &division.part.to, used)?;
             }
-            self.half = Some(half);
+            self.division = Some(division);
             return Ok(());
         };
         // Only a position in `middle` that is exactly `length - middle` moves from the second end
@@ -232,11 +235,11 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
         };
         let event = self.layers.advance(&mut self.rules, (table.bytes(), stop), &mut self.nodes, meets)?;
         let ExpansionEvent::Hit(mut record) = event else {
-            self.half = Some(half);
+            self.division = Some(division);
             return Ok(());
         };
-        self.rules.moves.packing.forget_last(&mut record);
-        let PathPart { from, to, .. } = half.part;
+        self.rules.moves.packing.clear_last_move(&mut record);
+        let PathPart { from, to, .. } = division.part;
         let second = PathPart { from: record.clone(), to, length: length - middle };
         let first = PathPart { from, to: record, length: middle };
         self.parts.get_or_insert_default().extend([second, first]);
@@ -261,20 +264,26 @@ impl<S: KeySlot> ThreeDepths<S> {
     /// Creates a search from one position, with `others` bytes of the limit already in use.
     fn new<B: BitBoard>(rules: &FrontierRules<B, S>, record: &[u64], others: u64) -> Result<Self, OutOfMemory> {
         let mut record = record.to_vec();
-        rules.moves.packing.forget_last(&mut record);
+        rules.moves.packing.clear_last_move(&mut record);
         let smallest = rules.new_table(others)?;
         let used = others + 3 * smallest.bytes();
-        let mut now = rules.new_table(used)?;
-        now.insert(Baseline, rules.moves.packing.key(&record).spread(rules.key_bits), mark_of(0));
+        let mut current = rules.new_table(used)?;
+        current.insert(Baseline, rules.moves.packing.key(&record).spread(rules.key_bits), mark_of(0));
         let mut queue = RecordQueue::new(record.len());
         queue.reserve(1, rules.limit.checked_sub(used).ok_or(OutOfMemory)?)?;
         queue.push(QueuedRecord::New(&record));
-        Ok(Self { depths: [smallest, now, rules.new_table(used)?], queue, left: 1, depth: 0, open: None })
+        Ok(Self {
+            depths: [smallest, current, rules.new_table(used)?],
+            queue,
+            unexpanded: 1,
+            depth: 0,
+            pending_parent: None,
+        })
     }
 
     /// Returns whether some positions at the current depth have been expanded.
     fn is_under_way(&self) -> bool {
-        self.open.is_some() || self.left < self.depths[1].len as u64
+        self.pending_parent.is_some() || self.unexpanded < self.depths[1].len as u64
     }
 
     fn bytes(&self) -> u64 {
@@ -301,18 +310,18 @@ impl<S: KeySlot> ThreeDepths<S> {
         is_target: impl Fn(&MoveGenerator<B, S::Key>, &[u64], &ChildKey<S::Key>) -> bool,
     ) -> Result<ExpansionEvent, OutOfMemory> {
         for _ in 0..BURST {
-            let parent = match self.open.take() {
+            let parent = match self.pending_parent.take() {
                 Some(parent) => parent,
-                None if self.left == 0 => return self.descend(rules, others).map(ExpansionEvent::Finished),
+                None if self.unexpanded == 0 => return self.descend(rules, others).map(ExpansionEvent::Finished),
                 None => {
                     let Some(parent) = self.queue.pop() else { break };
                     rules.children_of(self.queue.current(parent));
-                    self.left -= 1;
+                    self.unexpanded -= 1;
                     parent
                 }
             };
             if !self.reserve(rules.children.len(), rules.limit.checked_sub(others).ok_or(OutOfMemory)?, stop)? {
-                self.open = Some(parent);
+                self.pending_parent = Some(parent);
                 break;
             }
             for child in &rules.children {
@@ -332,8 +341,8 @@ impl<S: KeySlot> ThreeDepths<S> {
     /// Adds a key to the next depth, unless one of the three depths contains it. Returns whether it
     /// was added.
     fn insert_if_new(&mut self, key: S::Key) -> bool {
-        let [before, now, next] = &mut self.depths;
-        now.mark(key).is_none() && before.mark(key).is_none() && next.insert(Baseline, key, mark_of(0)) == 0
+        let [before, current, next] = &mut self.depths;
+        current.mark(key).is_none() && before.mark(key).is_none() && next.insert(Baseline, key, mark_of(0)) == 0
     }
 
     /// Forgets the previous depth and moves on to the next one. Returns the number of positions
@@ -342,15 +351,15 @@ impl<S: KeySlot> ThreeDepths<S> {
         self.depths[0].free();
         self.depths[0] = rules.new_table(others + self.bytes())?;
         self.depths.rotate_left(1);
-        self.left = self.depths[1].len as u64;
+        self.unexpanded = self.depths[1].len as u64;
         self.depth += 1;
-        Ok(self.left)
+        Ok(self.unexpanded)
     }
 
     /// Makes room for `more` positions at the next depth. Returns `false` if it is stopped first.
     fn reserve(&mut self, more: usize, limit: u64, stop: Stop) -> Result<bool, OutOfMemory> {
-        let [before, now, next] = &mut self.depths;
-        reserve(next, &mut self.queue, more, (limit, before.bytes() + now.bytes()), stop)
+        let [before, current, next] = &mut self.depths;
+        reserve(next, &mut self.queue, more, (limit, before.bytes() + current.bytes()), stop)
     }
 }
 
@@ -365,9 +374,9 @@ impl<B: BitBoard, S: KeySlot> BfsSearch for FrontierSearch<B, S> {
     fn report(&self) -> BfsReport<'_> {
         let is_start = self.state == BfsState::Solved && self.nodes == 1;
         let depth = if is_start { 0 } else { self.by_depth.len() as u32 };
-        let middle = self.half.as_ref().and_then(|half| half.middle.as_ref()).map_or(0, KeyTable::bytes);
-        let back = self.back.as_ref().map_or(0, |back| back.layers.bytes());
-        let bytes = self.constant + self.layers.bytes() + back + middle;
+        let middle = self.division.as_ref().and_then(|division| division.middle.as_ref()).map_or(0, KeyTable::bytes);
+        let backward = self.backward.as_ref().map_or(0, |backward| backward.layers.bytes());
+        let bytes = self.base_bytes + self.layers.bytes() + backward + middle;
         BfsReport { nodes: self.nodes, by_depth: &self.by_depth, depth, bytes }
     }
 

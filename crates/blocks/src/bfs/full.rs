@@ -10,7 +10,7 @@ use loyd_core::BlockMetric;
 use loyd_search::Stop;
 use loyd_search::cpu::Baseline;
 
-use super::lane::{Advance, PathEnd, SearchLane, SharedSearch, Want};
+use super::lane::{Advance, PathEnd, SearchLane, SharedSearch, WantedGoal};
 use super::path::step_back;
 use super::queue::{QueuedRecord, reserve};
 use super::search::{BfsQuery, BfsReport, BfsSearch, BfsState, SearchAim};
@@ -36,15 +36,15 @@ pub(super) struct FullSearch<B, S: KeySlot> {
     found: u64,
     /// The memory for everything except the table, the queues and all lanes but the first, in
     /// bytes.
-    constant: u64,
+    base_bytes: u64,
     /// The memory limit for the table, the queues and the other lanes together, in bytes.
     limit: u64,
     /// The memory reserve for a wide search.
-    margin: Margin,
+    wide_reserve: WideReserve,
     /// The solved position, once it is found.
     goal: Option<PathEnd>,
     /// The run stops once the search has found this number of positions.
-    wanted: u64,
+    node_limit: u64,
     state: BfsState,
 }
 
@@ -60,14 +60,14 @@ struct FullRules<B, K> {
 
 /// The memory reserve for a wide search with any number of threads.
 #[derive(Clone, Copy)]
-struct Margin {
+struct WideReserve {
     /// The maximum number of moves from a position.
     moves: usize,
     /// The memory for a lane without its queue, in bytes.
     lane: u64,
     /// The maximum number of positions that all threads find before they notice that a round is
     /// over.
-    flight: usize,
+    in_flight: usize,
     /// The memory for all lanes, positions in flight and partly filled chunks, in bytes.
     bytes: u64,
 }
@@ -78,29 +78,29 @@ const START_LINES: usize = 512;
 /// The number of positions at a depth that makes a search wide.
 const WIDE: u64 = 1 << 12;
 /// A search becomes wide only if its reserve takes at most 1/8 of its memory.
-const MARGIN_PART: u64 = 8;
+const MAX_RESERVE_DIVISOR: u64 = 8;
 
-impl Margin {
+impl WideReserve {
     fn new<B: BitBoard, K: PackedKey>(moves: usize, lane: u64, words: usize) -> Self {
-        let flight = MAX_LANES * SearchLane::<B, K>::max_children(moves);
-        let bytes = MAX_LANES as u64 * (lane + Workers::loose_bytes(words)) + (flight * words * 8) as u64;
-        Self { moves, lane, flight, bytes }
+        let in_flight = MAX_LANES * SearchLane::<B, K>::max_children(moves);
+        let bytes = MAX_LANES as u64 * (lane + Workers::loose_bytes(words)) + (in_flight * words * 8) as u64;
+        Self { moves, lane, in_flight, bytes }
     }
 }
 
 impl<B: BitBoard, K: PackedKey> FullRules<B, K> {
     /// Returns the data that lanes need for a depth. A search for a goal looks for the solved
     /// position that `goal` selects.
-    fn shared_data(&self, depth: usize, is_far: bool, goal: Want) -> SharedSearch<'_, B, K> {
+    fn shared_data(&self, depth: usize, exceeds_caches: bool, goal: WantedGoal) -> SharedSearch<'_, B, K> {
         let Self { moves, last_slides, key_bits, aim } = self;
-        let want = if *aim == SearchAim::Goal { goal } else { Want::Nothing };
+        let wanted_goal = if *aim == SearchAim::Goal { goal } else { WantedGoal::Nothing };
         SharedSearch {
             moves,
             last_slides: last_slides.as_ref(),
-            is_far,
+            exceeds_caches,
             key_bits: *key_bits,
             mark: mark_of(depth),
-            want,
+            wanted_goal,
         }
     }
 }
@@ -111,8 +111,8 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         let (&BfsQuery { puzzle, metric, aim, memory, .. }, side) = (query, query.side());
         let max_moves = layout.max_moves(metric, side);
         let lane_bytes = SearchLane::<B, S::Key>::bytes(max_moves, metric == BlockMetric::Slide, layout.groups.len());
-        let constant = MoveGenerator::<B, S::Key>::bytes(&layout, side) + lane_bytes;
-        let limit = memory.checked_sub(constant).ok_or(OutOfMemory)?;
+        let base_bytes = MoveGenerator::<B, S::Key>::bytes(&layout, side) + lane_bytes;
+        let limit = memory.checked_sub(base_bytes).ok_or(OutOfMemory)?;
         let moves = MoveGenerator::<B, S::Key>::new(puzzle, layout, metric);
         let start = moves.start();
         let mut lane = SearchLane::new(&moves, max_moves)?;
@@ -121,7 +121,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         lane.queue.reserve(1, limit.saturating_sub(table.bytes()))?;
         table.insert(Baseline, moves.packing.key(&start).spread(key_bits), mark_of(0));
         lane.queue.push(QueuedRecord::New(&start));
-        lane.left = 1;
+        lane.unexpanded = 1;
         let is_solved = aim == SearchAim::Goal && moves.is_solved(&start);
         Ok(Self {
             rules: FullRules {
@@ -136,12 +136,12 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
             threads: (1, WIDE),
             by_depth: vec![1],
             found: 0,
-            constant,
+            base_bytes,
             limit,
-            margin: Margin::new::<B, S::Key>(max_moves, lane_bytes, start.len()),
+            wide_reserve: WideReserve::new::<B, S::Key>(max_moves, lane_bytes, start.len()),
             state: if is_solved { BfsState::Solved } else { BfsState::Searching },
             goal: is_solved.then_some(PathEnd { record: start, last: None }),
-            wanted: 0,
+            node_limit: 0,
         })
     }
 
@@ -157,10 +157,10 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         }
         // Waiting children need the chunk that contains their parents.
         if waiting == 0 {
-            lane.queue.turn_page();
+            lane.queue.advance_if_read();
         }
-        let shared = rules.shared_data(self.by_depth.len(), table.is_far(), Want::First);
-        let found = rules.moves.level.run(Advance { lane, shared: &shared, table: Access::Alone(table) });
+        let shared = rules.shared_data(self.by_depth.len(), table.exceeds_caches(), WantedGoal::First);
+        let found = rules.moves.level.run(Advance { lane, shared: &shared, table: Access::Exclusive(table) });
         self.found += found;
         if lane.goal.is_some() || lane.is_idle() { self.descend() } else { BfsState::Searching }
     }
@@ -175,7 +175,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         self.add_lanes();
         let Self { rules, table, lanes, .. } = self;
         let Some(workers) = &mut self.workers else { return self.state };
-        let shared = rules.shared_data(self.by_depth.len(), table.is_far(), Want::Smallest);
+        let shared = rules.shared_data(self.by_depth.len(), table.exceeds_caches(), WantedGoal::Smallest);
         let bounds = RoundLimits { found: self.found, max_found, stop };
         let RoundResult { found, is_over, is_full } = workers.round(lanes, &shared, table, bounds);
         self.found = found;
@@ -184,29 +184,30 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         }
         // A run that exceeds its limit stops here, regardless of whether its threads have noticed
         // this in time.
-        if is_over && self.table.len as u64 <= self.wanted { self.descend() } else { BfsState::Searching }
+        if is_over && self.table.len as u64 <= self.node_limit { self.descend() } else { BfsState::Searching }
     }
 
     /// Grows the table if necessary, and returns the maximum number of positions at the next depth
     /// after this round. Returns `None` if `stop` is requested before the table has grown.
     fn max_after_round(&mut self, stop: Stop) -> Result<Option<u64>, OutOfMemory> {
-        let (queued, record) = (self.queue_bytes() + self.margin.bytes, self.record_bytes());
-        let Self { ref mut table, margin: Margin { flight, .. }, limit, found, .. } = *self;
+        let (queued, record) = (self.queue_bytes() + self.wide_reserve.bytes, self.record_bytes());
+        let Self { ref mut table, wide_reserve: WideReserve { in_flight, .. }, limit, found, .. } = *self;
         table.limit = limit;
-        let mut reserve =
-            |others| table.reserve_by(self.workers.as_mut().map(|workers| &mut workers.team), flight + 1, others, stop);
+        let mut reserve = |others| {
+            table.reserve_with_team(self.workers.as_mut().map(|workers| &mut workers.team), in_flight + 1, others, stop)
+        };
         if !reserve(queued * 5 / 4).or_else(|_| reserve(queued))? {
             return Ok(None);
         }
         // The queues may grow by all positions found. Chunks that are read in the meantime make
         // room for the next round.
         let affordable = limit.saturating_sub(table.bytes() + queued) / record;
-        if affordable < flight as u64 {
+        if affordable < in_flight as u64 {
             return Err(OutOfMemory);
         }
-        let room = ((table.room() - flight) as u64).min(affordable);
+        let room = ((table.room() - in_flight) as u64).min(affordable);
         let before = table.len as u64 - found;
-        Ok(Some((found + room).min(self.wanted.saturating_sub(before))))
+        Ok(Some((found + room).min(self.node_limit.saturating_sub(before))))
     }
 
     /// Returns whether the next depth is likely to fit in memory, if it grows like this one.
@@ -216,7 +217,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
     fn is_next_affordable(&self) -> bool {
         let [.., before, now] = self.by_depth[..] else { return true };
         let next = now.max(now * now / before);
-        let queued = next * 4 / 3 * self.record_bytes() + self.margin.bytes;
+        let queued = next * 4 / 3 * self.record_bytes() + self.wide_reserve.bytes;
         KeyTable::<S>::bytes_for(self.table.len as u64 + next) + queued <= self.limit
     }
 
@@ -237,7 +238,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
             workers.resize(threads);
         }
         while self.lanes.len() < threads {
-            let Ok(lane) = SearchLane::new(&self.rules.moves, self.margin.moves) else { return };
+            let Ok(lane) = SearchLane::new(&self.rules.moves, self.wide_reserve.moves) else { return };
             self.lanes.push(lane);
         }
     }
@@ -254,12 +255,15 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         }
         self.by_depth.push(self.found);
         let left = std::mem::take(&mut self.found);
-        if self.workers.is_none() && left >= self.threads.1 && self.margin.bytes <= self.limit / MARGIN_PART {
+        if self.workers.is_none()
+            && left >= self.threads.1
+            && self.wide_reserve.bytes <= self.limit / MAX_RESERVE_DIVISOR
+        {
             self.workers = Some(Workers::new(self.rules.moves.packing.words()));
         }
         match (&mut self.workers, &mut self.lanes[..]) {
             (Some(workers), lanes) => workers.begin_depth(lanes),
-            (None, [lane, ..]) => lane.left = left,
+            (None, [lane, ..]) => lane.unexpanded = left,
             (None, []) => {}
         }
         if self.workers.is_some() && !self.is_next_affordable() { BfsState::OutOfMemory } else { BfsState::Searching }
@@ -270,7 +274,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
     fn nodes(&self) -> u64 {
         let all = self.table.len as u64;
         match self.state {
-            BfsState::Searching if self.workers.is_some() => all.min(self.wanted),
+            BfsState::Searching if self.workers.is_some() => all.min(self.node_limit),
             BfsState::OutOfMemory if self.workers.is_some() => all - self.found,
             _ => all,
         }
@@ -294,7 +298,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
 
 impl<B: BitBoard, S: KeySlot> BfsSearch for FullSearch<B, S> {
     fn run(&mut self, nodes: u64, stop: Stop) -> BfsState {
-        self.wanted = nodes;
+        self.node_limit = nodes;
         while self.state == BfsState::Searching && self.has_budget(nodes) && !stop.is_requested() {
             self.state = if self.workers.is_some() { self.advance_wide(stop) } else { self.advance(stop) };
         }
@@ -305,8 +309,8 @@ impl<B: BitBoard, S: KeySlot> BfsSearch for FullSearch<B, S> {
         let last = self.goal.as_ref().map_or(0, |goal| u32::from(goal.last.is_some()));
         let is_start = self.state == BfsState::Solved && self.table.len == 1;
         let depth = if is_start { 0 } else { self.by_depth.len() as u32 + last };
-        let others = (self.lanes.len() as u64 - 1) * self.margin.lane;
-        let bytes = self.constant + self.table.bytes() + self.queue_bytes() + others;
+        let others = (self.lanes.len() as u64 - 1) * self.wide_reserve.lane;
+        let bytes = self.base_bytes + self.table.bytes() + self.queue_bytes() + others;
         BfsReport { nodes: self.nodes(), by_depth: &self.by_depth, depth, bytes }
     }
 

@@ -13,7 +13,7 @@ use crate::movegen::{ChildKey, LastSlides, MoveGenerator, Workspace};
 pub(super) struct SearchLane<B, K> {
     pub(super) queue: RecordQueue,
     /// The number of positions at the current depth that remain in the queue.
-    pub(super) left: u64,
+    pub(super) unexpanded: u64,
     pub(super) workspace: Workspace<B, K>,
     batch: LookupBatch<B, K>,
     /// The goal, once the lane has found one.
@@ -35,17 +35,17 @@ pub(super) struct SharedSearch<'a, B, K> {
     /// The last slides to the goal, if the search may stop one slide before it.
     pub(super) last_slides: Option<&'a LastSlides<B>>,
     /// Whether the table is too large to stay in the caches of a core.
-    pub(super) is_far: bool,
+    pub(super) exceeds_caches: bool,
     /// Keys are below 2^`key_bits`.
     pub(super) key_bits: u32,
     /// The mark for the new positions.
     pub(super) mark: u8,
-    pub(super) want: Want,
+    pub(super) wanted_goal: WantedGoal,
 }
 
 /// The solved positions that a search looks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Want {
+pub(super) enum WantedGoal {
     Nothing,
     /// The first one found.
     First,
@@ -64,9 +64,9 @@ struct LookupBatch<B, K> {
     new: Vec<u32>,
     /// For each of the new children, the first free place in its home line at the time of the
     /// lookup; empty if only one thread is searching.
-    places: Vec<u8>,
+    free_places: Vec<u8>,
     /// The indices of the slides that continue.
-    continued: Vec<u32>,
+    continuing: Vec<u32>,
     /// The index of the first parent.
     first: usize,
     /// The occupied cells of each parent.
@@ -79,7 +79,7 @@ struct LookupBatch<B, K> {
 /// The number of children that triggers the lookup of a batch.
 const BATCH: usize = 128;
 /// The maximum number of parents in a batch.
-const PARENTS: usize = BATCH + LANES;
+const MAX_PARENTS: usize = BATCH + LANES;
 
 impl<B: BitBoard, K: PackedKey> LookupBatch<B, K> {
     /// Creates a batch for positions that have at most `moves` moves.
@@ -89,11 +89,11 @@ impl<B: BitBoard, K: PackedKey> LookupBatch<B, K> {
             children: with_capacity(children)?,
             next: with_capacity(slides)?,
             new: with_capacity(children)?,
-            places: with_capacity(children)?,
-            continued: with_capacity(slides)?,
+            free_places: with_capacity(children)?,
+            continuing: with_capacity(slides)?,
             first: 0,
-            occupied: with_capacity(PARENTS)?,
-            duplicates: with_capacity(PARENTS)?,
+            occupied: with_capacity(MAX_PARENTS)?,
+            duplicates: with_capacity(MAX_PARENTS)?,
         })
     }
 
@@ -108,7 +108,7 @@ impl<B: BitBoard, K: PackedKey> LookupBatch<B, K> {
         let (children, slides) = Self::sizes(moves, is_slide);
         (children + slides) * (size_of::<ChildKey<K>>() + size_of::<u32>())
             + children
-            + PARENTS * (SIGNS + 2) * size_of::<B>()
+            + MAX_PARENTS * (SIGNS + 2) * size_of::<B>()
     }
 }
 
@@ -116,7 +116,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
     /// Creates a lane for positions that have at most `max_moves` moves.
     pub(super) fn new(moves: &MoveGenerator<B, K>, max_moves: usize) -> Result<Self, OutOfMemory> {
         let (workspace, batch) = (Workspace::new(moves), LookupBatch::new(max_moves, moves.is_slide())?);
-        Ok(Self { queue: RecordQueue::new(moves.packing.words()), left: 0, workspace, batch, goal: None })
+        Ok(Self { queue: RecordQueue::new(moves.packing.words()), unexpanded: 0, workspace, batch, goal: None })
     }
 
     /// Returns the memory used by a lane without its queue, in bytes, for positions that have at
@@ -125,7 +125,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
         (LookupBatch::<B, K>::bytes(max_moves, is_slide) + LANES * groups * size_of::<B>()) as u64
     }
 
-    /// Returns the maximum number of children that can be waiting at once.
+    /// Returns the maximum number of children that can be waiting at the same time.
     pub(super) fn max_children(max_moves: usize) -> usize {
         BATCH + LANES * max_moves
     }
@@ -137,7 +137,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
 
     /// Returns whether no work is left.
     pub(super) fn is_idle(&self) -> bool {
-        self.left == 0 && self.batch.children.is_empty()
+        self.unexpanded == 0 && self.batch.children.is_empty()
     }
 
     /// Looks up the waiting children, then expands the next positions unless slides continue. The
@@ -153,7 +153,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
         if !self.batch.children.is_empty() {
             self.look_up(cpu, shared, &mut table);
             found = self.batch.new.len() as u64;
-            self.keep_new(shared);
+            self.queue_new(shared);
             self.continue_slides(shared, &table);
         }
         if self.batch.children.is_empty() {
@@ -165,12 +165,12 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
     /// Expands positions until enough children are waiting to be looked up.
     #[inline(always)]
     fn fill_batch<C: Cpu, S: KeySlot<Key = K>>(&mut self, cpu: C, shared: &SharedSearch<B, K>, table: &Access<S>) {
-        let (Self { workspace, queue, batch, left, .. }, moves) = (self, shared.moves);
+        let (Self { workspace, queue, batch, unexpanded, .. }, moves) = (self, shared.moves);
         batch.first = queue.next;
         batch.occupied.clear();
         batch.duplicates.clear();
-        while *left > 0 && batch.children.len() < BATCH {
-            let (parents, count) = queue.peek(LANES.min(*left as usize));
+        while *unexpanded > 0 && batch.children.len() < BATCH {
+            let (parents, count) = queue.peek(LANES.min(*unexpanded as usize));
             if count == 0 {
                 break;
             }
@@ -178,14 +178,14 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
             moves.expand(cpu, workspace, parents, queue.next as u32, &mut batch.children);
             batch.occupied.extend_from_slice(&workspace.occupied[..count]);
             if moves.has_duplicates() {
-                let row = |[back, forth]: [B; SIGNS]| [back, forth, B::EMPTY];
+                let row = |[backward, forward]: [B; SIGNS]| [backward, forward, B::EMPTY];
                 batch.duplicates.extend((0..count).map(|lane| row(workspace.duplicates(lane))));
             }
             queue.next += count;
-            *left -= count as u64;
+            *unexpanded -= count as u64;
             // A lookup in a far table waits for memory, unless its line was prefetched well in
             // advance.
-            if shared.is_far {
+            if shared.exceeds_caches {
                 for child in &batch.children[first..] {
                     table.prefetch(child.key.spread(shared.key_bits));
                 }
@@ -197,7 +197,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
     #[inline(always)]
     fn look_up<C: Cpu, S: KeySlot<Key = K>>(&mut self, cpu: C, shared: &SharedSearch<B, K>, table: &mut Access<S>) {
         match table {
-            Access::Alone(table) => self.note(cpu, shared, &mut **table),
+            Access::Exclusive(table) => self.classify(cpu, shared, &mut **table),
             Access::Shared(table) => cpu.run(LookUpShared { lane: self, shared, table }),
         }
     }
@@ -205,14 +205,14 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
     /// Looks up the batch, and records which children are new, which slides continue, and which
     /// steps are known duplicates.
     #[inline(always)]
-    fn note<C: Cpu, T: LookUp<K>>(&mut self, cpu: C, shared: &SharedSearch<B, K>, table: &mut T) {
-        let LookupBatch { children, new, places, continued, first, duplicates, .. } = &mut self.batch;
+    fn classify<C: Cpu, T: LookUp<K>>(&mut self, cpu: C, shared: &SharedSearch<B, K>, table: &mut T) {
+        let LookupBatch { children, new, free_places, continuing, first, duplicates, .. } = &mut self.batch;
         let &SharedSearch { moves, mark, key_bits, .. } = shared;
         let (is_slide, has_duplicates, first) = (moves.is_slide(), moves.has_duplicates(), *first);
-        let (mut count_new, mut count_continued) = (0, 0);
+        let (mut count_new, mut count_continuing) = (0, 0);
         new.resize(children.len(), 0);
-        places.resize(if T::IS_SHARED { children.len() } else { 0 }, 0);
-        continued.resize(if is_slide { children.len() } else { 0 }, 0);
+        free_places.resize(if T::IS_SHARED { children.len() } else { 0 }, 0);
+        continuing.resize(if is_slide { children.len() } else { 0 }, 0);
         // About half of the children are known, in an unpredictable order, so a branch would be
         // slow. Instead, every index is written to both lists, and stays there if the list's count
         // then grows.
@@ -220,7 +220,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
             let (old, free) = table.look_up(cpu, child.key.spread(key_bits), mark);
             new[count_new] = index as u32;
             if T::IS_SHARED {
-                places[count_new] = free;
+                free_places[count_new] = free;
             }
             count_new += usize::from(old == 0);
             if has_duplicates {
@@ -230,21 +230,21 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
                 *known = *known | B::cell_if(old != 0 && old != mark, child.last.from.into());
             }
             if is_slide {
-                continued[count_continued] = index as u32;
-                count_continued += usize::from(child.can_continue && (old == 0 || old == mark));
+                continuing[count_continuing] = index as u32;
+                count_continuing += usize::from(child.can_continue && (old == 0 || old == mark));
             }
         }
         new.truncate(count_new);
-        continued.truncate(count_continued);
+        continuing.truncate(count_continuing);
     }
 
     /// Adds the children recorded as new. Drops children that another thread has added, and all but
     /// the first of identical ones.
     #[inline(always)]
     fn claim<S: KeySlot<Key = K>>(&mut self, shared: &SharedSearch<B, K>, table: &SharedKeyTable<S>) {
-        let LookupBatch { children, new, places, .. } = &mut self.batch;
+        let LookupBatch { children, new, free_places, .. } = &mut self.batch;
         let mut count = 0;
-        for (number, &free) in (0..new.len()).zip(&*places) {
+        for (number, &free) in (0..new.len()).zip(&*free_places) {
             let index = new[number];
             let key = children[index as usize].key.spread(shared.key_bits);
             new[count] = index;
@@ -255,7 +255,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
 
     /// Queues the new positions, until the search has found its goal.
     #[inline(always)]
-    fn keep_new(&mut self, shared: &SharedSearch<B, K>) {
+    fn queue_new(&mut self, shared: &SharedSearch<B, K>) {
         let moves = shared.moves;
         for &index in &self.batch.new {
             let child = &self.batch.children[index as usize];
@@ -271,7 +271,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
                     let last = moves.last_slide(slides, occupied, record, child.last);
                     (last, last.is_some())
                 }
-                None => (None, shared.want != Want::Nothing && moves.is_solved_by(record, child.last)),
+                None => (None, shared.wanted_goal != WantedGoal::Nothing && moves.is_solved_by(record, child.last)),
             };
             if is_goal {
                 let found = PathEnd { record: record.to_vec(), last };
@@ -279,7 +279,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
                     Some(goal) => goal.with_smaller_key(found, &moves.packing),
                     None => found,
                 });
-                if shared.want == Want::First {
+                if shared.wanted_goal == WantedGoal::First {
                     return;
                 }
             }
@@ -289,16 +289,16 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
     /// Makes the next batch from the slides that continue.
     #[inline(always)]
     fn continue_slides<S: KeySlot<Key = K>>(&mut self, shared: &SharedSearch<B, K>, table: &Access<S>) {
-        let LookupBatch { children, next, continued, first, occupied, .. } = &mut self.batch;
+        let LookupBatch { children, next, continuing, first, occupied, .. } = &mut self.batch;
         next.clear();
         // Only a slide to a position at the next depth continues. Positions beyond other positions
         // are found from there.
-        for &index in &*continued {
+        for &index in &*continuing {
             let child = &children[index as usize];
             let parent = child.parent as usize;
             let slide = shared.moves.continue_slide(self.queue.current(parent), occupied[parent - *first], child);
             next.push(slide);
-            if shared.is_far {
+            if shared.exceeds_caches {
                 table.prefetch(slide.key.spread(shared.key_bits));
             }
         }
@@ -375,7 +375,7 @@ impl<B: BitBoard, S: KeySlot> Kernel for LookUpShared<'_, B, S> {
         let Self { lane, shared, mut table } = self;
         // A branch on whether a key is new is unpredictable, and claiming known keys would take
         // just as long. Threads therefore look up the keys first.
-        lane.note(cpu, shared, &mut table);
+        lane.classify(cpu, shared, &mut table);
         lane.claim(shared, table);
     }
 }

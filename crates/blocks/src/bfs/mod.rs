@@ -159,7 +159,7 @@ impl BreadthFirst {
     }
 
     /// Keeps only three depths from the beginning.
-    pub fn forgetting(self) -> Sequence<BlockPuzzle> {
+    pub fn only_three_depths(self) -> Sequence<BlockPuzzle> {
         self.or_three_depths().reviewed_at(0)
     }
 

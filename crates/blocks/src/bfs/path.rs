@@ -19,7 +19,7 @@ pub(crate) fn step_back<B: BitBoard, K: PackedKey>(
     is_before: impl Fn(K) -> bool,
 ) -> Option<(usize, usize)> {
     let mut children = vec![];
-    moves.packing.forget_last(record);
+    moves.packing.clear_last_move(record);
     moves.expand_all(workspace, record, &mut children);
     let child = children.iter().find(|child| is_before(child.key))?;
     moves.packing.play(record, child.last, child.key);

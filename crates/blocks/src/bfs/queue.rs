@@ -65,9 +65,9 @@ impl RecordQueue {
         }
         let first = self.filling.len();
         match record {
-            QueuedRecord::New(record) => append(&mut self.filling, record),
+            QueuedRecord::New(record) => append_record(&mut self.filling, record),
             QueuedRecord::Current(index) => {
-                append(&mut self.filling, &self.current[index * self.words..][..self.words]);
+                append_record(&mut self.filling, &self.current[index * self.words..][..self.words]);
             }
         }
         self.free -= 1;
@@ -97,7 +97,7 @@ impl RecordQueue {
     }
 
     /// Moves on to the next chunk if all of this one has been read.
-    pub(super) fn turn_page(&mut self) {
+    pub(super) fn advance_if_read(&mut self) {
         if self.next == self.readable {
             self.advance();
         }
@@ -107,7 +107,7 @@ impl RecordQueue {
     /// next call.
     #[inline(always)]
     pub(crate) fn pop(&mut self) -> Option<usize> {
-        self.turn_page();
+        self.advance_if_read();
         let index = (self.next < self.readable).then_some(self.next)?;
         self.next += 1;
         Some(index)
@@ -142,7 +142,7 @@ impl RecordQueue {
     }
 
     /// Adds an empty chunk to be filled.
-    pub(super) fn supply(&mut self, chunk: Vec<u64>) {
+    pub(super) fn add_spare(&mut self, chunk: Vec<u64>) {
         self.room += chunk.capacity() / self.words;
         self.free += chunk.capacity() / self.words;
         self.spare.push(chunk);
@@ -173,7 +173,7 @@ impl RecordQueue {
 /// Appends a record. Copying a record takes a few instructions if the compiler knows its size, and
 /// a function call otherwise.
 #[inline(always)]
-fn append(chunk: &mut Vec<u64>, record: &[u64]) {
+fn append_record(chunk: &mut Vec<u64>, record: &[u64]) {
     match record.len() {
         4 => append_words::<4>(chunk, record),
         5 => append_words::<5>(chunk, record),

@@ -51,7 +51,7 @@ pub(super) struct SharedKeyTable<'a, S: KeySlot> {
 
 /// A thread's handle to the table, exclusive or shared.
 pub(super) enum Access<'a, S: KeySlot> {
-    Alone(&'a mut KeyTable<S>),
+    Exclusive(&'a mut KeyTable<S>),
     Shared(&'a SharedKeyTable<'a, S>),
 }
 
@@ -80,22 +80,22 @@ pub(crate) fn with_capacity<T>(len: usize) -> Result<Vec<T>, OutOfMemory> {
 
 /// The size in bytes above which a table is large: it reserves all memory that it may ever need,
 /// and is filled more densely.
-const LARGE: usize = 4 << 20;
+const LARGE_SIZE: usize = 4 << 20;
 /// The size in bytes below which a table is small. A small table grows fourfold, a larger one
 /// twofold.
-const SMALL: usize = 64 << 10;
+const SMALL_SIZE: usize = 64 << 10;
 /// The size in bytes above which prefetching from a table is worthwhile.
-const FAR: usize = 512 << 10;
+const CACHE_SIZE: usize = 512 << 10;
 /// The number of lines that are added or spread between two checks for a stop request. This takes a
 /// few hundred microseconds.
-const PIECE: usize = 1 << 12;
-/// The number of lines that each of several threads spreads at once.
-const SMALL_PIECE: usize = 1 << 9;
-/// The number of lines that each of several threads adds at once: one large page of memory.
-const LARGE_PIECE: usize = 1 << 15;
+const LINES_PER_STEP: usize = 1 << 12;
+/// The number of lines in a work item when several threads spread keys.
+const REHASH_PIECE: usize = 1 << 9;
+/// The number of lines in a work item when several threads add lines: one large page of memory.
+const CLEAR_PIECE: usize = 1 << 15;
 /// The load factor, in percent, above which a table grows: for tables that are not large, and for
 /// large ones.
-const LOAD: [usize; 2] = [60, 70];
+const MAX_LOAD: [usize; 2] = [60, 70];
 
 /// Returns the mark for a depth. Neighbours differ by at most 1 in depth, so depths modulo 3 show
 /// which of them is nearer.
@@ -136,12 +136,12 @@ impl<S: KeySlot> KeyTable<S> {
 
     /// Returns the memory used by a large table with this number of keys, in bytes.
     pub(super) fn bytes_for(keys: u64) -> u64 {
-        keys * 100 / LOAD[1] as u64 / Self::SLOTS as u64 * Self::LINE_BYTES as u64
+        keys * 100 / MAX_LOAD[1] as u64 / Self::SLOTS as u64 * Self::LINE_BYTES as u64
     }
 
     /// Returns whether the table is too large to stay in the caches of a core.
-    pub(crate) fn is_far(&self) -> bool {
-        self.lines.len() * Self::LINE_BYTES > FAR
+    pub(crate) fn exceeds_caches(&self) -> bool {
+        self.lines.len() * Self::LINE_BYTES > CACHE_SIZE
     }
 
     /// Prefetches the home line of a key.
@@ -163,7 +163,7 @@ impl<S: KeySlot> KeyTable<S> {
         let slots = line.as_mut();
         let free = used.trailing_ones() as usize;
         if free == slots.len() && same == 0 {
-            return self.insert_far(key, mark);
+            return self.insert_beyond_home(key, mark);
         }
         let place = if same == 0 { free } else { same.trailing_zeros() as usize };
         let (old, new) = (slots[place], slot.with_mark(mark));
@@ -174,7 +174,7 @@ impl<S: KeySlot> KeyTable<S> {
 
     /// Like [`KeyTable::insert`], but for a key whose home line is full of other keys.
     #[cold]
-    fn insert_far(&mut self, key: S::Key, mark: u8) -> u8 {
+    fn insert_beyond_home(&mut self, key: S::Key, mark: u8) -> u8 {
         if let Some(old) = self.mark(key) {
             return old;
         }
@@ -204,11 +204,11 @@ impl<S: KeySlot> KeyTable<S> {
     /// Makes room for `more` keys. Returns `false` if it is stopped; the next call then continues.
     /// `others` is how many bytes of the limit the rest of the search uses.
     pub(crate) fn reserve(&mut self, more: usize, others: u64, stop: Stop) -> Result<bool, OutOfMemory> {
-        self.reserve_by(None, more, others, stop)
+        self.reserve_with_team(None, more, others, stop)
     }
 
     /// Like [`KeyTable::reserve`], but with all threads in a team.
-    pub(super) fn reserve_by(
+    pub(super) fn reserve_with_team(
         &mut self,
         mut team: Option<&mut Team>,
         more: usize,
@@ -231,7 +231,7 @@ impl<S: KeySlot> KeyTable<S> {
 
     /// Returns the number of keys that still fit.
     pub(super) fn room(&self) -> usize {
-        (self.scale.lines * Self::SLOTS * LOAD[usize::from(self.is_large())] / 100).saturating_sub(self.len)
+        (self.scale.lines * Self::SLOTS * MAX_LOAD[usize::from(self.is_large())] / 100).saturating_sub(self.len)
     }
 
     fn has_room(&self, more: usize) -> bool {
@@ -246,13 +246,13 @@ impl<S: KeySlot> KeyTable<S> {
     }
 
     fn is_large(&self) -> bool {
-        self.lines.len() * Self::LINE_BYTES > LARGE
+        self.lines.len() * Self::LINE_BYTES > LARGE_SIZE
     }
 
     fn begin_growth(&mut self, others: u64) -> Result<(), OutOfMemory> {
         let (old, total) = (self.scale, self.lines.len());
         let wanted = match total * Self::LINE_BYTES {
-            0..SMALL => 4 * old.lines,
+            0..SMALL_SIZE => 4 * old.lines,
             _ => 2 * old.lines,
         };
         let affordable = self.limit.saturating_sub(others);
@@ -279,35 +279,37 @@ impl<S: KeySlot> KeyTable<S> {
                 Some(Growth { next: Some(total), ..growth })
             }
             Some(next) if next > low => {
-                let from = next.saturating_sub(PIECE).max(low);
+                let from = next.saturating_sub(LINES_PER_STEP).max(low);
                 // At least a third of the growth remains after rounding. These keys therefore move
                 // to lines whose old keys have all been taken out.
-                let is_apart = (from - S::REACH) / 3 * (2 * old.lines + lines) / old.lines > next;
+                let is_disjoint = (from - S::REACH) / 3 * (2 * old.lines + lines) / old.lines > next;
                 match team {
-                    Some(team) if is_apart => self.respread_by(team, old, from..next),
-                    _ => self.respread(old, from..next),
+                    Some(team) if is_disjoint => self.rehash_with_team(team, old, from..next),
+                    _ => self.rehash(old, from..next),
                 }
                 Some(Growth { next: Some(from), ..growth })
             }
             Some(low) => {
-                self.respread_first(old, low);
+                self.rehash_first(old, low);
                 None
             }
         }
     }
 
-    /// Adds lines, up to a total of `wanted`: at most [`PIECE`], or [`LARGE_PIECE`] per thread of a
-    /// team. The system provides memory when it is first written, and this is a large share of the
-    /// work of growing.
+    /// Adds lines, up to a total of `wanted`: at most [`LINES_PER_STEP`], or [`CLEAR_PIECE`] per
+    /// thread of a team. The system provides memory when it is first written, and this is a large
+    /// share of the work of growing.
     fn add_lines(&mut self, wanted: usize, team: Option<&mut Team>) {
-        let Some(team) = team else { return self.lines.resize(wanted.min(self.lines.len() + PIECE), S::EMPTY_LINE) };
-        let more = (wanted - self.lines.len()).min(team.threads() * LARGE_PIECE);
+        let Some(team) = team else {
+            return self.lines.resize(wanted.min(self.lines.len() + LINES_PER_STEP), S::EMPTY_LINE);
+        };
+        let more = (wanted - self.lines.len()).min(team.threads() * CLEAR_PIECE);
         let clear = |lines: &mut [MaybeUninit<S::Line>]| {
             for line in lines {
                 line.write(S::EMPTY_LINE);
             }
         };
-        team.for_each(self.lines.spare_capacity_mut()[..more].chunks_mut(LARGE_PIECE), clear);
+        team.for_each(self.lines.spare_capacity_mut()[..more].chunks_mut(CLEAR_PIECE), clear);
         // SAFETY: room for all the lines has already been made, and `more` of them have just been
         // written.
         unsafe { self.lines.set_len(self.lines.len() + more) };
@@ -328,9 +330,9 @@ impl<S: KeySlot> KeyTable<S> {
         if needed + self.lines.len() > max_lines {
             return Err(OutOfMemory);
         }
-        let is_large = needed * Self::LINE_BYTES > LARGE;
-        let ever = Self::lines_in(self.limit);
-        let mut wanted = if cfg!(not(target_family = "wasm")) && is_large { ever.max(needed) } else { needed };
+        let is_large = needed * Self::LINE_BYTES > LARGE_SIZE;
+        let limit_lines = Self::lines_in(self.limit);
+        let mut wanted = if cfg!(not(target_family = "wasm")) && is_large { limit_lines.max(needed) } else { needed };
         while self.lines.try_reserve_exact(wanted - self.lines.len()).is_err() {
             if wanted == needed {
                 return Err(OutOfMemory);
@@ -349,7 +351,7 @@ impl<S: KeySlot> KeyTable<S> {
     /// 1/35. Starting at line `40 × REACH`, the keys in a line therefore move to the same or a
     /// later line, whose old keys have all been taken out before. The keys of the earlier lines are
     /// all taken out first. If rounding leaves no growth, the old and the new place are the same.
-    fn respread(&mut self, old: Scale, lines: Range<usize>) {
+    fn rehash(&mut self, old: Scale, lines: Range<usize>) {
         // The lines are processed from the last to the first, so keys only move to lines without
         // old keys.
         for line in lines.rev() {
@@ -360,16 +362,16 @@ impl<S: KeySlot> KeyTable<S> {
         }
     }
 
-    /// Like [`KeyTable::respread`], but with several threads. No key may move to one of the given
+    /// Like [`KeyTable::rehash`], but with several threads. No key may move to one of the given
     /// lines.
-    fn respread_by(&mut self, team: &mut Team, old: Scale, lines: Range<usize>) {
+    fn rehash_with_team(&mut self, team: &mut Team, old: Scale, lines: Range<usize>) {
         let Range { start, end } = lines;
         let (before, after) = self.lines.split_at_mut(end);
         let to: SharedKeyTable<'_, S> =
             SharedKeyTable { lines: SharedLine::share(after), first: end, scale: self.scale, stash: &self.stash };
-        let pieces = before[start..].chunks_mut(SMALL_PIECE).enumerate();
+        let pieces = before[start..].chunks_mut(REHASH_PIECE).enumerate();
         team.for_each(pieces, |(piece, lines)| {
-            for (line, place) in lines.iter_mut().zip(start + piece * SMALL_PIECE..) {
+            for (line, place) in lines.iter_mut().zip(start + piece * REHASH_PIECE..) {
                 let taken = std::mem::replace(line, S::EMPTY_LINE);
                 for slot in taken.as_ref().iter().filter(|slot| slot.mark() != 0) {
                     to.insert(slot.key(place, &old), slot.mark());
@@ -380,7 +382,7 @@ impl<S: KeySlot> KeyTable<S> {
 
     /// Moves the keys in the first lines and in the stash to their places according to the new
     /// scale.
-    fn respread_first(&mut self, old: Scale, low: usize) {
+    fn rehash_first(&mut self, old: Scale, low: usize) {
         let mut keys = std::mem::take(&mut *lock(&self.stash));
         for line in 0..low {
             let taken = std::mem::replace(&mut self.lines[line], S::EMPTY_LINE);
@@ -412,7 +414,7 @@ impl<S: KeySlot> Access<'_, S> {
     #[inline(always)]
     pub(super) fn prefetch(&self, key: S::Key) {
         match self {
-            Self::Alone(table) => table.prefetch(key),
+            Self::Exclusive(table) => table.prefetch(key),
             Self::Shared(table) => prefetch(&table.lines[table.place(key).0]),
         }
     }
@@ -436,7 +438,7 @@ impl<S: KeySlot> SharedKeyTable<'_, S> {
         let slots = line.as_ref();
         let free = used.trailing_ones() as usize;
         if free == slots.len() && same == 0 {
-            return (self.far_mark(key), free as u8);
+            return (self.mark_beyond_home(key), free as u8);
         }
         // The first empty slot has the mark 0, so no branch depends on whether the key is present.
         (slots[if same == 0 { free } else { same.trailing_zeros() as usize }].mark(), free as u8)
@@ -454,7 +456,7 @@ impl<S: KeySlot> SharedKeyTable<'_, S> {
 
     /// Like [`SharedKeyTable::mark`], but for a key whose home line is full of other keys.
     #[cold]
-    fn far_mark(&self, key: S::Key) -> u8 {
+    fn mark_beyond_home(&self, key: S::Key) -> u8 {
         let (home, mut slot) = self.place(key);
         for line in &self.lines[home..home + S::REACH] {
             let line = S::read(Baseline, line);
@@ -527,7 +529,7 @@ mod tests {
             let mut table = KeyTable::<S>::new(bits, 16, 1 << 30).expect("room");
             let mut map = HashMap::new();
             for n in 0..30_000 {
-                // For every second key, growth is stopped after each part.
+                // Growth is stopped after each part for even numbers.
                 while !table.reserve(1, 0, Stop::when(&|| n % 2 == 0)).expect("room") {}
                 let (number, mark) = (number(n), (n % 3) as u8 + 1);
                 let is_new = !map.contains_key(&number);
@@ -558,7 +560,7 @@ mod tests {
         let mut table = KeyTable::<S>::new(bits, 16, 1 << 30).expect("room");
         for round in 0..8 {
             let (first, size) = (round * KEYS / 8, KEYS / 8);
-            assert_eq!(table.reserve_by(Some(&mut team), size as usize, 0, Stop::NEVER), Ok(true));
+            assert_eq!(table.reserve_with_team(Some(&mut team), size as usize, 0, Stop::NEVER), Ok(true));
             let added = AtomicUsize::new(0);
             let shared = table.share();
             team.for_each([1, 3, 7], |stride| {

@@ -23,9 +23,9 @@ pub(super) const MAX_LANES: usize = 8;
 /// the same time.
 const CHUNK: usize = 256;
 /// The maximum number of records in partly filled chunks and chunks being read, per thread.
-const LOOSE: usize = 4 * CHUNK;
+const MAX_LOOSE_RECORDS: usize = 4 * CHUNK;
 /// The number of chunks at a depth that makes several threads worthwhile.
-const WORTH_THREADS: usize = 4;
+const MIN_SHARED_CHUNKS: usize = 4;
 
 /// The threads, and the chunks that they share.
 pub(super) struct Workers {
@@ -82,7 +82,7 @@ impl Workers {
 
     /// Returns the maximum memory for the chunks that a thread is filling or reading, in bytes.
     pub(super) fn loose_bytes(words: usize) -> u64 {
-        (LOOSE * words * 8) as u64
+        (MAX_LOOSE_RECORDS * words * 8) as u64
     }
 
     /// Returns the memory used by the chunks that no thread is using, in bytes.
@@ -109,18 +109,18 @@ impl Workers {
         lanes: &mut [SearchLane<B, S::Key>],
         shared: &SharedSearch<B, S::Key>,
         table: &mut KeyTable<S>,
-        bounds: RoundLimits,
+        limits: RoundLimits,
     ) -> RoundResult {
-        let is_alone = self.team.threads() <= 1 || self.pool().unread.len() < WORTH_THREADS;
-        let (found, is_full) = (AtomicU64::new(bounds.found), AtomicBool::new(false));
+        let is_single_threaded = self.team.threads() <= 1 || self.pool().unread.len() < MIN_SHARED_CHUNKS;
+        let (found, is_full) = (AtomicU64::new(limits.found), AtomicBool::new(false));
         let pool = &self.pool;
-        let step = |lane: &mut SearchLane<B, S::Key>, table: Access<S>| match serve(pool, lane) {
+        let step = |lane: &mut SearchLane<B, S::Key>, table: Access<S>| match supply_lane(pool, lane) {
             Ok(true) => {
                 let new = shared.moves.level.run(Advance { lane, shared, table });
                 let found = found.fetch_add(new, Ordering::Relaxed) + new;
                 // The limits are checked only now, so a search that is stopped at every check still
                 // makes progress.
-                found <= bounds.max_found && !bounds.stop.is_requested()
+                found <= limits.max_found && !limits.stop.is_requested()
             }
             Ok(false) => false,
             Err(OutOfMemory) => {
@@ -128,14 +128,14 @@ impl Workers {
                 false
             }
         };
-        if is_alone {
+        if is_single_threaded {
             for lane in &mut *lanes {
-                while step(lane, Access::Alone(table)) {}
+                while step(lane, Access::Exclusive(table)) {}
             }
         } else {
             let shared_table = table.share();
             self.team.for_each(&mut *lanes, |lane| while step(lane, Access::Shared(&shared_table)) {});
-            table.len += (found.load(Ordering::Relaxed) - bounds.found) as usize;
+            table.len += (found.load(Ordering::Relaxed) - limits.found) as usize;
         }
         let is_over = lanes.iter().all(SearchLane::is_idle) && self.pool().unread.is_empty();
         RoundResult { found: found.into_inner(), is_over, is_full: is_full.into_inner() }
@@ -148,26 +148,29 @@ impl Workers {
 
 /// Gives a lane a chunk to expand, if it needs one, and chunks for its results. Returns whether the
 /// lane has work.
-fn serve<B: BitBoard, K: PackedKey>(pool: &Mutex<Pool>, lane: &mut SearchLane<B, K>) -> Result<bool, OutOfMemory> {
+fn supply_lane<B: BitBoard, K: PackedKey>(
+    pool: &Mutex<Pool>,
+    lane: &mut SearchLane<B, K>,
+) -> Result<bool, OutOfMemory> {
     let pool = || pool.lock().unwrap_or_else(PoisonError::into_inner);
     if lane.is_idle() {
         let mut pool = pool();
         let Some(chunk) = pool.unread.pop() else { return Ok(false) };
         pool.bytes -= bytes(&chunk);
-        lane.left = (chunk.len() / pool.words) as u64;
+        lane.unexpanded = (chunk.len() / pool.words) as u64;
         let read = lane.queue.replace_current(chunk);
-        pool.keep(read);
+        pool.recycle(read);
     }
     while !lane.queue.has_room(lane.waiting_children()) {
         let chunk = pool().take_spare()?;
-        lane.queue.supply(chunk);
+        lane.queue.add_spare(chunk);
     }
     Ok(true)
 }
 
 impl Pool {
     /// Keeps a chunk of the usual size for reuse after it has been read, and frees any other chunk.
-    fn keep(&mut self, mut chunk: Vec<u64>) {
+    fn recycle(&mut self, mut chunk: Vec<u64>) {
         if chunk.capacity() == CHUNK * self.words {
             chunk.clear();
             self.bytes += bytes(&chunk);

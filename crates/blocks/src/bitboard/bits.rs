@@ -15,7 +15,7 @@ impl<const N: usize> Bits<N> {
     /// The number of bits in a cell's index.
     const WIDTH: usize = Self::CELLS.ilog2() as usize;
     /// The number of indices per word.
-    const NUMBERS: usize = 64 / Self::WIDTH;
+    const INDICES_PER_WORD: usize = 64 / Self::WIDTH;
 
     /// Moves every cell towards greater indices, or towards smaller ones if `by` is negative.
     #[inline(always)]
@@ -31,13 +31,14 @@ impl<const N: usize> Bits<N> {
     /// Moves a large board without inlining. Inlined into each caller, the instructions would not
     /// fit in the instruction cache.
     #[inline(never)]
-    fn moved_by_call(self, by: i32) -> Self {
+    fn moved_outlined(self, by: i32) -> Self {
         self.moved_inline(by)
     }
 
     #[inline(always)]
-    fn number(record: &[u64], index: usize) -> usize {
-        (record[index / Self::NUMBERS] >> (index % Self::NUMBERS * Self::WIDTH)) as usize % Self::CELLS
+    fn index_at(record: &[u64], index: usize) -> usize {
+        (record[index / Self::INDICES_PER_WORD] >> (index % Self::INDICES_PER_WORD * Self::WIDTH)) as usize
+            % Self::CELLS
     }
 }
 
@@ -46,7 +47,7 @@ impl<const N: usize> BitSet for Bits<N> {
 
     #[inline(always)]
     fn moved(self, by: i32) -> Self {
-        if N > 4 { self.moved_by_call(by) } else { self.moved_inline(by) }
+        if N > 4 { self.moved_outlined(by) } else { self.moved_inline(by) }
     }
 }
 
@@ -94,25 +95,26 @@ impl<const N: usize> BitBoard for Bits<N> {
             *first += pieces as u16;
             Some(field)
         });
-        (fields.collect(), pieces.iter().sum::<usize>().div_ceil(Self::NUMBERS))
+        (fields.collect(), pieces.iter().sum::<usize>().div_ceil(Self::INDICES_PER_WORD))
     }
 
     fn pack(record: &mut [u64], RecordField { first, .. }: RecordField, cells: &[usize]) {
         for (index, &cell) in (usize::from(first)..).zip(cells) {
-            record[index / Self::NUMBERS] |= (cell as u64) << (index % Self::NUMBERS * Self::WIDTH);
+            record[index / Self::INDICES_PER_WORD] |= (cell as u64) << (index % Self::INDICES_PER_WORD * Self::WIDTH);
         }
     }
 
     #[inline(always)]
     fn unpack(record: &[u64], RecordField { first, size, .. }: RecordField) -> Self {
-        Self::of((first..first + u16::from(size)).map(|index| Self::number(record, index.into())))
+        Self::of((first..first + u16::from(size)).map(|index| Self::index_at(record, index.into())))
     }
 
     #[inline(always)]
     fn repack(record: &mut [u64], RecordField { first, size, .. }: RecordField, from: usize, to: usize) {
         let mut indices = (first..first + u16::from(size)).map(usize::from);
-        if let Some(index) = indices.find(|&index| Self::number(record, index) == from) {
-            record[index / Self::NUMBERS] ^= ((from ^ to) as u64) << (index % Self::NUMBERS * Self::WIDTH);
+        if let Some(index) = indices.find(|&index| Self::index_at(record, index) == from) {
+            record[index / Self::INDICES_PER_WORD] ^=
+                ((from ^ to) as u64) << (index % Self::INDICES_PER_WORD * Self::WIDTH);
         }
     }
 }

@@ -46,7 +46,7 @@ pub(crate) trait BitBoard: BitSet + Debug + Shl<usize, Output = Self> + Shr<usiz
     }
 
     #[inline(always)]
-    fn meets(self, other: Self) -> bool {
+    fn intersects(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 

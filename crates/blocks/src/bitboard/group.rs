@@ -68,7 +68,7 @@ pub(crate) struct GroupStep<B> {
     /// distance from its only cell twice.
     pub(crate) entered: [i32; 2],
     /// The distances from the other cells that the step enters to the anchor before it.
-    entered_beyond: Vec<i32>,
+    other_entered: Vec<i32>,
     /// Whether the step enters at most two cells, and no later step in the same direction enters a
     /// cell that the piece covered before the first one. Steps of broad shapes, and of shapes with
     /// a gap along the direction, are not regular.
@@ -83,17 +83,17 @@ impl<B: BitBoard> PieceGroup<B> {
         let footprint = B::of(offsets.iter().map(|&offset| offset as usize));
         let anchors = (0..puzzle.rows() * puzzle.columns()).filter(|&anchor| on_grid(puzzle, shape, anchor));
         let four = [0, 1, 2, 3].map(|index: usize| offsets[index.min(offsets.len() - 1)]);
-        let beyond = offsets.iter().skip(4).copied().map(Shift::new);
+        let others = offsets.iter().skip(4).copied().map(Shift::new);
         Self {
             footprint,
-            fits: B::of(anchors.filter(|&anchor| !(footprint << anchor).meets(fixed))),
+            fits: B::of(anchors.filter(|&anchor| !(footprint << anchor).intersects(fixed))),
             steps: 0..0,
             reach: ReachMasks {
                 open: [B::EMPTY; 4],
                 steps: Shifts::new([0; 4]),
                 back: Shifts::new(four.map(|offset| -offset)),
             },
-            offsets: (four.map(Shift::new), beyond.collect()),
+            offsets: (four.map(Shift::new), others.collect()),
             single: B::EMPTY,
             anchors: B::EMPTY,
             is_box: shape.is_rectangle(),
@@ -127,7 +127,7 @@ impl<B: BitBoard> PieceGroup<B> {
         others.iter().fold(all | anchors.moved(four.by), |all, offset| all | anchors.moved(offset.by))
     }
 
-    /// Like [`PieceGroup::footprints`], but in four positions at once.
+    /// Like [`PieceGroup::footprints`], but for four positions in parallel.
     #[inline(always)]
     pub(crate) fn footprints_in_lanes<C, L: VectorLanes<B, C>>(&self, anchors: L) -> L {
         let ([one, two, three, four], others) = &self.offsets;
@@ -141,7 +141,7 @@ impl<B: BitBoard> PieceGroup<B> {
     /// Returns `free` without the anchors that place the piece's fifth cell, or a later one, on an
     /// occupied cell.
     #[inline(always)]
-    fn free_beyond_four(&self, free: B, occupied: B) -> B {
+    fn free_for_other_cells(&self, free: B, occupied: B) -> B {
         self.offsets.1.iter().fold(free, |free, offset| free.without(occupied.moved(-offset.by)))
     }
 }
@@ -160,15 +160,15 @@ impl<B: BitBoard> GroupStep<B> {
         let mut entered = new.iter().map(|&cell| -linear(cell, columns) as i32);
         let first = entered.next().unwrap_or(0);
         let second = entered.next().unwrap_or(first);
-        let entered_beyond: Vec<i32> = entered.collect();
+        let other_entered: Vec<i32> = entered.collect();
         Self {
             group: group as u8,
             direction: direction as u8,
             delta: linear((down, right), columns),
             open: B::of(fits.cells().filter(stays)),
             entered: [first, second],
-            is_regular: is_clear && entered_beyond.is_empty(),
-            entered_beyond,
+            is_regular: is_clear && other_entered.is_empty(),
+            other_entered,
         }
     }
 
@@ -187,7 +187,7 @@ impl<B: BitBoard> GroupStep<B> {
     pub(crate) fn clear(&self, occupied: B) -> B {
         let [first, second] = self.entered;
         let clear = self.open.without(occupied.moved(first) | occupied.moved(second));
-        self.entered_beyond.iter().fold(clear, |clear, &offset| clear.without(occupied.moved(offset)))
+        self.other_entered.iter().fold(clear, |clear, &offset| clear.without(occupied.moved(offset)))
     }
 
     /// Returns the anchors after the step.
@@ -199,19 +199,19 @@ impl<B: BitBoard> GroupStep<B> {
 
 /// Returns the anchors that a piece of `group` reaches from the anchor `from`, including `from`
 /// itself, across cells that are not `occupied`. The flood fill spreads from all anchors in all
-/// four directions at once.
+/// four directions simultaneously.
 #[inline(always)]
 pub(crate) fn reach<B: BitBoard, C: Cpu>(cpu: C, group: &PieceGroup<B>, from: usize, occupied: B) -> B {
     let masks = &group.reach;
     // An anchor is blocked if one of the cells that the piece would cover there is occupied.
-    let taken = B::Lanes::<C>::splat(cpu, occupied).moved_apart(&masks.back).union();
-    let free = group.free_beyond_four(group.fits.without(taken), occupied);
+    let blocked = B::Lanes::<C>::splat(cpu, occupied).moved_per_lane(&masks.back).union();
+    let free = group.free_for_other_cells(group.fits.without(blocked), occupied);
     let open = B::Lanes::<C>::of(cpu, masks.open);
     let mut reached = B::cell(from);
     // Each round takes one more step from all anchors reached, so the number of rounds is the
     // length of the longest path.
     loop {
-        let next = B::Lanes::<C>::splat(cpu, reached).and(open).moved_apart(&masks.steps).union();
+        let next = B::Lanes::<C>::splat(cpu, reached).and(open).moved_per_lane(&masks.steps).union();
         let more = reached | (next & free);
         if more == reached {
             return reached;

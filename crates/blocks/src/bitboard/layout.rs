@@ -29,7 +29,7 @@ pub(crate) struct Layout<B> {
     /// targets must be reached.
     pub(crate) targets: Vec<(usize, B)>,
     /// Targets that pieces of several groups can reach. One target from each list must be reached.
-    pub(crate) either: Vec<Vec<(usize, B)>>,
+    pub(crate) alternatives: Vec<Vec<(usize, B)>>,
     /// Whether an immovable piece makes the goal unreachable.
     pub(crate) is_hopeless: bool,
 }
@@ -57,7 +57,7 @@ impl<B: BitBoard> Layout<B> {
             regions: vec![],
             start: vec![],
             targets: vec![],
-            either: vec![],
+            alternatives: vec![],
             is_hopeless: false,
         };
         let mut groups = vec![None; puzzle.pieces().len()];
@@ -75,7 +75,7 @@ impl<B: BitBoard> Layout<B> {
     fn add_group(&mut self, puzzle: &BlockPuzzle, position: &BlockPosition, movers: &[usize]) {
         let anchors: Vec<usize> = movers.iter().map(|&piece| position.anchors()[piece].into()).collect();
         let (number, piece) = (self.groups.len(), &puzzle.pieces()[movers[0]]);
-        let mut group = PieceGroup::new(puzzle, &piece.shape, self.fixed | shut_gates(puzzle, movers[0]));
+        let mut group = PieceGroup::new(puzzle, &piece.shape, self.fixed | closed_gates(puzzle, movers[0]));
         let first = self.steps.len();
         let allowed = Direction::ALL.into_iter().filter(|&direction| piece.freedom.allows(direction));
         let step = |direction| GroupStep::new(puzzle, (number, &piece.shape), group.fits, direction);
@@ -122,7 +122,7 @@ impl<B: BitBoard> Layout<B> {
             match options.len() {
                 0 => self.is_hopeless = true,
                 1 => self.targets.append(&mut options),
-                _ => self.either.push(options),
+                _ => self.alternatives.push(options),
             }
         }
     }
@@ -217,9 +217,10 @@ fn obstacle_cells<B: BitBoard>(puzzle: &BlockPuzzle, position: &BlockPosition, f
 }
 
 /// Returns the gates that a piece may not enter.
-fn shut_gates<B: BitBoard>(puzzle: &BlockPuzzle, piece: usize) -> B {
-    let shut = puzzle.gates().iter().map(|gate| gate.cell).filter(|&(row, column)| !puzzle.admits(piece, row, column));
-    B::of(shut.map(|(row, column)| row * puzzle.columns() + column))
+fn closed_gates<B: BitBoard>(puzzle: &BlockPuzzle, piece: usize) -> B {
+    let closed =
+        puzzle.gates().iter().map(|gate| gate.cell).filter(|&(row, column)| !puzzle.admits(piece, row, column));
+    B::of(closed.map(|(row, column)| row * puzzle.columns() + column))
 }
 
 /// The index that stands for a wall. No piece has it.
@@ -241,30 +242,30 @@ fn can_step(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, holder
 impl<B: BitBoard> Layout<B> {
     /// Returns the anchors, by group, in the only solved position, if the goal determines the place
     /// of every piece.
-    pub(crate) fn only_goal(&self) -> Option<Vec<Vec<usize>>> {
-        if self.is_hopeless || !self.either.is_empty() {
+    pub(crate) fn unique_goal(&self) -> Option<Vec<Vec<usize>>> {
+        if self.is_hopeless || !self.alternatives.is_empty() {
             return None;
         }
-        let anchors: Vec<B> = (0..self.groups.len()).map(|group| self.only_anchors(group)).collect::<Option<_>>()?;
+        let anchors: Vec<B> = (0..self.groups.len()).map(|group| self.unique_anchors(group)).collect::<Option<_>>()?;
         let has_its_pieces =
             |region: &PlacementRegion<B>| (anchors[region.group] & region.mask).count() == region.pieces;
         let mut taken = self.fixed;
         for (group, anchors) in self.groups.iter().zip(&anchors) {
             for anchor in anchors.cells() {
                 let cells = group.footprint(anchor);
-                if taken.meets(cells) {
+                if taken.intersects(cells) {
                     return None;
                 }
                 taken = taken | cells;
             }
         }
-        let is_one = self.regions.iter().all(has_its_pieces);
-        is_one.then(|| anchors.iter().map(|anchors| anchors.cells().collect()).collect())
+        let is_unique = self.regions.iter().all(has_its_pieces);
+        is_unique.then(|| anchors.iter().map(|anchors| anchors.cells().collect()).collect())
     }
 
     /// Returns the required anchors of a group's pieces, if there are exactly as many anchors as
     /// pieces.
-    fn only_anchors(&self, number: usize) -> Option<B> {
+    fn unique_anchors(&self, number: usize) -> Option<B> {
         let (group, pieces) = (&self.groups[number], self.start[number].len());
         let targets = self.targets.iter().filter(|target| target.0 == number).map(|&(_, cells)| cells & group.anchors);
         let anchors = if pieces == 1 {

@@ -1,4 +1,4 @@
-//! Climbs that begin at a given board.
+//! Hill climbs that start from a given board.
 
 use loyd_core::BlockPuzzle;
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece};
@@ -11,7 +11,7 @@ use super::{BlockStyle, Recipe, RecipeFault};
 /// The parts of a board that a climb keeps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BoardParts {
-    /// The goal, and the shapes of the pieces that have one.
+    /// The goal, and the shapes of the goal pieces.
     pub goal: bool,
     /// The walls.
     pub walls: bool,
@@ -20,28 +20,29 @@ pub struct BoardParts {
 }
 
 impl Recipe {
-    /// Changes the recipe to the size of a puzzle. Climbs begin at the puzzle and keep the chosen
-    /// parts. Unless the goal is kept, it is redrawn together with its pieces. Boards may differ
-    /// from the puzzle by up to three pieces. They have at most as many walls and gates as the
-    /// puzzle, or exactly as many if these are kept.
+    /// Sets the recipe's board size to that of a puzzle. Climbs start from the puzzle and keep the
+    /// chosen parts. Unless the goal is kept, it is redrawn together with its pieces. Boards may
+    /// have up to three pieces more or fewer than the puzzle. They have at most as many walls and
+    /// gates as the puzzle, or exactly as many if these are kept.
     ///
     /// # Errors
-    /// Returns [`RecipeFault::Start`] if the style cannot change such a board.
-    pub fn begin_at(mut self, puzzle: &BlockPuzzle, keep: BoardParts) -> Result<Self, RecipeFault> {
+    /// Returns [`RecipeFault::Start`] if the style does not support the puzzle's pieces, gates or
+    /// goal.
+    pub fn starting_from(mut self, puzzle: &BlockPuzzle, keep: BoardParts) -> Result<Self, RecipeFault> {
         let start = with_goal_pieces_first(puzzle)?;
         let goals = goal_pieces(&start);
         let fault = |reason| Err(RecipeFault::Start { reason });
         let is_car = |piece: &SetupPiece| {
-            let is_level = piece.cells.iter().all(|cell| cell.0 == piece.cells[0].0);
-            let is_upright = piece.cells.iter().all(|cell| cell.1 == piece.cells[0].1);
-            is_level && piece.freedom == Freedom::Horizontal || is_upright && piece.freedom == Freedom::Vertical
+            let is_horizontal = piece.cells.iter().all(|cell| cell.0 == piece.cells[0].0);
+            let is_vertical = piece.cells.iter().all(|cell| cell.1 == piece.cells[0].1);
+            is_horizontal && piece.freedom == Freedom::Horizontal || is_vertical && piece.freedom == Freedom::Vertical
         };
         let is_free = |piece: &SetupPiece| piece.freedom == Freedom::Both;
         let (fits_style, reason): (&dyn Fn(&SetupPiece) -> bool, _) = match self.style {
-            BlockStyle::Rush => (&is_car, "the board has pieces that are not cars; use the style free or klotski"),
+            BlockStyle::Rush => (&is_car, "the board has pieces that are not cars; use the `free` or `klotski` style"),
             BlockStyle::Klotski | BlockStyle::Free => (
                 &is_free,
-                "the board has pieces that move only along a line, or not at all; use the style rush for boards of cars",
+                "the board has pieces that move only along a line, or not at all; use the `rush` style for boards of cars",
             ),
         };
         if !start.pieces.iter().all(fits_style) {
@@ -68,7 +69,9 @@ impl Recipe {
 fn with_goal_pieces_first(puzzle: &BlockPuzzle) -> Result<Setup, RecipeFault> {
     let mut setup = Setup::from(puzzle);
     if setup.goal.0.iter().any(|target| target.piece().is_none()) {
-        return Err(RecipeFault::Start { reason: "the goal is for any piece of a kind, not for a particular piece" });
+        return Err(RecipeFault::Start {
+            reason: "the goal applies to any piece of a kind, not to a particular piece",
+        });
     }
     let mut order: Vec<usize> = (0..setup.pieces.len()).collect();
     order.sort_by_key(|&piece| setup.goal.0.iter().all(|target| target.piece() != Some(piece)));

@@ -95,7 +95,7 @@ impl<'a> SymmetricImage<'a> {
             (freedom, _) => freedom,
         };
         let gates = self.puzzle.gates().iter().filter(|gate| gate.pieces.contains(&piece));
-        let gates = self.numbers(gates.map(|gate| gate.cell));
+        let gates = self.indices(gates.map(|gate| gate.cell));
         NamelessPiece {
             cells: self.cells(piece, self.puzzle.start_anchors()[piece]),
             freedom: Some(freedom),
@@ -115,19 +115,19 @@ impl<'a> SymmetricImage<'a> {
     /// Returns the cells that a target for a kind covers.
     fn kind(&self, target: &Target) -> Option<Vec<usize>> {
         let Target::Like { shape, cell } = target else { return None };
-        Some(self.numbers(shape.cells_from(self.puzzle.place(*cell))))
+        Some(self.indices(shape.cells_from(self.puzzle.place(*cell))))
     }
 
     /// Returns the cells that a piece covers in the image, in ascending order.
     fn cells(&self, piece: usize, anchor: u16) -> Vec<usize> {
-        self.numbers(self.puzzle.cells_at(piece, anchor))
+        self.indices(self.puzzle.cells_at(piece, anchor))
     }
 
     /// Returns the indices of cells in the image, in ascending order.
-    fn numbers(&self, cells: impl Iterator<Item = (usize, usize)>) -> Vec<usize> {
-        let mut numbers: Vec<usize> = cells.map(|cell| self.cell(cell)).collect();
-        numbers.sort_unstable();
-        numbers
+    fn indices(&self, cells: impl Iterator<Item = (usize, usize)>) -> Vec<usize> {
+        let mut indices: Vec<usize> = cells.map(|cell| self.cell(cell)).collect();
+        indices.sort_unstable();
+        indices
     }
 
     /// Returns the index of a cell in the image.

@@ -36,7 +36,7 @@ pub struct ShapeQuota {
 }
 
 /// The polyominoes of up to five cells, by their names. `/` separates rows.
-const NAMED: [(&str, &str); 21] = [
+const NAMED_SHAPES: [(&str, &str); 21] = [
     ("I1", "#"),
     ("I2", "##"),
     ("I3", "###"),
@@ -98,25 +98,25 @@ impl fmt::Display for ShapeQuota {
 /// The error for a string that does not name a shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{text}: expected a shape such as L3, L3=2, L3=1-4 or 2x3; the names are {}", shape_names())]
-pub struct NoShape {
+pub struct UnknownShape {
     text: String,
 }
 
 fn shape_names() -> String {
-    NAMED.map(|(name, _)| name).join(" ")
+    NAMED_SHAPES.map(|(name, _)| name).join(" ")
 }
 
 impl FromStr for ShapeQuota {
-    type Err = NoShape;
+    type Err = UnknownShape;
 
-    fn from_str(text: &str) -> Result<Self, NoShape> {
-        let fault = || NoShape { text: text.to_owned() };
+    fn from_str(text: &str) -> Result<Self, UnknownShape> {
+        let fault = || UnknownShape { text: text.to_owned() };
         let (name, count) = match text.split_once('=') {
             Some((name, count)) => (name, parse_count(count.trim()).ok_or_else(fault)?),
             None => (text, 0..=usize::MAX),
         };
         let name = name.trim();
-        let (name, cells) = match NAMED.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)) {
+        let (name, cells) = match NAMED_SHAPES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)) {
             Some(&(name, drawing)) => (name, parse_drawing(drawing)),
             None => (name, parse_rectangle(name).ok_or_else(fault)?),
         };
@@ -195,7 +195,7 @@ impl FromStr for ShapeList {
     fn from_str(text: &str) -> Result<Self, String> {
         let mut quotas: Vec<ShapeQuota> = vec![];
         for part in text.split(',') {
-            let quota: ShapeQuota = part.parse().map_err(|fault: NoShape| fault.to_string())?;
+            let quota: ShapeQuota = part.parse().map_err(|fault: UnknownShape| fault.to_string())?;
             if quotas.iter().any(|other| other.has(&quota.orientations()[0])) {
                 return Err(format!("{part}: this shape is given twice"));
             }

@@ -19,13 +19,13 @@ struct BoardDraft<'a, R> {
 }
 
 /// The number of attempts to find a place, as a multiple of the number of cells.
-const TRIES: usize = 10;
+const TRIES_PER_CELL: usize = 10;
 
 /// Returns a random board in the recipe's style; `None` if a part does not fit.
 pub(super) fn random_board(recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     let Recipe { rows, columns, .. } = *recipe;
     if let Some(start) = &recipe.start {
-        return start_board(start, recipe, source);
+        return initial_board(start, recipe, source);
     }
     let walls = recipe.fixed.clone();
     let setup = Setup { rows, columns, walls, gates: vec![], pieces: vec![], goal: BlockGoal(vec![]) };
@@ -38,7 +38,7 @@ pub(super) fn random_board(recipe: &Recipe, source: &mut impl Rng) -> Option<Set
 }
 
 /// Returns the initial board of a climb. If it has no goal, the goal pieces are drawn.
-fn start_board(start: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
+fn initial_board(start: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     if !start.goal.0.is_empty() {
         return Some(start.clone());
     }
@@ -82,11 +82,11 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         }
         let before = (self.taken.clone(), self.setup.clone());
         let recipe = self.recipe;
-        let are_put = recipe.goals.iter().all(|goal| self.retry(|board| board.put_prescribed(goal)).is_some());
-        if !are_put {
+        let are_placed = recipe.goals.iter().all(|goal| self.retry(|board| board.put_prescribed(goal)).is_some());
+        if !are_placed {
             (self.taken, self.setup) = before;
         }
-        are_put.then_some(())
+        are_placed.then_some(())
     }
 
     /// Puts a prescribed piece on the board, and adds its targets to the goal.
@@ -133,22 +133,22 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
     /// Removes surplus walls, gates and pieces, and adds missing ones.
     fn fill(&mut self, walls: usize, gates: usize, pieces: usize) -> Option<()> {
         while self.setup.walls.len() > walls {
-            let loose = self.loose_walls().first().copied()?;
-            self.remove_wall(loose);
+            let index = self.removable_walls().first().copied()?;
+            self.remove_wall(index);
         }
         while self.setup.walls.len() < walls {
             self.retry(Self::add_wall)?;
         }
         while self.setup.gates.len() > gates {
-            let loose = self.loose_gates().first().copied()?;
-            self.remove_gate(loose);
+            let index = self.removable_gates().first().copied()?;
+            self.remove_gate(index);
         }
         while self.setup.gates.len() < gates {
             self.retry(Self::add_gate)?;
         }
         let goals = self.recipe.goal_pieces();
         if self.recipe.style == BlockStyle::Klotski {
-            return if self.recipe.shapes.is_empty() { self.fill_up() } else { self.fill_up_shapes() };
+            return if self.recipe.shapes.is_empty() { self.fill_with_bars() } else { self.fill_with_shapes() };
         }
         while self.setup.pieces.len() > pieces + goals {
             self.remove_piece(goals);
@@ -165,42 +165,42 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
     }
 
     /// Adds pieces with the recipe's shapes until two cells are free.
-    fn fill_up_shapes(&mut self) -> Option<()> {
+    fn fill_with_shapes(&mut self) -> Option<()> {
         while self.free_cells() > 2 {
-            self.retry(Self::add_shaped)?;
+            self.retry(Self::add_shape)?;
         }
         let others = self.setup.pieces.len() - self.recipe.goal_pieces();
         (self.free_cells() == 2 && self.recipe.pieces.contains(&others)).then_some(())
     }
 
     /// Adds a piece with one of the recipe's shapes. Prefers shapes that the board has too few of.
-    fn add_shaped(&mut self) -> Option<()> {
+    fn add_shape(&mut self) -> Option<()> {
         let recipe = self.recipe;
         let others = &self.setup.pieces[recipe.goal_pieces()..];
         let shapes: Vec<_> = others.iter().filter_map(SetupPiece::shape).collect();
         let count = |quota: &ShapeQuota| shapes.iter().filter(|shape| quota.has(shape)).count();
         let missing = recipe.shapes.iter().filter(|quota| count(quota) < *quota.count.start());
-        let mut open: Vec<&ShapeQuota> = missing.collect();
-        if open.is_empty() {
-            open = recipe.shapes.iter().filter(|quota| count(quota) < *quota.count.end()).collect();
+        let mut quotas: Vec<&ShapeQuota> = missing.collect();
+        if quotas.is_empty() {
+            quotas = recipe.shapes.iter().filter(|quota| count(quota) < *quota.count.end()).collect();
         }
-        if open.is_empty() {
+        if quotas.is_empty() {
             return None;
         }
-        let orientations = open[self.pick(open.len())].orientations();
+        let orientations = quotas[self.pick(quotas.len())].orientations();
         let shape = &orientations[self.pick(orientations.len())];
         let (cells, freedom) = (cells_at(shape, self.cell())?, recipe.style.freedom(shape));
         (!self.is_on_goal_line(cells[0], freedom)).then(|| self.put(cells, freedom))?
     }
 
     /// Returns the indices of walls that may be removed.
-    fn loose_walls(&self) -> Vec<usize> {
+    fn removable_walls(&self) -> Vec<usize> {
         let walls = &self.setup.walls;
         (0..walls.len()).filter(|&wall| !self.recipe.fixed.contains(&walls[wall])).collect()
     }
 
     /// Returns the indices of gates that may be removed.
-    fn loose_gates(&self) -> Vec<usize> {
+    fn removable_gates(&self) -> Vec<usize> {
         let gates = &self.setup.gates;
         (0..gates.len()).filter(|&gate| !self.recipe.fixed.contains(&gates[gate].cell)).collect()
     }
@@ -225,7 +225,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
 
     /// Adds bars and single cells until two cells are free, with a number of pieces that the recipe
     /// permits.
-    fn fill_up(&mut self) -> Option<()> {
+    fn fill_with_bars(&mut self) -> Option<()> {
         let free = self.free_cells().checked_sub(2)?;
         let (min, max) = (*self.recipe.pieces.start(), *self.recipe.pieces.end());
         let others = self.setup.pieces.len() - self.recipe.goal_pieces();
@@ -260,7 +260,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
 
     fn add_piece(&mut self) -> Option<()> {
         match self.recipe.style {
-            _ if !self.recipe.shapes.is_empty() => self.add_shaped(),
+            _ if !self.recipe.shapes.is_empty() => self.add_shape(),
             BlockStyle::Rush => self.add_car(),
             BlockStyle::Klotski | BlockStyle::Free => {
                 let size = 1 + self.pick(4);
@@ -272,16 +272,16 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
 
     /// Adds a car of two or three cells, but never in the same line as a car with a goal.
     fn add_car(&mut self) -> Option<()> {
-        let (length, is_level) = (2 + usize::from(self.pick(3) == 0), self.pick(5) < 2);
+        let (length, is_horizontal) = (2 + usize::from(self.pick(3) == 0), self.pick(5) < 2);
         let (row, column) = self.cell();
-        let freedom = if is_level { Freedom::Horizontal } else { Freedom::Vertical };
+        let freedom = if is_horizontal { Freedom::Horizontal } else { Freedom::Vertical };
         (!self.is_on_goal_line((row, column), freedom))
-            .then(|| self.put(bar(row, column, length, is_level), freedom))?
+            .then(|| self.put(bar(row, column, length, is_horizontal), freedom))?
     }
 
     fn add_bar(&mut self) -> Option<()> {
-        let ((row, column), is_level) = (self.cell(), self.pick(2) == 0);
-        self.put(bar(row, column, 2, is_level), Freedom::Both)
+        let ((row, column), is_horizontal) = (self.cell(), self.pick(2) == 0);
+        self.put(bar(row, column, 2, is_horizontal), Freedom::Both)
     }
 
     fn add_single(&mut self) -> Option<()> {
@@ -293,7 +293,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
     fn remove_part(&mut self) {
         let goals = self.recipe.goal_pieces();
         let pieces = self.setup.pieces.len() - goals;
-        let (walls, gates) = (self.loose_walls(), self.loose_gates());
+        let (walls, gates) = (self.removable_walls(), self.removable_gates());
         let parts = pieces + walls.len() + gates.len();
         if parts > 0 {
             match self.pick(parts) {
@@ -308,23 +308,23 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         let cell = self.setup.gates.remove(gate).cell;
         let is_free = self.setup.pieces.iter().all(|piece| !piece.cells.contains(&cell));
         if is_free {
-            self.free(cell);
+            self.release(cell);
         }
     }
 
     fn remove_piece(&mut self, piece: usize) {
         let piece = self.setup.pieces.remove(piece);
-        piece.cells.iter().for_each(|&cell| self.free(cell));
+        piece.cells.iter().for_each(|&cell| self.release(cell));
     }
 
     fn remove_wall(&mut self, wall: usize) {
         let cell = self.setup.walls.remove(wall);
-        self.free(cell);
+        self.release(cell);
     }
 
     /// Repeats an operation that may fail until it succeeds, up to a limit.
     fn retry(&mut self, mut attempt: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
-        (0..TRIES * self.taken.len()).find_map(|_| attempt(self))
+        (0..TRIES_PER_CELL * self.taken.len()).find_map(|_| attempt(self))
     }
 
     /// Returns a random number below a bound.
@@ -352,7 +352,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
     /// except the first are known to be free.
     fn grow_cells(&mut self, size: usize) -> Option<Cells> {
         let mut cells = vec![self.cell()];
-        for _ in 0..2 * TRIES {
+        for _ in 0..2 * TRIES_PER_CELL {
             if cells.len() == size {
                 break;
             }
@@ -390,12 +390,12 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         Some(())
     }
 
-    fn free(&mut self, (row, column): (usize, usize)) {
+    fn release(&mut self, (row, column): (usize, usize)) {
         self.taken[row * self.setup.columns + column] = false;
     }
 }
 
 /// Returns the cells of a bar, to the right or downwards.
-fn bar(row: usize, column: usize, length: usize, is_level: bool) -> Cells {
-    (0..length).map(|offset| if is_level { (row, column + offset) } else { (row + offset, column) }).collect()
+fn bar(row: usize, column: usize, length: usize, is_horizontal: bool) -> Cells {
+    (0..length).map(|offset| if is_horizontal { (row, column + offset) } else { (row + offset, column) }).collect()
 }

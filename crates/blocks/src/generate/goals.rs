@@ -171,7 +171,7 @@ impl Recipe {
         let (what, lines) = if side.is_horizontal() { ("row", self.rows) } else { ("column", self.columns) };
         if usize::from(last) >= lines {
             return Err(RecipeFault::Goal {
-                reason: format!("there is no {what} {}: the board has {lines}", last + 1),
+                reason: format!("there is no {what} {}: the board has {lines} {what}s", last + 1),
             });
         }
         let target = Target::Leaves { piece: 0, side, first, last };
@@ -188,8 +188,8 @@ impl Recipe {
     }
 
     fn parse_goal_pieces(&self, goal: &str) -> Result<Vec<GoalPiece>, String> {
-        let is_words = |word: &str| matches!(word, "right" | "covers" | "fills" | "leaves");
-        let is_drawing = !goal.split_whitespace().any(is_words);
+        let is_keyword = |word: &str| matches!(word, "right" | "covers" | "fills" | "leaves");
+        let is_drawing = !goal.split_whitespace().any(is_keyword);
         let puzzle = read_goal(&if is_drawing { goal.to_owned() } else { self.goal_board(goal) }, goal)?;
         let (expected, found) = ((self.columns, self.rows), (puzzle.columns(), puzzle.rows()));
         if found != expected {
@@ -217,8 +217,8 @@ impl Recipe {
 
     /// Returns a board that holds only the style's goal piece Z.
     fn goal_board(&self, goal: &str) -> String {
-        let is_upright = goal.contains("leaves up") || goal.contains("leaves down");
-        let shape = self.style.goal_shape(if is_upright { Direction::Down } else { Direction::Right });
+        let is_vertical = goal.contains("leaves up") || goal.contains("leaves down");
+        let shape = self.style.goal_shape(if is_vertical { Direction::Down } else { Direction::Right });
         let cells: Vec<_> = shape.iter().flat_map(|shape| shape.cells_from((0, 0))).chain([(0, 0)]).collect();
         self.drawing(|cell| if cells.contains(&cell) { 'Z' } else { '.' })
     }

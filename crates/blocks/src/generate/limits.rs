@@ -7,7 +7,7 @@ use crate::bfs::{BreadthFirst, Exploration};
 use crate::map::DistanceMap;
 
 /// The number of positions between two checks of the limits.
-const SLICE: Nodes = 1 << 12;
+const POSITIONS_PER_CHECK: Nodes = 1 << 12;
 
 /// The limits for a search of a whole component.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,7 @@ pub(super) fn map_component(
 ) -> Result<DistanceMap, Unmapped> {
     let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, limits.memory);
     loop {
-        let state = map.run(SLICE, stop);
+        let state = map.run(POSITIONS_PER_CHECK, stop);
         if map.positions() > limits.positions {
             return Err(Unmapped::Positions { most: limits.positions });
         }

@@ -29,14 +29,14 @@ use loyd_search::Stop;
 pub use begin::BoardParts;
 pub use class::{ClassFault, ClassMember, GroupTotals, KlotskiClass, KlotskiGroups, KlotskiPieces, RushClass};
 pub use comparison::{BoardLikeness, Canonical, CanonicalStart};
-pub use constraints::{GoalPiece, NoShape, ShapeList, ShapeQuota};
+pub use constraints::{GoalPiece, ShapeList, ShapeQuota, UnknownShape};
 pub use goals::{BoardExit, ExitList, WallMask};
 pub use grade::Grade;
 pub use limits::{ComponentLimits, Unmapped};
 pub use loyd_core::blocks::Difficulty;
 pub use rating::Rating;
 pub use recipe::{BlockStyle, Climb, Recipe, RecipeFault, SIDES};
-use refine::Refined;
+use refine::RefinedPuzzle;
 pub use refine::is_minimal;
 
 /// A generated puzzle with its grade.
@@ -93,7 +93,7 @@ impl BlockGenerator {
             0 => draw::random_board(recipe, &mut source)?,
             _ => climb::hardest_board(recipe, &mut source, stop)?,
         };
-        let Refined { puzzle, mut map, component } = refine::refine(setup, recipe, stop)?;
+        let RefinedPuzzle { puzzle, mut map, component } = refine::refine(setup, recipe, stop)?;
         if !recipe.is_met_by(&puzzle) {
             return None;
         }

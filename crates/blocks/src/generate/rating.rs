@@ -6,7 +6,7 @@ use loyd_search::Stop;
 
 use super::grade::Grade;
 use super::limits::{ComponentLimits, Unmapped, map_component, shortest_length};
-use super::refine::without;
+use super::refine::without_part;
 use super::solutions::ShortestSolutions;
 use crate::map::{Choices, DistanceMap};
 
@@ -54,7 +54,7 @@ pub struct Rating {
 
 /// The maximum number of positions in a search without one of the pieces, as a multiple of the
 /// component's positions. The component is larger without the piece.
-const GROWTH: u64 = 64;
+const MAX_GROWTH: u64 = 64;
 
 impl Rating {
     /// Rates the start of a puzzle for a metric.
@@ -68,7 +68,7 @@ impl Rating {
         stop: Stop,
     ) -> Result<Self, Unmapped> {
         let mut map = map_component(puzzle, metric, limits, stop)?;
-        let found = MapFeatures::new(puzzle, &mut map).ok_or(Unmapped::Unsolvable)?;
+        let features = MapFeatures::new(puzzle, &mut map).ok_or(Unmapped::Unsolvable)?;
         // The next searches need the map's memory.
         drop(map);
         let MapFeatures {
@@ -77,7 +77,7 @@ impl Rating {
             solution: SolutionFeatures { forced, branching, moving },
             greatest,
             hardest,
-        } = found;
+        } = features;
         let pars = pars(puzzle, &grade, limits, stop)?;
         let idle = idle(puzzle, &grade, limits, stop)?;
         Ok(Self { pars, grade, solutions, forced, branching, moving, idle, greatest, hardest })
@@ -139,13 +139,18 @@ impl SolutionFeatures {
 fn pars(puzzle: &BlockPuzzle, grade: &Grade, limits: ComponentLimits, stop: Stop) -> Result<[u32; 3], Unmapped> {
     let mut pars = [0; 3];
     for (par, metric) in pars.iter_mut().zip([BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn]) {
-        *par = if metric == grade.metric { grade.length } else { par_in(puzzle, metric, limits, stop)? };
+        *par = if metric == grade.metric { grade.length } else { par_for_metric(puzzle, metric, limits, stop)? };
     }
     Ok(pars)
 }
 
 /// Returns the minimum number of moves for a metric, in a puzzle that has a solution.
-fn par_in(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLimits, stop: Stop) -> Result<u32, Unmapped> {
+fn par_for_metric(
+    puzzle: &BlockPuzzle,
+    metric: BlockMetric,
+    limits: ComponentLimits,
+    stop: Stop,
+) -> Result<u32, Unmapped> {
     let reason = || if stop.is_requested() { Unmapped::Stopped } else { Unmapped::Memory };
     shortest_length(puzzle, metric, (u64::MAX, limits.memory), stop).ok_or_else(reason)
 }
@@ -159,10 +164,10 @@ fn idle(
     stop: Stop,
 ) -> Result<Option<Vec<usize>>, Unmapped> {
     let has_goal = |piece: usize| puzzle.goal().0.iter().any(|target| target.piece() == Some(piece));
-    let budget = grade.positions.saturating_mul(GROWTH);
+    let budget = grade.positions.saturating_mul(MAX_GROWTH);
     let mut idle = vec![];
     for piece in (0..puzzle.pieces().len()).filter(|&piece| !has_goal(piece)) {
-        let Some(smaller) = without(puzzle, piece) else { continue };
+        let Some(smaller) = without_part(puzzle, piece) else { continue };
         let length = shortest_length(&smaller, grade.metric, (budget, limits.memory), stop);
         if stop.is_requested() {
             return Err(Unmapped::Stopped);

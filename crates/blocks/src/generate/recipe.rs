@@ -27,7 +27,7 @@ named!(BlockStyle, "style", "`rush`, `klotski` or `free`": Rush = "rush", Klotsk
 
 impl BlockStyle {
     /// Returns the number of columns and the number of rows of the default board.
-    pub const fn usual_size(self) -> (usize, usize) {
+    pub const fn default_size(self) -> (usize, usize) {
         match self {
             Self::Rush => (6, 6),
             Self::Klotski => (4, 5),
@@ -72,7 +72,7 @@ pub enum Climb {
     Hill,
     /// Simulated annealing: losses become less likely over time. On boards of [`BlockStyle::Rush`]
     /// with sides up to 9 (8 without [`Recipe::canonical_start`]), whole rows and columns are
-    /// changed, and all placements of the cars are searched at once.
+    /// changed, and a single search covers all placements of the cars.
     Annealing,
     /// Parallel tempering: eight boards are changed, each with its own probability of accepting a
     /// loss, and exchange places. Long climbs gain more than with annealing. Boards of
@@ -120,7 +120,8 @@ pub struct Recipe {
     pub shapes: Vec<ShapeQuota>,
     /// The pieces with a goal; if empty, the style decides.
     pub goals: Vec<GoalPiece>,
-    /// The initial board of every climb, its pieces with a goal first; see [`Recipe::begin_at`].
+    /// The initial board of every climb, its pieces with a goal first; see
+    /// [`Recipe::starting_from`].
     pub start: Option<Setup>,
 }
 
@@ -206,7 +207,7 @@ pub enum RecipeFault {
     /// An initial board for climbs, but no changes to it.
     #[error("without changes, every puzzle is the given board: set `climb` to the number of changes")]
     NoClimb,
-    /// A board that the style cannot change.
+    /// An initial board that the style does not support.
     #[error("{reason}")]
     Start {
         /// The reason.
@@ -219,7 +220,7 @@ pub enum RecipeFault {
         reason: String,
     },
     /// Fixed walls that block the style's goal.
-    #[error("the fixed walls block the default goal of the style {style}; set a different one with `exits` or `goal`")]
+    #[error("the fixed walls block the default goal of the `{style}` style; set another goal with `exits` or `goal`")]
     Blocked {
         /// The style.
         style: BlockStyle,
@@ -330,8 +331,9 @@ impl Recipe {
     fn check_goal(&self) -> Result<(), RecipeFault> {
         let Self { style, rows, columns, .. } = *self;
         let has_goal = self.start.as_ref().is_some_and(|start| !start.goal.0.is_empty());
-        let is_usual = self.goals.is_empty() && !has_goal;
-        let Some(shape) = style.goal_shape(Direction::Right).filter(|_| is_usual && !self.fixed.is_empty()) else {
+        let uses_default_goal = self.goals.is_empty() && !has_goal;
+        let Some(shape) = style.goal_shape(Direction::Right).filter(|_| uses_default_goal && !self.fixed.is_empty())
+        else {
             return Ok(());
         };
         let (freedom, targets) = (style.freedom(&shape), vec![style.target(rows, columns)]);
@@ -347,12 +349,12 @@ impl Recipe {
         let (cells, walls) = (rows * columns, *self.walls.start());
         // The goal piece, the cells that must be free for a piece to move, and the cells whose
         // walls would block the way out.
-        let kept = match style {
+        let reserved = match style {
             BlockStyle::Rush => columns,
             BlockStyle::Klotski => 4 + 2 + 2,
             BlockStyle::Free => 3 + 1,
         };
-        let most = cells.saturating_sub(kept);
+        let most = cells.saturating_sub(reserved);
         if walls > most {
             return Err(RecipeFault::Walls { style, rows, columns, most });
         }
@@ -367,8 +369,8 @@ impl Recipe {
         let most = most.min(MAX_PIECES - 1);
         // With more than the minimum number of walls, there is room for fewer pieces. Klotski
         // boards are always full, so they then need fewer pieces.
-        let most_walls = if style == BlockStyle::Klotski { *self.walls.end() - walls } else { 0 };
-        if *self.pieces.start() > most || *self.pieces.end() + most_walls.div_ceil(2) < least {
+        let extra_walls = if style == BlockStyle::Klotski { *self.walls.end() - walls } else { 0 };
+        if *self.pieces.start() > most || *self.pieces.end() + extra_walls.div_ceil(2) < least {
             return Err(RecipeFault::Pieces { style, rows, columns, walls, least, most });
         }
         Ok(())
@@ -391,7 +393,7 @@ impl Recipe {
         let cells = sum(shapes.iter().map(|quota| quota.count.start().saturating_mul(quota.size())));
         let free = (rows * columns).saturating_sub(self.walls.start() + 2);
         let reason = if cells >= free {
-            format!("the board has {free} besides walls and the goal piece")
+            format!("the board has {free} cells besides walls and the goal piece")
         } else if least > *self.pieces.end() || most < *self.pieces.start() {
             format!("the number of pieces is {} to {}", self.pieces.start(), self.pieces.end())
         } else {
@@ -416,8 +418,8 @@ impl Recipe {
 
     /// Returns the number of pieces with a goal, which are the first ones on a board.
     pub(super) fn goal_pieces(&self) -> usize {
-        let in_start = self.start.as_ref().map(goal_pieces);
-        in_start.filter(|&count| count > 0).unwrap_or(self.goals.len().max(1))
+        let start_count = self.start.as_ref().map(goal_pieces);
+        start_count.filter(|&count| count > 0).unwrap_or(self.goals.len().max(1))
     }
 
     /// Returns whether a puzzle has the shapes and the gates that the recipe requires.
@@ -427,8 +429,8 @@ impl Recipe {
         let others: Vec<_> = others.map(|piece| &puzzle.pieces()[piece].shape).collect();
         let is_permitted = |shape: &&_| self.shapes.iter().any(|quota| quota.has(shape));
         let count = |quota: &ShapeQuota| others.iter().filter(|shape| quota.has(shape)).count();
-        let are_shapes = self.shapes.is_empty() || others.iter().all(is_permitted);
-        are_shapes
+        let has_permitted_shapes = self.shapes.is_empty() || others.iter().all(is_permitted);
+        has_permitted_shapes
             && self.shapes.iter().all(|quota| quota.count.contains(&count(quota)))
             && self.gates.contains(&puzzle.gates().len())
     }

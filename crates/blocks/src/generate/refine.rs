@@ -12,13 +12,13 @@ use crate::map::DistanceMap;
 
 /// The maximum number of rounds. Removing a part enlarges the component, which may then have a
 /// different hardest start. More rounds are almost never needed.
-const ROUNDS: usize = 8;
+const MAX_ROUNDS: usize = 8;
 /// The factor by which a search without a part may exceed the recipe's limit on positions. The
 /// component is larger without the part.
 const LIMIT_FACTOR: u64 = 16;
 
 /// A puzzle made from a board.
-pub(super) struct Refined {
+pub(super) struct RefinedPuzzle {
     pub(super) puzzle: BlockPuzzle,
     /// The distances in its component.
     pub(super) map: DistanceMap,
@@ -27,15 +27,15 @@ pub(super) struct Refined {
 }
 
 /// Refines a board; `None` if it does not fit the recipe.
-pub(super) fn refine(setup: Setup, recipe: &Recipe, stop: Stop) -> Option<Refined> {
+pub(super) fn refine(setup: Setup, recipe: &Recipe, stop: Stop) -> Option<RefinedPuzzle> {
     let mut puzzle = BlockPuzzle::try_from(setup).ok()?;
-    for _ in 0..ROUNDS {
-        let HardStart { puzzle: hardest, length, component } = move_to_hardest(&puzzle, recipe, stop)?;
+    for _ in 0..MAX_ROUNDS {
+        let HardestStart { puzzle: hardest, length, component } = move_to_hardest(&puzzle, recipe, stop)?;
         let smaller = strip_parts(hardest.clone(), recipe, stop, length)?;
         if smaller == hardest {
             let puzzle = tidy(&hardest)?;
             let map = map_component(&puzzle, recipe.metric, recipe.limits(), stop).ok()?;
-            return Some(Refined { puzzle, map, component });
+            return Some(RefinedPuzzle { puzzle, map, component });
         }
         puzzle = smaller;
     }
@@ -43,7 +43,7 @@ pub(super) fn refine(setup: Setup, recipe: &Recipe, stop: Stop) -> Option<Refine
 }
 
 /// A puzzle at a start as far from the goal as possible within the recipe's limit.
-struct HardStart {
+struct HardestStart {
     puzzle: BlockPuzzle,
     /// The distance from the goal.
     length: u32,
@@ -52,7 +52,7 @@ struct HardStart {
 }
 
 /// Moves a puzzle to a hardest start; `None` if it does not fit the recipe.
-fn move_to_hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<HardStart> {
+fn move_to_hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<HardestStart> {
     let mut map = map_component(puzzle, recipe.metric, recipe.limits(), stop).ok()?;
     let greatest = map.statistics()?.greatest_distance()?;
     if greatest < *recipe.length.start() {
@@ -68,7 +68,7 @@ fn move_to_hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<
     for _ in length..greatest {
         position = map.choices(&position)?.nearer.into_iter().next()?;
     }
-    Some(HardStart { puzzle: puzzle.restarted(&position)?, length, component })
+    Some(HardestStart { puzzle: puzzle.restarted(&position)?, length, component })
 }
 
 /// Returns the puzzle without the pieces, walls and gates that do not affect the length of a
@@ -80,7 +80,7 @@ fn strip_parts(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32
         if stop.is_requested() {
             return None;
         }
-        let smaller = without(&puzzle, part)?;
+        let smaller = without_part(&puzzle, part)?;
         let limits = (recipe.most_positions.saturating_mul(LIMIT_FACTOR), recipe.limits().memory);
         if shortest_length(&smaller, recipe.metric, limits, stop)? == length {
             puzzle = smaller;
@@ -96,7 +96,7 @@ pub fn is_minimal(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLi
     let limits = (limits.positions, limits.memory);
     let length = shortest_length(puzzle, metric, limits, stop)?;
     for part in removable_parts(puzzle, &[]) {
-        if shortest_length(&without(puzzle, part)?, metric, limits, stop)? == length {
+        if shortest_length(&without_part(puzzle, part)?, metric, limits, stop)? == length {
             return Some(false);
         }
     }
@@ -110,13 +110,13 @@ fn removable_parts(puzzle: &BlockPuzzle, fixed: &[(usize, usize)]) -> Vec<usize>
     let Setup { walls, gates, .. } = Setup::from(puzzle);
     let cells: Vec<_> = walls.into_iter().chain(gates.into_iter().map(|gate| gate.cell)).collect();
     let pieces = (0..puzzle.pieces().len()).filter(is_free);
-    let is_loose = |cell: &usize| !fixed.contains(&cells[*cell]);
-    pieces.chain((0..cells.len()).filter(is_loose).map(|cell| puzzle.pieces().len() + cell)).collect()
+    let is_removable = |cell: &usize| !fixed.contains(&cells[*cell]);
+    pieces.chain((0..cells.len()).filter(is_removable).map(|cell| puzzle.pieces().len() + cell)).collect()
 }
 
 /// Returns the puzzle without one of its parts. Pieces are numbered before walls, and walls before
 /// gates.
-pub(super) fn without(puzzle: &BlockPuzzle, part: usize) -> Option<BlockPuzzle> {
+pub(super) fn without_part(puzzle: &BlockPuzzle, part: usize) -> Option<BlockPuzzle> {
     let mut setup = Setup::from(puzzle);
     if let Some(cell) = part.checked_sub(setup.pieces.len()) {
         match cell.checked_sub(setup.walls.len()) {

@@ -24,7 +24,7 @@ pub(super) struct SolutionEffort {
 /// A position on a shortest solution.
 struct SolutionNode {
     /// The number of steps from the goal pieces to their places.
-    away: usize,
+    steps_away: usize,
     /// The number of moves.
     moves: usize,
     /// The indices in the next layer of the positions that are one move nearer.
@@ -64,7 +64,7 @@ impl ShortestSolutions {
     /// Returns the effort of finding a shortest solution from the start.
     pub(super) fn effort(&self) -> SolutionEffort {
         let none = SolutionEffort { choice: 0.0, detours: 0 };
-        self.evaluate(|node| (node.away, none), |node, next| (node.away, node.effort(next))).1
+        self.evaluate(|node| (node.steps_away, none), |node, next| (node.steps_away, node.effort(next))).1
     }
 
     /// Evaluates the graph backwards and returns the value of the start. `solved` returns the value
@@ -97,7 +97,7 @@ fn layer(
     for position in positions {
         let Choices { moves, nearer } = map.choices(position)?;
         nodes.push(SolutionNode {
-            away: away(puzzle, position),
+            steps_away: steps_away(puzzle, position),
             moves,
             nearer: nearer.into_iter().map(&mut index).collect(),
         });
@@ -117,14 +117,15 @@ impl SolutionNode {
         // The probabilities are added as powers of two relative to the greatest of them, because
         // the probabilities themselves may be too small for a float.
         let chances: f64 = nearer.clone().map(|(_, effort)| (easiest - effort.choice).exp2()).sum();
-        let detours = nearer.map(|&(away, effort)| effort.detours + u32::from(away > self.away)).min();
+        let detours =
+            nearer.map(|&(steps_away, effort)| effort.detours + u32::from(steps_away > self.steps_away)).min();
         SolutionEffort { choice: (self.moves as f64).log2() + easiest - chances.log2(), detours: detours.unwrap_or(0) }
     }
 }
 
 /// Returns the number of steps from the goal pieces to their places, ignoring walls and other
 /// pieces.
-fn away(puzzle: &BlockPuzzle, position: &BlockPosition) -> usize {
+fn steps_away(puzzle: &BlockPuzzle, position: &BlockPosition) -> usize {
     let distance = |target: &Target| {
         let concerned = (0..position.anchors().len()).filter(|&piece| target.concerns(puzzle, piece));
         let steps = concerned.flat_map(|piece| {

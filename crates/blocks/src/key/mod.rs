@@ -24,7 +24,7 @@ pub struct Widths {
     pub cells: usize,
     /// The minimum capacity of keys, in bits. It may be 40 (stored as 32 bits and their location),
     /// 62, 126, 510 or 1534. Boards of 1024 cells have keys of 126 or 1534 bits; smaller boards
-    /// never have keys of 1534.
+    /// never have keys of 1534 bits.
     pub key_bits: u32,
 }
 
@@ -39,7 +39,7 @@ const MAX_GROUPS: usize = 1 << 8;
 /// Whether to compile every pair of types. Each pair adds 12 kB to the compressed program that a
 /// browser loads. That program therefore lacks pairs that only save memory or that few puzzles
 /// need.
-const HAS_EVERY_PAIR: bool = !cfg!(target_family = "wasm");
+const COMPILES_EVERY_PAIR: bool = !cfg!(target_family = "wasm");
 /// The minimum number of lines in a table: few, because a small puzzle should not wait for memory
 /// to be cleared.
 const MIN_LINES: usize = 16;
@@ -67,11 +67,11 @@ pub(crate) fn build<T: BuildTyped>(
 ) -> Option<T::Output> {
     let cells = widths.cells.max(puzzle.rows() * puzzle.columns());
     let built = match cells {
-        0..=64 => on_board::<u64, T>(Layout::new(puzzle, position), widths, builder),
-        65..=256 => on_board::<Bits<4>, T>(Layout::new(puzzle, position), widths, builder),
+        0..=64 => build_for_board::<u64, T>(Layout::new(puzzle, position), widths, builder),
+        65..=256 => build_for_board::<Bits<4>, T>(Layout::new(puzzle, position), widths, builder),
         _ => Err(TooWide),
     };
-    let build_large = || on_large_board(Layout::new(puzzle, position), widths, builder);
+    let build_large = || build_for_large_board(Layout::new(puzzle, position), widths, builder);
     built.or_else(|TooWide| if cells <= 1024 { build_large() } else { Err(TooWide) }).ok()?
 }
 
@@ -79,14 +79,14 @@ pub(crate) fn build<T: BuildTyped>(
 struct TooWide;
 
 /// Calls a builder for a board of at most 256 cells, unless keys have more than 510 bits.
-fn on_board<B: BitBoard, T: BuildTyped>(
+fn build_for_board<B: BitBoard, T: BuildTyped>(
     layout: Layout<B>,
     widths: Widths,
     builder: &T,
 ) -> Result<Option<T::Output>, TooWide> {
     let KeySize { bits, lines, width } = KeySize::new(&layout, widths).ok_or(TooWide)?;
     let is_small = size_of::<B>() == size_of::<u64>();
-    let (has_narrow, has_wide) = (HAS_EVERY_PAIR || is_small, HAS_EVERY_PAIR || !is_small);
+    let (has_narrow, has_wide) = (COMPILES_EVERY_PAIR || is_small, COMPILES_EVERY_PAIR || !is_small);
     Ok(if has_narrow && width <= NARROW_BITS {
         builder.build::<B, u32>(layout, bits, lines)
     } else if has_narrow && width <= 62 {
@@ -101,7 +101,7 @@ fn on_board<B: BitBoard, T: BuildTyped>(
 }
 
 /// Calls a builder for a board of at most 1024 cells, unless keys have more than 1534 bits.
-fn on_large_board<T: BuildTyped>(
+fn build_for_large_board<T: BuildTyped>(
     layout: Layout<Bits<16>>,
     widths: Widths,
     builder: &T,

@@ -26,7 +26,7 @@ fn radix_terms(regions: &[(usize, usize)]) -> Vec<u128> {
         let mut below = vec![1_u128; places + 1];
         // C(p, i + 1) is the sum of C(q, i) over all q < p.
         for _ in 0..pieces {
-            below = sums(&below);
+            below = prefix_sums(&below);
             terms.extend(below[..places].iter().map(|count| count.wrapping_mul(weight)));
         }
         weight = weight.wrapping_mul(below[places]);
@@ -35,9 +35,9 @@ fn radix_terms(regions: &[(usize, usize)]) -> Vec<u128> {
 }
 
 /// Returns, for each index, the sum of all earlier numbers, modulo 2^128.
-fn sums(numbers: &[u128]) -> Vec<u128> {
-    let before = |sum: &mut u128, &number: &u128| Some(std::mem::replace(sum, sum.wrapping_add(number)));
-    numbers.iter().scan(0, before).collect()
+fn prefix_sums(numbers: &[u128]) -> Vec<u128> {
+    let earlier_sum = |sum: &mut u128, &number: &u128| Some(std::mem::replace(sum, sum.wrapping_add(number)));
+    numbers.iter().scan(0, earlier_sum).collect()
 }
 
 /// The parts of [`PackedKey`] common to all integers.

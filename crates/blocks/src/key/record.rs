@@ -16,7 +16,7 @@ pub(crate) struct Packing<B, K> {
     groups: usize,
     /// The index of the word for the last move.
     last: usize,
-    kind: PhantomData<(B, K)>,
+    marker: PhantomData<(B, K)>,
 }
 
 /// A move by a piece in a group, given by the piece's anchors before and after it.
@@ -37,7 +37,7 @@ impl<B: BitBoard, K: PackedKey> Packing<B, K> {
     pub(crate) fn new(cells: usize, pieces: &[usize], signs: usize) -> Self {
         let all: Vec<usize> = pieces.iter().copied().chain(std::iter::repeat_n(0, signs)).collect();
         let (fields, last) = B::fields(cells, &all);
-        Self { fields, groups: pieces.len(), last, kind: PhantomData }
+        Self { fields, groups: pieces.len(), last, marker: PhantomData }
     }
 
     /// Returns the record of a position that has these anchors by group and no last move.
@@ -105,7 +105,7 @@ impl<B: BitBoard, K: PackedKey> Packing<B, K> {
     }
 
     /// Removes the last move. This disables pruning when the position is expanded.
-    pub(crate) fn forget_last(&self, record: &mut [u64]) {
+    pub(crate) fn clear_last_move(&self, record: &mut [u64]) {
         record[self.last] = NO_MOVE;
         self.set_duplicates(record, &[B::EMPTY; SIGNS]);
     }
@@ -159,7 +159,7 @@ mod tests {
         packing.set_duplicates(&mut record, &duplicates);
         assert!((0..signs).all(|sign| packing.duplicates(&record, sign) == duplicates[sign]));
         assert!(packing.anchors(&record).eq(expected.iter().copied()));
-        packing.forget_last(&mut record);
+        packing.clear_last_move(&mut record);
         assert!((0..signs).all(|sign| packing.duplicates(&record, sign).is_empty()));
         assert_eq!(packing.last(&record), None);
     }

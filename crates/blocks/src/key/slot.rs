@@ -33,15 +33,19 @@ impl Scale {
     #[inline(always)]
     fn divide(&self, key: u64) -> (usize, u64) {
         let quotient = high(key, self.reciprocal);
-        let rest = key - quotient * self.span;
-        if rest < self.span { (quotient as usize, rest) } else { (quotient as usize + 1, rest - self.span) }
+        let remainder = key - quotient * self.span;
+        if remainder < self.span {
+            (quotient as usize, remainder)
+        } else {
+            (quotient as usize + 1, remainder - self.span)
+        }
     }
 }
 
-/// Returns the upper half of a product: `fraction ÷ 2^64 × of`.
+/// Returns the upper half of a product: `fraction ÷ 2^64 × factor`.
 #[inline(always)]
-fn high(fraction: u64, of: u64) -> u64 {
-    ((u128::from(fraction) * u128::from(of)) >> 64) as u64
+fn high(fraction: u64, factor: u64) -> u64 {
+    ((u128::from(fraction) * u128::from(factor)) >> 64) as u64
 }
 
 /// The representation of a key in a line of a table. The two lowest bits are a mark, 0 in an empty
@@ -78,7 +82,7 @@ pub(crate) trait KeySlot: Copy + Send + 'static {
     fn with_mark(self, mark: u8) -> Self;
 
     /// Returns whether two non-empty slots in one line have the same key.
-    fn is_same(self, other: Self) -> bool;
+    fn has_same_key(self, other: Self) -> bool;
 
     /// Searches for a slot in a line. Lines are filled starting at the first place, and slots are
     /// never emptied.
@@ -89,7 +93,7 @@ pub(crate) trait KeySlot: Copy + Send + 'static {
             slots.fold(0, |places, (place, &other)| places | u32::from(test(other, slot)) << place)
         };
         let used = places(|other, _| other.mark() != 0);
-        Matches { used, same: places(Self::is_same) & used }
+        Matches { used, same: places(Self::has_same_key) & used }
     }
 
     /// Reads a line while other threads may be adding to it.
@@ -154,7 +158,7 @@ macro_rules! integer_slot {
         }
 
         #[inline(always)]
-        fn is_same(self, other: Self) -> bool {
+        fn has_same_key(self, other: Self) -> bool {
             self ^ other < 4
         }
     };
@@ -162,7 +166,7 @@ macro_rules! integer_slot {
 
 /// The parts of [`KeySlot`] that concern threads, for single-word slots, which the processor reads
 /// and writes atomically.
-macro_rules! one_word {
+macro_rules! single_word {
     ($atomic:ty, $slots:literal) => {
         #[inline(always)]
         fn read<C: Cpu>(cpu: C, SharedLine(line): &SharedLine<Self::Line>) -> Self::Line {
@@ -191,7 +195,7 @@ const BUSY: u64 = 4;
 
 /// The parts of [`KeySlot`] that concern threads, for multi-word slots. The first word holds the
 /// mark and is at index `$first` in memory.
-macro_rules! several_words {
+macro_rules! multi_word {
     ($words:expr, $slots:literal, $first:expr) => {
         #[inline(always)]
         fn read<C: Cpu>(_: C, SharedLine(line): &SharedLine<Self::Line>) -> Self::Line {
@@ -239,12 +243,12 @@ pub(super) const NARROW_SPAN_BITS: u32 = 26;
 /// home line, then the mark.
 impl KeySlot for u32 {
     integer_slot!(u64, 16, 16);
-    one_word!(AtomicU32, 16);
+    single_word!(AtomicU32, 16);
 
     #[inline(always)]
     fn place(key: u64, scale: &Scale) -> (usize, Self) {
-        let (line, rest) = scale.divide(key);
-        (line, (rest as Self) << 6)
+        let (line, remainder) = scale.divide(key);
+        (line, (remainder as Self) << 6)
     }
 
     fn key(self, line: usize, scale: &Scale) -> u64 {
@@ -266,7 +270,7 @@ impl KeySlot for u32 {
 /// Stores the whole key, of at most 62 bits.
 impl KeySlot for u64 {
     integer_slot!(u64, 8, 32);
-    one_word!(AtomicU64, 8);
+    single_word!(AtomicU64, 8);
 
     #[inline(always)]
     fn place(key: u64, scale: &Scale) -> (usize, Self) {
@@ -281,7 +285,7 @@ impl KeySlot for u64 {
 /// Stores the whole key, of at most 126 bits.
 impl KeySlot for u128 {
     integer_slot!(u128, 4, 64);
-    several_words!(2, 4, usize::from(cfg!(target_endian = "big")));
+    multi_word!(2, 4, usize::from(cfg!(target_endian = "big")));
 
     #[inline(always)]
     fn place(key: u128, scale: &Scale) -> (usize, Self) {
@@ -301,7 +305,7 @@ impl<const N: usize> KeySlot for WideKey<N> {
     const EMPTY_LINE: Self::Line = CacheLine([Self::ZERO]);
     const REACH: usize = 256;
 
-    several_words!(N, 1, 0);
+    multi_word!(N, 1, 0);
 
     #[inline(always)]
     fn place(key: Self, scale: &Scale) -> (usize, Self) {
@@ -325,7 +329,7 @@ impl<const N: usize> KeySlot for WideKey<N> {
     }
 
     #[inline(always)]
-    fn is_same(self, other: Self) -> bool {
+    fn has_same_key(self, other: Self) -> bool {
         self.0[0] ^ other.0[0] < 4 && self.0[1..] == other.0[1..]
     }
 }

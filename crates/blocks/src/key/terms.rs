@@ -60,7 +60,7 @@ pub(super) fn hash(words: &[u64]) -> u64 {
 pub(crate) struct WideKey<const N: usize>(pub(crate) [u64; N]);
 
 /// The number of bits in a [`WideKey`] outside the fields.
-const SPARE: usize = 2;
+const SPARE_BITS: usize = 2;
 
 impl<const N: usize> WideKey<N> {
     /// Returns whether the keys of these regions `(places, pieces)` fit.
@@ -78,7 +78,7 @@ fn fields(regions: &[(usize, usize)]) -> Vec<usize> {
         }
         Some(std::mem::replace(free, *free + width))
     };
-    widths.scan(SPARE, field).collect()
+    widths.scan(SPARE_BITS, field).collect()
 }
 
 fn bits(places: usize) -> usize {

@@ -6,13 +6,13 @@ use crate::bfs::{Exploration, OutOfMemory, solution, steps};
 use crate::key::{Widths, build};
 
 /// The maximum number of positions that [`DistanceMap::hardest`] returns.
-const HARDEST: usize = 16;
+const MAX_HARDEST: usize = 16;
 
 /// The exact distance to the nearest solved position, for every position reachable from a starting
 /// position.
 ///
 /// [`DistanceMap::run`] computes it in slices: a search from the start finds the solved positions,
-/// and a second search runs backwards from all of them at once. The map stores distances modulo 3
+/// and a second search runs backwards from all of them together. The map stores distances modulo 3
 /// in 2 bits each, in the key table. They show which of two neighbours is nearer to the goal, so
 /// the distance is the length of a path whose moves all lead nearer. On large components this takes
 /// about 7 bytes per position. Until the map is complete, the queue and the solved positions take
@@ -116,7 +116,7 @@ impl DistanceMap {
     /// position is solved. Interchangeable pieces may be swapped.
     pub fn hardest(&self) -> Vec<BlockPosition> {
         let farthest = self.if_complete().map_or(&[][..], |distances| distances.farthest());
-        farthest[..farthest.len().min(HARDEST)].to_vec()
+        farthest[..farthest.len().min(MAX_HARDEST)].to_vec()
     }
 
     /// Returns all positions farthest from the goal, ordered by their anchors; `None` if there are

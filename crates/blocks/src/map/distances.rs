@@ -54,17 +54,17 @@ pub(super) struct DistancesPlan<'a> {
 /// greatest distance, so those kept do not depend on the order of the search.
 pub(super) const MAX_FARTHEST: usize = 1 << 12;
 /// The number of positions between two checks for a stop request.
-const POSITIONS: u64 = 1 << 6;
+const POSITIONS_PER_CHECK: u64 = 1 << 6;
 
 /// The distances for one pair of board and slot types.
 struct DistanceSearch<B, S: KeySlot> {
     search: MultiSourceSearch<B, S>,
     /// The backward search from the goals, until it starts.
-    next: Option<NextSearch<B, S>>,
+    pending: Option<PendingSearch<B, S>>,
     /// The solved positions that are not yet sources of the backward search.
     goals: RecordQueue,
     /// The number of `goals`.
-    waiting: u64,
+    waiting_goals: u64,
     is_solvable: bool,
     statistics: ComponentStatistics,
     /// The records of the first [`MAX_FARTHEST`] positions at the current depth, one after the
@@ -74,7 +74,7 @@ struct DistanceSearch<B, S: KeySlot> {
 }
 
 /// A search that has not started.
-struct NextSearch<B, S: KeySlot> {
+struct PendingSearch<B, S: KeySlot> {
     positions: Positions<B, S::Key>,
     key_bits: u32,
     lines: usize,
@@ -97,8 +97,8 @@ impl BuildTyped for DistancesPlan<'_> {
         let mut search = DistanceSearch::<B, S> {
             goals: RecordQueue::new(record.len()),
             search: MultiSourceSearch::new(finder, key_bits, lines, memory - positions.bytes, false).ok()?,
-            next: Some(NextSearch { positions, key_bits, lines, memory }),
-            waiting: 0,
+            pending: Some(PendingSearch { positions, key_bits, lines, memory }),
+            waiting_goals: 0,
             is_solvable: false,
             statistics: ComponentStatistics::default(),
             records: vec![],
@@ -114,17 +114,17 @@ impl BuildTyped for DistancesPlan<'_> {
 impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
     /// Performs a small amount of work. Returns whether work remains.
     fn advance(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
-        if self.waiting > 0 && self.next.is_none() {
+        if self.waiting_goals > 0 && self.pending.is_none() {
             return self.add_goal(stop);
         }
-        match self.next {
-            Some(_) => self.find(stop),
-            None => self.measure(stop),
+        match self.pending {
+            Some(_) => self.find_goals(stop),
+            None => self.measure_distances(stop),
         }
     }
 
     /// Searches for solved positions.
-    fn find(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
+    fn find_goals(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
         let mut solved = vec![];
         let found = |positions: &Positions<_, _>, record: &[u64], _| {
             if positions.generator.is_solved(record) {
@@ -133,8 +133,8 @@ impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
         };
         let outcome = self.search.advance((self.goals.bytes(), stop), found)?;
         self.keep_goals(&solved)?;
-        if matches!(outcome, ExpansionOutcome::Over) {
-            self.turn_back()?;
+        if matches!(outcome, ExpansionOutcome::Finished) {
+            self.start_backward_search()?;
         }
         Ok(true)
     }
@@ -145,7 +145,7 @@ impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
             if self.search.positions.generator.is_solved(record) {
                 self.goals.reserve(1, self.search.free())?;
                 self.goals.push(QueuedRecord::New(record));
-                self.waiting += 1;
+                self.waiting_goals += 1;
             }
         }
         Ok(())
@@ -153,10 +153,10 @@ impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
 
     /// Starts the backward search from the goals. If there are none, searches from the start
     /// instead, because the statistics include the number of moves.
-    fn turn_back(&mut self) -> Result<(), OutOfMemory> {
-        let Some(NextSearch { positions, key_bits, lines, memory }) = self.next.take() else { return Ok(()) };
+    fn start_backward_search(&mut self) -> Result<(), OutOfMemory> {
+        let Some(PendingSearch { positions, key_bits, lines, memory }) = self.pending.take() else { return Ok(()) };
         self.statistics.positions = self.search.position_count();
-        self.is_solvable = self.waiting > 0;
+        self.is_solvable = self.waiting_goals > 0;
         let start = self.search.positions.generator.start();
         self.search = MultiSourceSearch::new(positions, key_bits, lines, memory, true)?;
         if !self.is_solvable {
@@ -172,8 +172,8 @@ impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
             return Ok(true);
         }
         let goal = self.goals.pop().map_or_else(Vec::new, |index| self.goals.current(index).to_vec());
-        self.waiting -= 1;
-        if self.waiting == 0 {
+        self.waiting_goals -= 1;
+        if self.waiting_goals == 0 {
             self.goals = RecordQueue::new(goal.len());
         }
         self.search.add_source(&goal);
@@ -184,7 +184,7 @@ impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
     }
 
     /// Continues the backward search, and counts moves, cul-de-sacs and summits.
-    fn measure(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
+    fn measure_distances(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
         let (farthest, is_solvable) = (&mut self.records, self.is_solvable);
         let mut next_depth = self.search.by_depth().len();
         let found = |_: &Positions<_, _>, record: &[u64], depth: usize| {
@@ -199,7 +199,7 @@ impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
         let ExpandedPosition { neighbours, has_farther } = match self.search.advance((0, stop), found)? {
             ExpansionOutcome::Expanded(seen) => seen,
             ExpansionOutcome::Stopped => return Ok(true),
-            ExpansionOutcome::Over => {
+            ExpansionOutcome::Finished => {
                 self.complete();
                 return Ok(false);
             }
@@ -228,7 +228,7 @@ impl<B: BitBoard, S: KeySlot> ComponentDistances for DistanceSearch<B, S> {
     fn run(&mut self, budget: u64, stop: Stop) -> Result<bool, OutOfMemory> {
         for number in 0..budget {
             // A position takes about a microsecond.
-            if number.is_multiple_of(POSITIONS) && stop.is_requested() {
+            if number.is_multiple_of(POSITIONS_PER_CHECK) && stop.is_requested() {
                 break;
             }
             if !self.advance(stop)? {
@@ -239,8 +239,8 @@ impl<B: BitBoard, S: KeySlot> ComponentDistances for DistanceSearch<B, S> {
     }
 
     fn bytes(&self) -> u64 {
-        let next = self.next.as_ref().map_or(0, |next| next.positions.bytes);
-        self.search.bytes() + self.goals.bytes() + next
+        let pending = self.pending.as_ref().map_or(0, |pending| pending.positions.bytes);
+        self.search.bytes() + self.goals.bytes() + pending
     }
 
     fn positions(&self) -> u64 {

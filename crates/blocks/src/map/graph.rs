@@ -28,13 +28,13 @@ impl ComponentGraph {
     /// Returns the graph of the positions reachable from `position`, its first node; `None` if
     /// there are more than `max_nodes`.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, max_nodes: usize) -> Option<Self> {
-        let mut places: HashMap<BlockKey, usize> = HashMap::from([(puzzle.key(position), 0)]);
+        let mut indices: HashMap<BlockKey, usize> = HashMap::from([(puzzle.key(position), 0)]);
         let mut positions = vec![position.clone()];
         let mut edges = vec![];
         let mut next = 0;
         while let Some(position) = positions.get(next).cloned() {
             for neighbour in plain::moves(puzzle, &position, metric) {
-                let index = *places.entry(puzzle.key(&neighbour)).or_insert(positions.len());
+                let index = *indices.entry(puzzle.key(&neighbour)).or_insert(positions.len());
                 if index == positions.len() {
                     positions.push(neighbour);
                 }
@@ -109,9 +109,9 @@ pub struct Diameter {
 }
 
 /// The maximum number of positions in a component for which all distances are computed.
-const MAX_LISTED: usize = 2_000;
+const MAX_EXACT_NODES: usize = 2_000;
 /// The number of positions between two checks for a stop request.
-const SLICE: Nodes = 1 << 14;
+const POSITIONS_PER_CHECK: Nodes = 1 << 14;
 
 impl Diameter {
     /// Returns the diameter of a position's component, which is exact for up to 2,000 positions.
@@ -125,22 +125,28 @@ impl Diameter {
         memory: u64,
         stop: Stop,
     ) -> Option<Self> {
-        if let Some(graph) = ComponentGraph::new(puzzle, ends.first()?, metric, MAX_LISTED) {
+        if let Some(graph) = ComponentGraph::new(puzzle, ends.first()?, metric, MAX_EXACT_NODES) {
             return Some(Self { length: graph.diameter(), is_exact: true });
         }
         let mut length = 0;
         for end in ends {
-            length = length.max(depth(puzzle, metric, end, memory, stop)?);
+            length = length.max(eccentricity(puzzle, metric, end, memory, stop)?);
         }
         Some(Self { length, is_exact: false })
     }
 }
 
 /// Returns the greatest distance from a position.
-fn depth(puzzle: &BlockPuzzle, metric: BlockMetric, from: &BlockPosition, memory: u64, stop: Stop) -> Option<u32> {
+fn eccentricity(
+    puzzle: &BlockPuzzle,
+    metric: BlockMetric,
+    from: &BlockPosition,
+    memory: u64,
+    stop: Stop,
+) -> Option<u32> {
     let mut component = Component::new(puzzle, from, metric, memory);
     loop {
-        match component.run(SLICE, stop) {
+        match component.run(POSITIONS_PER_CHECK, stop) {
             Exploration::Complete => return Some(component.positions_by_depth().len() as u32 - 1),
             Exploration::Searching if !stop.is_requested() => {}
             Exploration::Searching | Exploration::Stopped(_) => return None,

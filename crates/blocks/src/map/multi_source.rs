@@ -1,4 +1,4 @@
-//! Breadth-first search from many positions at once to all reachable positions.
+//! Breadth-first search from several sources to all reachable positions.
 
 use loyd_core::BlockPosition;
 use loyd_search::Stop;
@@ -22,22 +22,22 @@ pub(super) struct MultiSourceSearch<B, S: KeySlot> {
     limit: u64,
     by_depth: Vec<u64>,
     /// The number of positions at the current depth that remain in the queue.
-    left: u64,
+    unexpanded: u64,
     /// Whether the search generates all moves. Otherwise, it prunes moves that cannot lead to new
     /// positions.
-    all: bool,
+    unpruned: bool,
     /// A reused buffer for the neighbours of a position.
     children: Vec<ChildKey<S::Key>>,
     /// The queue index of the parent of `children`, if the search was stopped before they were
     /// looked up.
-    open: Option<usize>,
+    pending_parent: Option<usize>,
 }
 
 /// The result of expanding a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ExpansionOutcome {
     /// No position is left.
-    Over,
+    Finished,
     /// The search was stopped. The next call continues.
     Stopped,
     Expanded(ExpandedPosition),
@@ -53,14 +53,14 @@ pub(super) struct ExpandedPosition {
 }
 
 impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
-    /// Creates a search without sources that takes at most `memory` bytes. If `all` is set, it
+    /// Creates a search without sources that takes at most `memory` bytes. If `unpruned` is set, it
     /// generates all moves; otherwise, it prunes.
     pub(super) fn new(
         positions: Positions<B, S::Key>,
         key_bits: u32,
         lines: usize,
         memory: u64,
-        all: bool,
+        unpruned: bool,
     ) -> Result<Self, OutOfMemory> {
         let limit = memory.checked_sub(positions.bytes).ok_or(OutOfMemory)?;
         let (table, queue) =
@@ -72,17 +72,17 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
             key_bits,
             limit,
             by_depth: vec![0],
-            left: 0,
-            all,
+            unexpanded: 0,
+            unpruned,
             children: vec![],
-            open: None,
+            pending_parent: None,
         })
     }
 
     /// Makes room for `more` positions, unless a stop is requested. Returns whether there is enough
-    /// room. `others` bytes of the memory are already in use.
-    pub(super) fn reserve(&mut self, more: usize, others: u64, stop: Stop) -> Result<bool, OutOfMemory> {
-        reserve(&mut self.table, &mut self.queue, more, (self.limit, others), stop)
+    /// room. `other_bytes` bytes of the memory are already in use.
+    pub(super) fn reserve(&mut self, more: usize, other_bytes: u64, stop: Stop) -> Result<bool, OutOfMemory> {
+        reserve(&mut self.table, &mut self.queue, more, (self.limit, other_bytes), stop)
     }
 
     /// Adds a source; there must be room for it. All sources must be added before the first is
@@ -95,16 +95,18 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
         }
     }
 
-    /// Expands the next position and calls `found` with every new position and its depth. `others`
-    /// bytes of the memory are already in use.
+    /// Expands the next position and calls `found` with every new position and its depth.
+    /// `other_bytes` bytes of the memory are already in use.
     pub(super) fn advance(
         &mut self,
-        (others, stop): (u64, Stop),
+        (other_bytes, stop): (u64, Stop),
         mut found: impl FnMut(&Positions<B, S::Key>, &[u64], usize),
     ) -> Result<ExpansionOutcome, OutOfMemory> {
-        let Some(parent) = self.open.take().or_else(|| self.next()) else { return Ok(ExpansionOutcome::Over) };
-        if !self.reserve(self.children.len(), others, stop)? {
-            self.open = Some(parent);
+        let Some(parent) = self.pending_parent.take().or_else(|| self.next()) else {
+            return Ok(ExpansionOutcome::Finished);
+        };
+        if !self.reserve(self.children.len(), other_bytes, stop)? {
+            self.pending_parent = Some(parent);
             return Ok(ExpansionOutcome::Stopped);
         }
         let depth = self.by_depth.len() - 1;
@@ -118,7 +120,7 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
                 found(&self.positions, record, depth);
                 has_farther = true;
             } else {
-                has_farther |= self.all && old == mark_of(depth);
+                has_farther |= self.unpruned && old == mark_of(depth);
             }
         }
         Ok(ExpansionOutcome::Expanded(ExpandedPosition { neighbours: self.children.len(), has_farther }))
@@ -126,12 +128,12 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
 
     /// Takes the next position and generates its children. Returns its index in the queue.
     fn next(&mut self) -> Option<usize> {
-        if self.left == 0 && !self.descend() {
+        if self.unexpanded == 0 && !self.descend() {
             return None;
         }
         let parent = self.queue.pop()?;
-        self.left -= 1;
-        self.positions.expand(self.queue.current(parent), self.all, &mut self.children);
+        self.unexpanded -= 1;
+        self.positions.expand(self.queue.current(parent), self.unpruned, &mut self.children);
         // All necessary lines are prefetched before the first lookup.
         for child in &self.children {
             self.table.prefetch(child.key.spread(self.key_bits));
@@ -141,11 +143,11 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
 
     /// Moves on to the next depth, if a position was found there.
     fn descend(&mut self) -> bool {
-        self.left = self.by_depth[self.by_depth.len() - 1];
-        if self.left > 0 {
+        self.unexpanded = self.by_depth[self.by_depth.len() - 1];
+        if self.unexpanded > 0 {
             self.by_depth.push(0);
         }
-        self.left > 0
+        self.unexpanded > 0
     }
 
     /// Returns the number of positions found at distance 0, 1, 2, ….

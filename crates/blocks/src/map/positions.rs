@@ -4,7 +4,7 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use crate::bitboard::{BitBoard, Layout};
 use crate::key::PackedKey;
-use crate::movegen::{ChildKey, MoveGenerator, Ranks, Workspace};
+use crate::movegen::{ChildKey, KeyDecoder, MoveGenerator, Workspace};
 
 /// The positions of one component as records, and their moves.
 pub(super) struct Positions<B, K> {
@@ -12,7 +12,7 @@ pub(super) struct Positions<B, K> {
     workspace: Workspace<B, K>,
     /// The pieces of each group.
     groups: Vec<Vec<Mover>>,
-    ranks: Ranks,
+    key_decoder: KeyDecoder,
     puzzle: BlockPuzzle,
     start: BlockPosition,
     /// The memory used by the tables, in bytes.
@@ -39,14 +39,14 @@ impl<B: BitBoard, K: PackedKey> Positions<B, K> {
             cells.iter().filter_map(mover).collect()
         });
         let groups = groups.collect();
-        let ranks = Ranks::new(&layout);
+        let key_decoder = KeyDecoder::new(&layout);
         let bytes = Self::bytes_for(puzzle, &layout);
         let generator = MoveGenerator::new(puzzle, layout, metric);
         Self {
             workspace: Workspace::new(&generator),
             generator,
             groups,
-            ranks,
+            key_decoder,
             puzzle: puzzle.clone(),
             start: start.clone(),
             bytes,
@@ -66,8 +66,8 @@ impl<B: BitBoard, K: PackedKey> Positions<B, K> {
         for mover in self.groups.iter().flatten() {
             is_mover[mover.piece] = true;
         }
-        let is_still = |piece: usize| is_mover[piece] || anchors[piece] == self.start.anchors()[piece];
-        if anchors.len() != is_mover.len() || !(0..anchors.len()).all(is_still) {
+        let is_allowed = |piece: usize| is_mover[piece] || anchors[piece] == self.start.anchors()[piece];
+        if anchors.len() != is_mover.len() || !(0..anchors.len()).all(is_allowed) {
             return None;
         }
         let regions = &self.generator.layout.regions;
@@ -83,7 +83,7 @@ impl<B: BitBoard, K: PackedKey> Positions<B, K> {
     /// Returns the record for a key of at most two words.
     pub(super) fn record_at(&self, key: u128) -> Vec<u64> {
         let mut cells = vec![vec![]; self.groups.len()];
-        self.ranks.anchors_at(&self.generator, key, &mut cells);
+        self.key_decoder.decode(&self.generator, key, &mut cells);
         self.generator.pack(&cells)
     }
 
@@ -92,11 +92,11 @@ impl<B: BitBoard, K: PackedKey> Positions<B, K> {
     pub(super) fn position(&self, record: &[u64]) -> BlockPosition {
         let regions = &self.generator.layout.regions;
         let mut anchors = self.start.anchors().to_vec();
-        for (group, mut left) in self.groups.iter().zip(self.generator.packing.anchors(record)) {
+        for (group, mut unassigned) in self.groups.iter().zip(self.generator.packing.anchors(record)) {
             for &Mover { piece, region } in group {
-                if let Some(cell) = (left & regions[region].mask).cells().next() {
+                if let Some(cell) = (unassigned & regions[region].mask).cells().next() {
                     anchors[piece] = cell as u16;
-                    left = left.without(B::cell(cell));
+                    unassigned = unassigned.without(B::cell(cell));
                 }
             }
         }
@@ -104,12 +104,12 @@ impl<B: BitBoard, K: PackedKey> Positions<B, K> {
     }
 
     /// Replaces `children` with the neighbours. The record's last move prunes some of them unless
-    /// `all` is set.
-    pub(super) fn expand(&mut self, record: &[u64], all: bool, children: &mut Vec<ChildKey<K>>) {
+    /// `unpruned` is set.
+    pub(super) fn expand(&mut self, record: &[u64], unpruned: bool, children: &mut Vec<ChildKey<K>>) {
         self.parent.clear();
         self.parent.extend_from_slice(record);
-        if all {
-            self.generator.packing.forget_last(&mut self.parent);
+        if unpruned {
+            self.generator.packing.clear_last_move(&mut self.parent);
         }
         children.clear();
         self.generator.expand_all(&mut self.workspace, &self.parent, children);

@@ -52,12 +52,12 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
 }
 
 /// The data for finding the position that has a given key of at most two words.
-pub(crate) struct Ranks {
+pub(crate) struct KeyDecoder {
     /// The anchors of each region.
     anchors: Vec<Vec<u16>>,
 }
 
-impl Ranks {
+impl KeyDecoder {
     pub(crate) fn new<B: BitBoard>(layout: &Layout<B>) -> Self {
         let cells = |region: &PlacementRegion<B>| region.mask.cells().map(|cell| cell as u16).collect();
         Self { anchors: layout.regions.iter().map(cells).collect() }
@@ -67,13 +67,13 @@ impl Ranks {
     ///
     /// The greatest term that fits belongs to the last piece of the last region, and so on. This
     /// holds in mixed radix as well as in the combinatorial number system of each region.
-    pub(crate) fn anchors_at<B: BitBoard, K: PackedKey>(
+    pub(crate) fn decode<B: BitBoard, K: PackedKey>(
         &self,
         moves: &MoveGenerator<B, K>,
         key: u128,
         cells: &mut [Vec<usize>],
     ) {
-        let mut left = key;
+        let mut remaining_key = key;
         cells.iter_mut().for_each(Vec::clear);
         for (number, region) in moves.layout.regions.iter().enumerate().rev() {
             let &PlacementRegion { places, pieces, group, .. } = region;
@@ -82,9 +82,9 @@ impl Ranks {
                 let terms = &moves.terms[moves.bases[number] + piece * places..][..places];
                 // Pieces are in order of their places, so there must be room for the earlier ones.
                 let last = end.min(places - pieces + piece + 1);
-                let fitting = terms[piece..last].partition_point(|&term| as_number(term) <= left);
+                let fitting = terms[piece..last].partition_point(|&term| as_number(term) <= remaining_key);
                 let place = piece + fitting.saturating_sub(1);
-                left -= as_number(terms[place]);
+                remaining_key -= as_number(terms[place]);
                 cells[group].push(self.anchors[number][place].into());
                 end = place;
             }
@@ -112,17 +112,19 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
 
     /// Returns whether the goal is reached.
     pub(crate) fn is_solved(&self, record: &[u64]) -> bool {
-        let Layout { targets, either, is_hopeless, .. } = &self.layout;
-        let is_reached = |&(group, cells): &(usize, B)| self.packing.anchors_of(record, group).meets(cells);
-        !is_hopeless && targets.iter().all(is_reached) && either.iter().all(|targets| targets.iter().any(is_reached))
+        let Layout { targets, alternatives, is_hopeless, .. } = &self.layout;
+        let is_reached = |&(group, cells): &(usize, B)| self.packing.anchors_of(record, group).intersects(cells);
+        !is_hopeless
+            && targets.iter().all(is_reached)
+            && alternatives.iter().all(|targets| targets.iter().any(is_reached))
     }
 
     /// Returns whether the goal is reached after this move, given that it was not reached before.
     #[inline(always)]
     pub(crate) fn is_solved_by(&self, record: &[u64], last: AnchorMove) -> bool {
         let concerns = |&(group, cells): &(usize, B)| group == usize::from(last.group) && cells.has(last.to.into());
-        let Layout { targets, either, .. } = &self.layout;
-        (targets.iter().any(concerns) || either.iter().flatten().any(concerns)) && self.is_solved(record)
+        let Layout { targets, alternatives, .. } = &self.layout;
+        (targets.iter().any(concerns) || alternatives.iter().flatten().any(concerns)) && self.is_solved(record)
     }
 
     /// Returns the slides to the goal, if the metric is `slide`, all pieces are cars, the goal

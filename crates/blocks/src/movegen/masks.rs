@@ -1,4 +1,5 @@
-//! Step masks, which find all pieces of a group that can take a step, in four positions at once.
+//! Step masks, which find all pieces of a group that can take a step, for four positions in
+//! parallel.
 
 use loyd_search::cpu::{Cpu, LANES, Shift, VectorLanes, each};
 
@@ -62,18 +63,22 @@ struct StepMovers<B> {
     /// The anchors whose step enters no occupied cell.
     clear: [B; LANES],
     /// The anchors whose step enters no cell swept by the last move.
-    apart: [B; LANES],
+    unswept: [B; LANES],
 }
 
 /// The number of steps per word of bits.
-const IN_WORD: usize = u64::BITS as usize / LANES;
+const STEPS_PER_WORD: usize = u64::BITS as usize / LANES;
 
 impl<B: BitBoard> Movers<B> {
     /// Creates space for this number of steps.
     pub(super) fn new(steps: usize) -> Self {
         let none = [B::EMPTY; LANES];
-        let no_movers = StepMovers { movers: none, late: none, clear: none, apart: none };
-        Self { steps: vec![no_movers; steps], found: vec![[0; 2]; steps.div_ceil(IN_WORD)], duplicates: [none; SIGNS] }
+        let no_movers = StepMovers { movers: none, late: none, clear: none, unswept: none };
+        Self {
+            steps: vec![no_movers; steps],
+            found: vec![[0; 2]; steps.div_ceil(STEPS_PER_WORD)],
+            duplicates: [none; SIGNS],
+        }
     }
 
     /// Returns, for each sign, the pieces in a position whose steps are known duplicates.
@@ -90,8 +95,8 @@ impl<B: BitBoard> Movers<B> {
 
     /// Returns the anchors whose step enters no cell swept by the last move.
     #[inline(always)]
-    pub(super) fn apart(&self, step: usize, lane: usize) -> B {
-        self.steps[step].apart[lane]
+    pub(super) fn unswept(&self, step: usize, lane: usize) -> B {
+        self.steps[step].unswept[lane]
     }
 
     /// Removes and returns a mover: its step, its position and its anchor. `word` is the state of
@@ -106,7 +111,7 @@ impl<B: BitBoard> Movers<B> {
         }
         let bits = &mut self.found[*word][0];
         let bit = bits.trailing_zeros() as usize;
-        let (step, lane) = (*word * IN_WORD + bit / LANES, bit % LANES);
+        let (step, lane) = (*word * STEPS_PER_WORD + bit / LANES, bit % LANES);
         let movers = &mut self.steps[step].movers[lane];
         let from = movers.pop_first();
         // Clears the bit with the last mover, without a branch.
@@ -121,7 +126,7 @@ impl<B: BitBoard> Movers<B> {
             *word += 1;
         }
         let bit = self.found[*word][1].pop()?;
-        let (step, lane) = (*word * IN_WORD + bit / LANES, bit % LANES);
+        let (step, lane) = (*word * STEPS_PER_WORD + bit / LANES, bit % LANES);
         Some((step, lane, self.steps[step].late[lane]))
     }
 }
@@ -153,21 +158,23 @@ impl<B: BitBoard> StepMasks<B> {
         out: &mut Movers<B>,
     ) {
         let mut duplicates = [B::Lanes::<C>::splat(cpu, B::EMPTY); SIGNS];
-        for ((masks, steps), found) in self.0.chunks(IN_WORD).zip(out.steps.chunks_mut(IN_WORD)).zip(&mut out.found) {
+        for ((masks, steps), found) in
+            self.0.chunks(STEPS_PER_WORD).zip(out.steps.chunks_mut(STEPS_PER_WORD)).zip(&mut out.found)
+        {
             let mut bits = [0; 2];
             // A few instructions for all pieces of a group in four positions, without a branch.
             for (number, (mask, out)) in masks.iter().zip(steps).enumerate() {
                 let clear = mask.clear::<C, CARS>(cpu, conditions.occupied);
-                let apart = mask.clear::<C, CARS>(cpu, conditions.swept);
-                let able = B::Lanes::<C>::of(cpu, anchors[mask.group]).and(clear);
-                let mut pruned = able.and(conditions.pruned[mask.direction]);
+                let unswept = mask.clear::<C, CARS>(cpu, conditions.swept);
+                let unblocked = B::Lanes::<C>::of(cpu, anchors[mask.group]).and(clear);
+                let mut pruned = unblocked.and(conditions.pruned[mask.direction]);
                 if CARS {
                     let sign = mask.direction % SIGNS;
-                    pruned = pruned.or(able.and(apart).and(conditions.duplicates[sign]));
+                    pruned = pruned.or(unblocked.and(unswept).and(conditions.duplicates[sign]));
                     duplicates[sign] = duplicates[sign].or(pruned);
                 }
-                let movers = able.without(pruned);
-                let commuting = movers.and(apart).and(conditions.earlier[mask.direction / 2]);
+                let movers = unblocked.without(pruned);
+                let commuting = movers.and(unswept).and(conditions.earlier[mask.direction / 2]);
                 let movers = movers.without(commuting);
                 bits[0] |= movers.occupied() << (number * LANES);
                 movers.store(&mut out.movers);
@@ -175,7 +182,7 @@ impl<B: BitBoard> StepMasks<B> {
                     let late = commuting.moved(mask.step[0]).and(clear);
                     bits[1] |= late.occupied() << (number * LANES);
                     clear.store(&mut out.clear);
-                    apart.store(&mut out.apart);
+                    unswept.store(&mut out.unswept);
                     late.store(&mut out.late);
                 }
             }
@@ -210,20 +217,25 @@ impl<B: BitBoard> StepMasks<B> {
             let movers = each!(step => anchors.and(clear[step]).without(conditions.pruned[step]));
             // The anchors that let a piece continue after a first step in each direction, sideways
             // or straight on.
-            let (upright, level) = (clear[0].or(clear[1]), clear[2].or(clear[3]));
-            let on = [clear[0].or(level), clear[1].or(level), clear[2].or(upright), clear[3].or(upright)];
-            let far = if group.is_box { each!(step => masks[step].starts(movers[step], on[step])) } else { movers };
+            let (vertical, horizontal) = (clear[0].or(clear[1]), clear[2].or(clear[3]));
+            let continuing =
+                [clear[0].or(horizontal), clear[1].or(horizontal), clear[2].or(vertical), clear[3].or(vertical)];
+            let far = if group.is_box {
+                each!(step => masks[step].leading_to(movers[step], continuing[step]))
+            } else {
+                movers
+            };
             let far = far[0].or(far[1]).or(far[2].or(far[3]));
             let mut found = 0;
             for step in 0..DIRECTIONS {
-                let apart = masks[step].clear::<C, false>(cpu, conditions.swept);
-                let movers = movers[step].without(apart.and(conditions.earlier[0])).without(far);
+                let unswept = masks[step].clear::<C, false>(cpu, conditions.swept);
+                let movers = movers[step].without(unswept.and(conditions.earlier[0])).without(far);
                 found |= movers.occupied() << (step * LANES);
                 movers.store(&mut steps[step].movers);
             }
             far.store(&mut steps[0].late);
-            let shift = number * DIRECTIONS % IN_WORD * LANES;
-            let into = &mut out.found[number * DIRECTIONS / IN_WORD];
+            let shift = number * DIRECTIONS % STEPS_PER_WORD * LANES;
+            let into = &mut out.found[number * DIRECTIONS / STEPS_PER_WORD];
             let before = if shift == 0 { [0; 2] } else { *into };
             *into = [before[0] | found << shift, before[1] | far.occupied() << shift];
         }
@@ -257,7 +269,7 @@ impl<B: BitBoard> StepMask<B> {
 
     /// Returns the anchors in `from` whose step leads to an anchor in `to`.
     #[inline(always)]
-    fn starts<C, L: VectorLanes<B, C>>(&self, from: L, to: L) -> L {
+    fn leading_to<C, L: VectorLanes<B, C>>(&self, from: L, to: L) -> L {
         from.moved(self.step[0]).and(to).moved(self.step[1])
     }
 }

@@ -34,7 +34,7 @@ mod workspace;
 use crate::bitboard::{BitBoard, Layout, PieceGroup};
 use crate::key::AnchorMove;
 pub(super) use generator::{ChildKey, MoveGenerator};
-pub(super) use keys::Ranks;
+pub(super) use keys::KeyDecoder;
 pub(super) use workspace::Workspace;
 
 /// The slides that reach the goal, which must involve only one piece, a car.
@@ -58,7 +58,7 @@ impl<B: BitBoard> LastSlides<B> {
     /// involves more than one piece or any of several pieces, or if it is unreachable.
     fn new(layout: &Layout<B>) -> Option<Self> {
         let [(number, goal)] = layout.targets[..] else { return None };
-        if !layout.either.is_empty() || layout.start[number].len() > 1 {
+        if !layout.alternatives.is_empty() || layout.start[number].len() > 1 {
             return None;
         }
         let group = &layout.groups[number];
@@ -88,12 +88,12 @@ impl<B: BitBoard> LastSlides<B> {
     #[inline(always)]
     fn slide(&self, mut anchors: B, occupied: B) -> Option<AnchorMove> {
         let from = anchors.pop_first();
-        let [back, forth] = &self.slides[from];
-        let is_blocked = [occupied.meets(back.entered), occupied.meets(forth.entered)];
+        let [backward, forward] = &self.slides[from];
+        let is_blocked = [occupied.intersects(backward.entered), occupied.intersects(forward.entered)];
         if is_blocked[0] & is_blocked[1] {
             return None;
         }
-        let to = if is_blocked[0] { forth.to } else { back.to };
+        let to = if is_blocked[0] { forward.to } else { backward.to };
         Some(AnchorMove { group: self.group as u8, from: from as u16, to })
     }
 }

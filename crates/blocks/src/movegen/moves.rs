@@ -41,17 +41,17 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         let mut word = 0;
         while let Some((number, lane, mut next)) = workspace.movers.next_late(&mut word) {
             let step = &self.layout.steps[number];
-            let (clear, apart) = (workspace.movers.clear(number, lane), workspace.movers.apart(number, lane));
+            let (clear, unswept) = (workspace.movers.clear(number, lane), workspace.movers.unswept(number, lane));
             let mut offset = step.delta;
             // All late pieces take one step per round. A piece that reaches cells swept by the last
             // move no longer commutes with it. The slide up to there is a child, and longer slides
             // follow from it. The other pieces continue.
             while !next.is_empty() {
-                for cell in next.without(apart).cells() {
+                for cell in next.without(unswept).cells() {
                     let (from, to) = (cell.wrapping_add_signed(-offset), cell.wrapping_add_signed(step.delta));
                     children.add(self, workspace, (lane, number), (from, to), clear.has(to));
                 }
-                next = step.after(next & apart) & clear;
+                next = step.after(next & unswept) & clear;
                 offset += step.delta;
             }
         }
@@ -88,7 +88,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         // commute is the child.
         while clear.has(to) {
             to = to.wrapping_add_signed(step.delta);
-            commutes &= !last.swept.meets(group.footprint(to));
+            commutes &= !last.swept.intersects(group.footprint(to));
             if !commutes {
                 children.add(self, workspace, (lane, number), (from, to), clear.has(to));
             }
@@ -124,7 +124,7 @@ impl<B: BitBoard, K: PackedKey> Workspace<B, K> {
         let reached = reach(cpu, group, from, others).without(B::cell(from));
         if !earlier.has(from) {
             reached
-        } else if group.footprints(reached).meets(swept) {
+        } else if group.footprints(reached).intersects(swept) {
             reached.without(reach(cpu, group, from, others | swept))
         } else {
             B::EMPTY

@@ -12,10 +12,10 @@ pub(super) struct StepKeys<B, K> {
     cells: usize,
     /// The maximum number of possibly occupied anchors between a piece's anchors before and after a
     /// step; 0 if no step moves a piece past another.
-    between: usize,
+    cells_between: usize,
     /// The anchors in the same region before each anchor, and those after it within reach of a
     /// step. Empty if no other piece is in the region.
-    near: Vec<NearbyAnchors<B>>,
+    nearby: Vec<NearbyAnchors<B>>,
     /// The first row of each group in `terms` and in `changes`.
     rows: Vec<usize>,
     /// The term of a piece, by row and cell. A group has a row for each number of earlier pieces in
@@ -35,14 +35,14 @@ struct NearbyAnchors<B> {
 impl<B: BitBoard, K: PackedKey> StepKeys<B, K> {
     /// Creates the data for the groups in a layout, given the terms of its regions and the index of
     /// each region's first term.
-    pub(super) fn new(layout: &Layout<B>, (rows, columns): (usize, usize), all: &[K], bases: &[usize]) -> Self {
+    pub(super) fn new(layout: &Layout<B>, (rows, columns): (usize, usize), all_terms: &[K], bases: &[usize]) -> Self {
         let cells = rows * columns;
         let pieces = layout.group_sizes();
-        let (near, count) = (NearbyAnchors { before: B::EMPTY, after: B::EMPTY }, pieces.iter().sum::<usize>());
+        let (nearby, count) = (NearbyAnchors { before: B::EMPTY, after: B::EMPTY }, pieces.iter().sum::<usize>());
         let mut steps = Self {
             cells,
-            between: 0,
-            near: vec![near; pieces.len() * cells],
+            cells_between: 0,
+            nearby: vec![nearby; pieces.len() * cells],
             rows: pieces.iter().scan(0, |next, pieces| Some(std::mem::replace(next, *next + pieces))).collect(),
             terms: vec![K::ZERO; count * cells],
             changes: vec![K::ZERO; count * cells],
@@ -51,7 +51,7 @@ impl<B: BitBoard, K: PackedKey> StepKeys<B, K> {
             for cell in group.anchors.cells() {
                 let place = group.places[cell];
                 let (region, base) = (&layout.regions[usize::from(place.region)], bases[usize::from(place.region)]);
-                let term = |rank: usize| all[base + rank * region.places + usize::from(place.index)];
+                let term = |rank: usize| all_terms[base + rank * region.places + usize::from(place.index)];
                 steps.set(number, cell, region, columns, term);
             }
         }
@@ -76,11 +76,11 @@ impl<B: BitBoard, K: PackedKey> StepKeys<B, K> {
         }
         if region.pieces > 1 {
             let reach = B::below((cell + columns).min(B::CELLS - 1)).without(B::below(cell) | B::cell(cell));
-            let near = NearbyAnchors { before: region.mask & B::below(cell), after: region.mask & reach };
-            self.near[group * self.cells + cell] = near;
+            let nearby = NearbyAnchors { before: region.mask & B::below(cell), after: region.mask & reach };
+            self.nearby[group * self.cells + cell] = nearby;
             let can_step_down = cell + columns < self.cells && region.mask.has(cell + columns);
-            if can_step_down && !near.after.is_empty() {
-                self.between = columns - 1;
+            if can_step_down && !nearby.after.is_empty() {
+                self.cells_between = columns - 1;
             }
         }
     }
@@ -100,15 +100,15 @@ impl<B: BitBoard, K: PackedKey> StepKeys<B, K> {
     #[inline(always)]
     pub(super) fn key_after(&self, key: K, anchors: B, group: usize, (from, to): (usize, usize)) -> K {
         let (first, last) = (from.min(to), from.max(to));
-        let NearbyAnchors { before, after } = self.near[group * self.cells + first];
+        let NearbyAnchors { before, after } = self.nearby[group * self.cells + first];
         let mut row = (self.rows[group] + (anchors & before).count()) * self.cells;
         let mut change = K::ZERO.minus(self.terms[row + first]);
-        if self.between > 0 {
+        if self.cells_between > 0 {
             let mut passed = (anchors & after & B::below(last)) >> (first + 1);
-            for cell in first + 1..=first + self.between {
-                let is_there = usize::from(passed.has(0));
-                row += is_there * self.cells;
-                change = change.plus(self.changes[is_there * (row + cell)]);
+            for cell in first + 1..=first + self.cells_between {
+                let is_occupied = usize::from(passed.has(0));
+                row += is_occupied * self.cells;
+                change = change.plus(self.changes[is_occupied * (row + cell)]);
                 passed = passed >> 1;
             }
         }

@@ -121,11 +121,13 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         let group = &self.layout.groups[usize::from(group)];
         let (from, to) = (usize::from(from), usize::from(to));
         let moved = B::cell(to);
-        let is_level = usize::from(from.abs_diff(to) < self.columns);
-        let pruned = self.pruned[2 * is_level + usize::from(from < to)];
+        let is_horizontal = usize::from(from.abs_diff(to) < self.columns);
+        let pruned = self.pruned[2 * is_horizontal + usize::from(from < to)];
         let (swept, earlier) = match self.metric {
             BlockMetric::Step => (group.footprint(from) | group.footprint(to), [B::below(from); 2]),
-            BlockMetric::Slide => (group.footprints(self.line(from, to, is_level)), self.lines_before(from, is_level)),
+            BlockMetric::Slide => {
+                (group.footprints(self.line(from, to, is_horizontal)), self.lines_before(from, is_horizontal))
+            }
             BlockMetric::Turn => (self.cells_swept_by_turn(cpu, group, (from, to), occupied), [B::below(from); 2]),
         };
         let earlier = [earlier[0].without(moved), earlier[1].without(moved)];
@@ -148,15 +150,15 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     /// moves along rows. Lines are ordered as follows: all rows from top to bottom, then all
     /// columns from left to right.
     #[inline(always)]
-    fn lines_before(&self, from: usize, is_level: usize) -> [B; 2] {
-        let (column, level) = (from % self.columns, self.axes[is_level]);
+    fn lines_before(&self, from: usize, is_horizontal: usize) -> [B; 2] {
+        let (column, level) = (from % self.columns, self.axes[is_horizontal]);
         [self.left_of[column].without(level), !level | B::below(from - column)]
     }
 
     /// Returns the cells from one cell to another in the same row or column, inclusive.
     #[inline(always)]
-    fn line(&self, from: usize, to: usize, is_level: usize) -> B {
+    fn line(&self, from: usize, to: usize, is_horizontal: usize) -> B {
         let (first, last) = (from.min(to), from.max(to));
-        (self.lines[is_level] << first) & (B::below(last) | B::cell(last))
+        (self.lines[is_horizontal] << first) & (B::below(last) | B::cell(last))
     }
 }

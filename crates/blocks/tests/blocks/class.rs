@@ -23,15 +23,15 @@ struct Grid {
 }
 
 impl Grid {
-    fn cells((row, column, length, is_level): Car) -> impl Iterator<Item = (usize, usize)> {
-        (0..length).map(move |at| if is_level { (row, column + at) } else { (row + at, column) })
+    fn cells((row, column, length, is_horizontal): Car) -> impl Iterator<Item = (usize, usize)> {
+        (0..length).map(move |at| if is_horizontal { (row, column + at) } else { (row + at, column) })
     }
 
     fn holds(self, car: Car) -> bool {
         Self::cells(car).all(|cell| cell.0 < self.rows && cell.1 < self.columns && Some(cell) != self.wall)
     }
 
-    fn are_apart(one: Car, other: Car) -> bool {
+    fn are_disjoint(one: Car, other: Car) -> bool {
         Self::cells(one).all(|cell| Self::cells(other).all(|taken| cell != taken))
     }
 
@@ -46,11 +46,11 @@ impl Grid {
         let mut boards: Vec<Vec<Car>> = (0..self.columns - 1).map(goal).collect();
         for cell in 0..self.rows * self.columns {
             let (row, column) = (cell / self.columns, cell % self.columns);
-            let cars =
-                [(2, true), (3, true), (2, false), (3, false)].map(|(length, level)| (row, column, length, level));
+            let cars = [(2, true), (3, true), (2, false), (3, false)]
+                .map(|(length, is_horizontal)| (row, column, length, is_horizontal));
             for number in 0..boards.len() {
                 for car in cars.into_iter().filter(|car| self.holds(*car) && !(car.3 && row == self.goal_row())) {
-                    if boards[number].iter().all(|&other| Self::are_apart(car, other)) {
+                    if boards[number].iter().all(|&other| Self::are_disjoint(car, other)) {
                         boards.push([&boards[number][..], &[car]].concat());
                     }
                 }
@@ -63,18 +63,21 @@ impl Grid {
         board[0].1 + 2 == self.columns
     }
 
-    /// Returns the boards after one car has moved up to `longest` cells in a direction, with the
+    /// Returns the boards after one car has moved up to `max_step` cells in a direction, with the
     /// cars in canonical order.
-    fn neighbours(self, board: &[Car], longest: usize) -> Vec<Vec<Car>> {
+    fn neighbours(self, board: &[Car], max_step: usize) -> Vec<Vec<Car>> {
         let mut found = vec![];
-        for (number, &(row, column, length, is_level)) in board.iter().enumerate() {
+        for (number, &(row, column, length, is_horizontal)) in board.iter().enumerate() {
             for sign in [-1, 1] {
-                for far in 1..=longest as isize {
-                    let moved = |at: usize, moves| if moves { at.checked_add_signed(sign * far) } else { Some(at) };
-                    let (Some(row), Some(column)) = (moved(row, !is_level), moved(column, is_level)) else { break };
-                    let car = (row, column, length, is_level);
+                for distance in 1..=max_step as isize {
+                    let moved =
+                        |at: usize, moves| if moves { at.checked_add_signed(sign * distance) } else { Some(at) };
+                    let (Some(row), Some(column)) = (moved(row, !is_horizontal), moved(column, is_horizontal)) else {
+                        break;
+                    };
+                    let car = (row, column, length, is_horizontal);
                     let mut others = board.iter().enumerate().filter(|&(other, _)| other != number);
-                    if !self.holds(car) || !others.all(|(_, &other)| Self::are_apart(car, other)) {
+                    if !self.holds(car) || !others.all(|(_, &other)| Self::are_disjoint(car, other)) {
                         break;
                     }
                     let mut next = board.to_vec();
@@ -88,8 +91,8 @@ impl Grid {
     }
 
     fn mirror_image(self, board: &[Car]) -> Vec<Car> {
-        let upside_down = |&(row, column, length, is_level): &Car| {
-            (self.rows - row - if is_level { 1 } else { length }, column, length, is_level)
+        let upside_down = |&(row, column, length, is_horizontal): &Car| {
+            (self.rows - row - if is_horizontal { 1 } else { length }, column, length, is_horizontal)
         };
         let mut board: Vec<Car> = board.iter().map(upside_down).collect();
         board[1..].sort_unstable();
@@ -97,21 +100,21 @@ impl Grid {
     }
 
     /// Returns the number of boards, and the number of components with both solved and unsolved
-    /// positions, by their greatest distance in moves of up to `longest` cells and their number of
+    /// positions, by their greatest distance in moves of up to `max_step` cells and their number of
     /// positions. If the goal row is in the middle and there is no wall, mirror images count once.
-    fn components(self, longest: usize) -> (usize, BTreeMap<(u32, u64), u64>) {
+    fn components(self, max_step: usize) -> (usize, BTreeMap<(u32, u64), u64>) {
         let mut boards = self.boards();
         for board in &mut boards {
             board[1..].sort_unstable();
         }
-        let mut left: BTreeSet<Vec<Car>> = boards.into_iter().collect();
-        let (all, mut seen, mut found) = (left.len(), BTreeSet::new(), BTreeMap::new());
-        while let Some(first) = left.pop_first() {
+        let mut remaining: BTreeSet<Vec<Car>> = boards.into_iter().collect();
+        let (all, mut seen, mut found) = (remaining.len(), BTreeSet::new(), BTreeMap::new());
+        while let Some(first) = remaining.pop_first() {
             let mut component = vec![first];
             let mut next = 0;
             while next < component.len() {
                 for board in self.neighbours(&component[next], 1) {
-                    if left.remove(&board) {
+                    if remaining.remove(&board) {
                         component.push(board);
                     }
                 }
@@ -120,7 +123,7 @@ impl Grid {
             let first_board = component.iter().min().cloned();
             let image = component.iter().map(|board| self.mirror_image(board)).min();
             let name = if self.rows % 2 == 1 && self.wall.is_none() { first_board.min(image) } else { first_board };
-            let distance = self.greatest_distance(&component, longest);
+            let distance = self.greatest_distance(&component, max_step);
             if distance > 0 && seen.insert(name) {
                 *found.entry((distance, component.len() as u64)).or_default() += 1;
             }
@@ -129,16 +132,16 @@ impl Grid {
     }
 
     /// Returns the greatest distance; 0 if no position is solved, or if all of them are.
-    fn greatest_distance(self, component: &[Vec<Car>], longest: usize) -> u32 {
+    fn greatest_distance(self, component: &[Vec<Car>], max_step: usize) -> u32 {
         let solved = component.iter().filter(|board| self.is_solved(board));
         let mut open: VecDeque<(&[Car], u32)> = solved.map(|board| (&board[..], 0)).collect();
-        let mut left: HashMap<Vec<Car>, &Vec<Car>> =
+        let mut remaining: HashMap<Vec<Car>, &Vec<Car>> =
             component.iter().filter(|board| !self.is_solved(board)).map(|board| (board.clone(), board)).collect();
         let mut greatest = 0;
         while let Some((board, distance)) = open.pop_front() {
             greatest = distance;
-            for next in self.neighbours(board, longest) {
-                if let Some(next) = left.remove(&next) {
+            for next in self.neighbours(board, max_step) {
+                if let Some(next) = remaining.remove(&next) {
                     open.push_back((next, distance + 1));
                 }
             }
@@ -154,9 +157,9 @@ fn members(class: &RushClass) -> Vec<ClassMember> {
 #[test]
 fn a_class_has_the_same_components_as_a_plain_enumeration() {
     for (rows, columns) in [(4, 4), (3, 5), (5, 3), (4, 3), (3, 3), (3, 6)] {
-        for (metric, longest) in [(BlockMetric::Slide, columns.max(rows)), (BlockMetric::Step, 1)] {
+        for (metric, max_step) in [(BlockMetric::Slide, columns.max(rows)), (BlockMetric::Step, 1)] {
             let class = RushClass::new(rows, columns, metric).expect("a class");
-            let (boards, expected) = Grid { rows, columns, wall: None }.components(longest);
+            let (boards, expected) = Grid { rows, columns, wall: None }.components(max_step);
             assert_eq!(positions(&class).len() as u64, class.parts());
             assert_eq!(positions(&class).iter().sum::<u64>(), boards as u64, "{columns}x{rows}");
             assert_eq!(by_length(&members(&class)), expected, "{columns}x{rows} {metric}");
@@ -180,10 +183,10 @@ fn by_length(members: &[ClassMember]) -> BTreeMap<(u32, u64), u64> {
 #[test]
 fn a_class_with_a_wall_has_the_same_components_as_a_plain_enumeration() {
     for (rows, columns, wall) in [(4, 4, (0, 0)), (4, 4, (3, 2)), (3, 5, (2, 3)), (5, 3, (1, 1)), (3, 4, (0, 2))] {
-        for (metric, longest) in [(BlockMetric::Slide, columns.max(rows)), (BlockMetric::Step, 1)] {
+        for (metric, max_step) in [(BlockMetric::Slide, columns.max(rows)), (BlockMetric::Step, 1)] {
             let class = RushClass::new(rows, columns, metric).and_then(|class| class.with_walls(&[wall]));
             let class = class.expect("a class");
-            let (boards, expected) = Grid { rows, columns, wall: Some(wall) }.components(longest);
+            let (boards, expected) = Grid { rows, columns, wall: Some(wall) }.components(max_step);
             assert_eq!(positions(&class).iter().sum::<u64>(), boards as u64, "{columns}x{rows} {wall:?}");
             let members = members(&class);
             assert_eq!(by_length(&members), expected, "{columns}x{rows} {wall:?} {metric}");
@@ -210,9 +213,9 @@ fn classes_limited_to_each_number_of_cars_partition_the_whole_class() {
     let max_cars = all.iter().map(cars).max().expect("members");
     let mut found = vec![];
     for count in 0..=max_cars {
-        let own = members(&class.clone().with_cars(count..=count));
-        assert!(own.iter().all(|member| cars(member) == count), "{count}");
-        found.extend(own);
+        let limited = members(&class.clone().with_cars(count..=count));
+        assert!(limited.iter().all(|member| cars(member) == count), "{count}");
+        found.extend(limited);
     }
     assert_eq!(by_length(&found), by_length(&all));
     let large = RushClass::new(7, 7, BlockMetric::Slide).expect("a class");
@@ -267,7 +270,7 @@ impl TrayGrid {
         fits.then(|| cells.map(|(row, column)| cell + row * self.columns + column).collect())
     }
 
-    fn are_apart(self, tray: &Tray) -> bool {
+    fn are_disjoint(self, tray: &Tray) -> bool {
         let cells: Option<Vec<Vec<usize>>> = tray.iter().map(|&piece| self.cells(piece)).collect();
         let Some(mut cells) = cells.map(|cells| cells.concat()) else { return false };
         let all = cells.len();
@@ -283,7 +286,7 @@ impl TrayGrid {
             for number in 0..layouts.len() {
                 for (width, height) in [(1, 1), (2, 1), (1, 2), (2, 2)] {
                     let layout = [&layouts[number][..], &[(cell, width, height)]].concat();
-                    if self.are_apart(&layout) {
+                    if self.are_disjoint(&layout) {
                         layouts.push(layout);
                     }
                 }
@@ -312,7 +315,7 @@ impl TrayGrid {
                 for to in around.into_iter().filter(|&to| to < self.rows * self.columns).filter(is_inside) {
                     let mut moved = layout.clone();
                     moved[number].0 = to;
-                    if !places.contains(&to) && self.are_apart(&moved) {
+                    if !places.contains(&to) && self.are_disjoint(&moved) {
                         places.push(to);
                         moved.sort_unstable();
                         found.insert(moved);
@@ -327,13 +330,13 @@ impl TrayGrid {
     /// Returns the number of layouts, the totals for all groups, and the number of groups with both
     /// solved and unsolved layouts, by their greatest distance and their number of layouts.
     fn groups(self, is_turn: bool) -> (usize, GroupTotals, BTreeMap<(u32, u64), u64>) {
-        let mut left = self.layouts();
-        let (all, mut totals, mut members) = (left.len(), GroupTotals::default(), BTreeMap::new());
-        while let Some(first) = left.pop_first() {
+        let mut remaining = self.layouts();
+        let (all, mut totals, mut members) = (remaining.len(), GroupTotals::default(), BTreeMap::new());
+        while let Some(first) = remaining.pop_first() {
             let (mut group, mut next) = (vec![first], 0);
             while next < group.len() {
                 for layout in self.neighbours(&group[next], false) {
-                    if left.remove(&layout) {
+                    if remaining.remove(&layout) {
                         group.push(layout);
                     }
                 }
@@ -355,11 +358,11 @@ impl TrayGrid {
     }
 
     fn greatest_distance(self, solved: Vec<Tray>, unsolved: Vec<Tray>, is_turn: bool) -> u32 {
-        let mut left: BTreeSet<Tray> = unsolved.into_iter().collect();
+        let mut remaining: BTreeSet<Tray> = unsolved.into_iter().collect();
         let (mut layer, mut distance) = (solved, 0);
-        while !left.is_empty() {
+        while !remaining.is_empty() {
             let next = layer.iter().flat_map(|layout| self.neighbours(layout, is_turn));
-            layer = next.filter(|layout| left.remove(layout)).collect();
+            layer = next.filter(|layout| remaining.remove(layout)).collect();
             distance += 1;
         }
         distance

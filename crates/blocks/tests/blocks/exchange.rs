@@ -136,9 +136,9 @@ fn plain_length(board: &PublishedBoard) -> Option<u32> {
         let mut next = Vec::new();
         for position in &layer {
             for piece in 0..position.len() {
-                let is_level = position[piece].iter().all(|cell| cell / width == position[piece][0] / width);
+                let is_horizontal = position[piece].iter().all(|cell| cell / width == position[piece][0] / width);
                 for (down, right) in [(1, 0), (-1, 0), (0, 1), (0, -1_isize)] {
-                    if board.goal.is_none() && is_level != (down == 0) {
+                    if board.goal.is_none() && is_horizontal != (down == 0) {
                         continue;
                     }
                     let mut moved = position.clone();

@@ -61,9 +61,9 @@ fn without_one_part(puzzle: &BlockPuzzle) -> Vec<BlockPuzzle> {
 #[test]
 fn every_piece_and_wall_in_a_generated_puzzle_affects_its_length() {
     for recipe in RECIPES {
-        let made = generate_puzzles(recipe);
-        assert!(made.len() >= 3, "{recipe:?}: {}", made.len());
-        for Generated { puzzle, grade, .. } in made {
+        let generated = generate_puzzles(recipe);
+        assert!(generated.len() >= 3, "{recipe:?}: {}", generated.len());
+        for Generated { puzzle, grade, .. } in generated {
             assert_eq!(shortest_length(&puzzle, grade.metric), Some(grade.length));
             assert!(grade.length >= 5 && grade.choice > 0.0 && grade.detours <= grade.length);
             assert!(
@@ -83,8 +83,10 @@ fn a_generated_puzzle_is_a_hardest_start_within_the_length_limit() {
     let (style, rows, columns, draws) = RECIPES[0];
     let recipe = Recipe { length: 6..=8, ..Recipe::new(style, rows, columns) };
     let short = BlockGenerator::new(recipe, Seed(7)).expect("a recipe that can be followed");
-    let lengths: Vec<u32> =
-        (0..draws).filter_map(|number| short.draw(number, Stop::NEVER)).map(|made| made.grade.length).collect();
+    let lengths: Vec<u32> = (0..draws)
+        .filter_map(|number| short.draw(number, Stop::NEVER))
+        .map(|generated| generated.grade.length)
+        .collect();
     assert!(lengths.len() >= 3 && lengths.iter().all(|length| (6..=8).contains(length)), "{lengths:?}");
     for Generated { puzzle, grade, .. } in generate_puzzles(RECIPES[0]) {
         let mut map = DistanceMap::new(&puzzle, &puzzle.start(), grade.metric, 1 << 26);
@@ -97,7 +99,9 @@ fn a_generated_puzzle_is_a_hardest_start_within_the_length_limit() {
 #[test]
 fn a_draw_depends_only_on_its_number_and_the_seed() {
     for recipe in RECIPES {
-        let draw = |number: u64| generator(recipe, 3).draw(number, Stop::NEVER).map(|made| (made.puzzle, made.grade));
+        let draw = |number: u64| {
+            generator(recipe, 3).draw(number, Stop::NEVER).map(|generated| (generated.puzzle, generated.grade))
+        };
         let forwards: Vec<_> = (0..10).map(draw).collect();
         let mut backwards: Vec<_> = (0..10).rev().map(draw).collect();
         backwards.reverse();
@@ -107,7 +111,7 @@ fn a_draw_depends_only_on_its_number_and_the_seed() {
         let generator = generator(RECIPES[0], seed);
         (0..60)
             .filter_map(|number| generator.draw(number, Stop::NEVER))
-            .map(|made| Canonical::new(&made.puzzle))
+            .map(|generated| Canonical::new(&generated.puzzle))
             .collect()
     };
     assert_ne!(forms(1), forms(2));
@@ -115,14 +119,16 @@ fn a_draw_depends_only_on_its_number_and_the_seed() {
 
 #[test]
 fn every_style_draws_only_its_own_pieces() {
-    for made in generate_puzzles(RECIPES[0]) {
-        for piece in made.puzzle.pieces() {
-            let is_level = piece.shape.width() > piece.shape.height();
-            assert_eq!(piece.freedom, if is_level { Freedom::Horizontal } else { Freedom::Vertical });
+    for generated in generate_puzzles(RECIPES[0]) {
+        for piece in generated.puzzle.pieces() {
+            let is_horizontal = piece.shape.width() > piece.shape.height();
+            assert_eq!(piece.freedom, if is_horizontal { Freedom::Horizontal } else { Freedom::Vertical });
         }
     }
-    for made in generate_puzzles(RECIPES[2]) {
-        assert!(made.puzzle.pieces().iter().all(|piece| piece.freedom == Freedom::Both && piece.shape.is_rectangle()));
+    for generated in generate_puzzles(RECIPES[2]) {
+        assert!(
+            generated.puzzle.pieces().iter().all(|piece| piece.freedom == Freedom::Both && piece.shape.is_rectangle())
+        );
     }
 }
 
@@ -212,12 +218,12 @@ fn climbing_makes_boards_harder_within_the_recipe() {
             let base = Recipe::new(style, rows, columns);
             let recipe = Recipe { climb, climb_by, walls: 0..=1, most_positions: 5_000, ..base };
             let generator = BlockGenerator::new(recipe, Seed(5)).expect("a recipe that can be followed");
-            let made = (0..5).filter_map(|number| generator.draw(number, Stop::NEVER)).map(|made| {
-                assert_eq!(shortest_length(&made.puzzle, made.grade.metric), Some(made.grade.length));
-                assert!(Setup::from(&made.puzzle).walls.len() <= 1 && made.grade.positions <= 5_000);
-                made.grade.length
+            let generated = (0..5).filter_map(|number| generator.draw(number, Stop::NEVER)).map(|generated| {
+                assert_eq!(shortest_length(&generated.puzzle, generated.grade.metric), Some(generated.grade.length));
+                assert!(Setup::from(&generated.puzzle).walls.len() <= 1 && generated.grade.positions <= 5_000);
+                generated.grade.length
             });
-            made.collect::<Vec<_>>()
+            generated.collect::<Vec<_>>()
         };
         let plain = lengths(0, Climb::Hill);
         for climb_by in Climb::ALL.iter().copied() {
@@ -242,7 +248,7 @@ fn annealing_and_tempering_find_the_longest_solution_in_a_class() {
             let recipe = Recipe { pieces: 2..=8, climb: 300, climb_by, metric, ..base };
             let generator = BlockGenerator::new(recipe, Seed(1)).expect("a recipe that can be followed");
             let found = (0..draws).filter_map(|number| generator.draw(number, Stop::NEVER));
-            let found = found.map(|made| made.grade.length).max();
+            let found = found.map(|generated| generated.grade.length).max();
             assert_eq!(found, longest, "{columns}x{rows} {metric} by {climb_by}");
         }
     }
@@ -253,10 +259,10 @@ fn tempering_stops_at_the_requested_length_and_is_reproducible() {
     let base = Recipe::new(BlockStyle::Rush, 5, 5);
     let recipe = Recipe { climb: 4_000, climb_by: Climb::Tempering, length: 14..=15, walls: 1..=1, ..base };
     let generator = BlockGenerator::new(recipe, Seed(2)).expect("a recipe that can be followed");
-    let draw = |number: u64| generator.draw(number, Stop::NEVER).map(|made| (made.puzzle, made.grade));
-    let made: Vec<_> = (0..4).filter_map(draw).collect();
-    assert!(!made.is_empty() && made.iter().all(|(_, grade)| (14..=15).contains(&grade.length)));
-    assert_eq!((0..4).rev().filter_map(draw).collect::<Vec<_>>(), made.into_iter().rev().collect::<Vec<_>>());
+    let draw = |number: u64| generator.draw(number, Stop::NEVER).map(|generated| (generated.puzzle, generated.grade));
+    let generated: Vec<_> = (0..4).filter_map(draw).collect();
+    assert!(!generated.is_empty() && generated.iter().all(|(_, grade)| (14..=15).contains(&grade.length)));
+    assert_eq!((0..4).rev().filter_map(draw).collect::<Vec<_>>(), generated.into_iter().rev().collect::<Vec<_>>());
 }
 
 #[test]
@@ -264,9 +270,9 @@ fn annealing_respects_the_requested_numbers_of_walls_and_cars() {
     let base = Recipe::new(BlockStyle::Rush, 6, 7);
     let recipe = Recipe { pieces: 6..=12, walls: 1..=2, climb: 60, climb_by: Climb::Annealing, ..base };
     let generator = BlockGenerator::new(Recipe { most_positions: 20_000, ..recipe }, Seed(3)).expect("a recipe");
-    let made: Vec<Generated> = (0..8).filter_map(|number| generator.draw(number, Stop::NEVER)).collect();
-    assert!(made.len() >= 4, "{}", made.len());
-    for Generated { puzzle, grade, draw, .. } in made {
+    let generated: Vec<Generated> = (0..8).filter_map(|number| generator.draw(number, Stop::NEVER)).collect();
+    assert!(generated.len() >= 4, "{}", generated.len());
+    for Generated { puzzle, grade, draw, .. } in generated {
         assert!(puzzle.pieces().len() <= 13 && puzzle.walls().count() <= 2, "{draw}");
         assert_eq!(shortest_length(&puzzle, grade.metric), Some(grade.length));
         let again = generator.draw(draw, Stop::NEVER).expect("the same puzzle");

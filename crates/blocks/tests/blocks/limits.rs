@@ -1,6 +1,6 @@
 //! Tests for slices, the memory limit, and the largest puzzles.
 
-use loyd_blocks::{AStar, BreadthFirst, Component, Exploration, Widths, solver, solver_beyond};
+use loyd_blocks::{AStar, BreadthFirst, Component, Exploration, Widths, solver, solver_with_fallback};
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::text::piece_names;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, Solution};
@@ -46,9 +46,9 @@ fn threads_and_slices_do_not_change_a_wide_search() {
             (search.positions_by_depth().to_vec(), progress.nodes, progress.lower_bound, progress.best)
         });
         assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
-        let mut alone = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30).shared(1, u64::MAX);
-        assert_eq!(alone.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
-        assert_eq!(alone.status().lower_bound, outcomes[0].2);
+        let mut narrow = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30).shared(1, u64::MAX);
+        assert_eq!(narrow.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+        assert_eq!(narrow.status().lower_bound, outcomes[0].2);
     }
 }
 
@@ -63,11 +63,12 @@ fn another_search_proves_the_length_when_memory_runs_out() {
     // The first run has too little memory for the goal's depth, and the second one has enough.
     for memory in [60_000, MEMORY] {
         let mut first = whole(memory);
-        let is_enough = first.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Solved;
-        assert_eq!(is_enough, memory == MEMORY);
+        let fits_in_memory = first.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Solved;
+        assert_eq!(fits_in_memory, memory == MEMORY);
         let resources = Resources { memory, threads: 1, tables: TileTables::new() };
-        let beyond = |_| Box::new(whole(MEMORY)) as Box<dyn Solver<BlockPuzzle>>;
-        let mut search = solver_beyond(&puzzle, &puzzle.start(), metric, Mode::Optimal, &resources, Some(&beyond));
+        let fallback = |_| Box::new(whole(MEMORY)) as Box<dyn Solver<BlockPuzzle>>;
+        let mut search =
+            solver_with_fallback(&puzzle, &puzzle.start(), metric, Mode::Optimal, &resources, Some(&fallback));
         let mut bound = 0;
         while search.run(&mut Context::new(100, Stop::NEVER)) == Verdict::Searching {
             assert!(search.status().lower_bound >= bound, "a proven bound never decreases");
@@ -75,7 +76,7 @@ fn another_search_proves_the_length_when_memory_runs_out() {
         }
         assert_eq!(search.run(&mut Context::new(0, Stop::NEVER)), Verdict::Solved);
         let found = search.status();
-        let spent = if is_enough { 0 } else { first.status().nodes };
+        let spent = if fits_in_memory { 0 } else { first.status().nodes };
         assert_eq!((found.lower_bound, found.nodes), (expected.lower_bound, expected.nodes + spent));
     }
 }
@@ -134,7 +135,7 @@ fn node_and_memory_limits_stop_a_search_identically_with_any_number_of_threads()
 }
 
 #[test]
-fn threads_stop_before_they_exceed_the_memory() {
+fn threads_stop_before_exceeding_the_memory_limit() {
     let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
     for limit in [3 << 20, 6 << 20, 12 << 20] {
         let mut component = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, limit).shared(2, 2_000);
@@ -226,8 +227,8 @@ fn a_solver_that_runs_out_of_memory_reports_it_and_keeps_its_verdict() {
 
 #[test]
 fn the_largest_puzzles_are_searched_until_memory_runs_out() {
-    for is_alike in [true, false] {
-        let puzzle = crowd(is_alike);
+    for is_interchangeable in [true, false] {
+        let puzzle = crowded_puzzle(is_interchangeable);
         for &metric in BlockPuzzle::METRICS {
             for memory in [1 << 20, 256 << 20] {
                 let mut component = Component::new(&puzzle, &puzzle.start(), metric, memory);
@@ -243,7 +244,7 @@ fn the_largest_puzzles_are_searched_until_memory_runs_out() {
 
 #[test]
 fn a_large_puzzle_is_solved() {
-    let puzzle = crowd(true);
+    let puzzle = crowded_puzzle(true);
     let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Turn, 1 << 30);
     assert_eq!(search.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
     assert_eq!(search.status().lower_bound, 1);
@@ -251,13 +252,13 @@ fn a_large_puzzle_is_solved() {
 
 /// Returns a puzzle with 127 unit pieces on 32×32 cells, either interchangeable except for the
 /// first, or each with its own goal.
-fn crowd(is_alike: bool) -> BlockPuzzle {
+fn crowded_puzzle(is_interchangeable: bool) -> BlockPuzzle {
     let piece = |(index, name): (usize, char)| SetupPiece {
         name,
         cells: vec![(index / 16 * 4, index % 16 * 2)],
         freedom: Freedom::Both,
     };
-    let goals = if is_alike { 1 } else { 127 };
+    let goals = if is_interchangeable { 1 } else { 127 };
     let goal = BlockGoal((0..goals).map(|piece| Target::Right { piece }).collect());
     let setup = Setup {
         rows: 32,
@@ -288,12 +289,12 @@ fn bidirectional_search_generates_fewer_positions_if_every_piece_has_a_goal() {
     for &metric in BlockPuzzle::METRICS {
         let mut whole = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30);
         assert_eq!(whole.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
-        let mut both = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30).forgetting();
-        assert_eq!(both.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
-        let [whole, both] = [whole.status(), both.status()];
+        let mut bidirectional = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30).only_three_depths();
+        assert_eq!(bidirectional.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+        let [whole, bidirectional] = [whole.status(), bidirectional.status()];
         let length = |best: Option<Solution<BlockPuzzle>>| best.map(|best| best.length(metric));
-        assert_eq!(length(both.best), length(whole.best), "{metric}");
-        let nodes = [whole.nodes, both.nodes];
+        assert_eq!(length(bidirectional.best), length(whole.best), "{metric}");
+        let nodes = [whole.nodes, bidirectional.nodes];
         assert!(2 * nodes[1] < nodes[0], "{metric}: {nodes:?}");
     }
 }
@@ -330,14 +331,14 @@ fn a_star_proves_lengths_with_less_memory_than_other_searches() {
                 Verdict::Stopped(Limit::Memory),
                 "{metric}"
             );
-            let mut all = solver(&puzzle, &puzzle.start(), metric, memory);
+            let mut combined = solver(&puzzle, &puzzle.start(), metric, memory);
             let mut bound = 0;
-            while all.run(&mut Context::new(999, Stop::NEVER)) == Verdict::Searching {
-                assert!(all.status().bytes <= memory && all.status().lower_bound >= bound);
-                bound = all.status().lower_bound;
+            while combined.run(&mut Context::new(999, Stop::NEVER)) == Verdict::Searching {
+                assert!(combined.status().bytes <= memory && combined.status().lower_bound >= bound);
+                bound = combined.status().lower_bound;
             }
-            assert_eq!(all.status().best.map(|best| best.length(metric)), Some(length as usize));
-            assert_eq!(all.status().shortfall.map(|shortfall| shortfall.without), Some("all positions at once"));
+            assert_eq!(combined.status().best.map(|best| best.length(metric)), Some(length as usize));
+            assert_eq!(combined.status().shortfall.map(|shortfall| shortfall.without), Some("all positions at once"));
         }
     }
 }
@@ -378,8 +379,8 @@ fn a_search_with_three_depths_takes_over_when_a_star_runs_out_of_memory() {
         let verdict = first.run(&mut Context::new(u64::MAX, Stop::NEVER));
         assert!(matches!(verdict, Verdict::Solved | Verdict::Stopped(Limit::Memory)));
         assert!(first.status().bytes <= memory);
-        let mut all = solver(&puzzle, &puzzle.start(), BlockMetric::Turn, memory);
-        assert_eq!(all.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved, "{memory}");
-        assert_eq!(all.status().lower_bound, 4);
+        let mut combined = solver(&puzzle, &puzzle.start(), BlockMetric::Turn, memory);
+        assert_eq!(combined.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved, "{memory}");
+        assert_eq!(combined.status().lower_bound, 4);
     }
 }

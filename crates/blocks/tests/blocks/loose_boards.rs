@@ -79,7 +79,7 @@ pub(crate) fn setup(recipe: LooseRecipe, source: &mut Source) -> Setup {
         if pieces.len() == recipe.pieces || 100 * covered >= recipe.filled * rows * columns {
             break;
         }
-        let (height, width, freedom) = shape(recipe.cars, source);
+        let (height, width, freedom) = random_shape(recipe.cars, source);
         let (row, column) = (below(rows as u32, source) as usize, below(columns as u32, source) as usize);
         let cells: Vec<(usize, usize)> =
             (row..row + height).flat_map(|row| (column..column + width).map(move |column| (row, column))).collect();
@@ -100,7 +100,7 @@ pub(crate) fn setup(recipe: LooseRecipe, source: &mut Source) -> Setup {
 }
 
 /// Returns the height, width and freedom of a random piece.
-fn shape(cars: u32, source: &mut Source) -> (usize, usize, Freedom) {
+fn random_shape(cars: u32, source: &mut Source) -> (usize, usize, Freedom) {
     if below(100, source) < cars {
         let length = 2 + below(2, source) as usize;
         return if below(2, source) == 0 { (1, length, Freedom::Horizontal) } else { (length, 1, Freedom::Vertical) };
@@ -198,14 +198,14 @@ pub(crate) fn rush_board(side: usize, seed: u64) -> BlockPuzzle {
         if pieces.len() == cars {
             break;
         }
-        let (height, width, freedom) = shape(100, &mut source);
+        let (height, width, freedom) = random_shape(100, &mut source);
         let top = below((side - height + 1) as u32, &mut source) as usize;
         let left = below((side - width + 1) as u32, &mut source) as usize;
         let cells: Vec<(usize, usize)> =
             (top..top + height).flat_map(|row| (left..left + width).map(move |column| (row, column))).collect();
         // The red car could never pass a horizontal car in its row.
-        let is_along = freedom == Freedom::Horizontal && top == row;
-        if !is_along && cells.iter().all(|cell| !taken.contains(cell)) {
+        let is_in_red_row = freedom == Freedom::Horizontal && top == row;
+        if !is_in_red_row && cells.iter().all(|cell| !taken.contains(cell)) {
             taken.extend(&cells);
             pieces.push(SetupPiece { name: names.next().expect("enough names"), cells, freedom });
         }

@@ -165,8 +165,8 @@ fn build_puzzle(rows: usize, columns: usize, draws: &[Draw], goal: Draw) -> Opti
     let covers = BlockGoal(vec![Target::Covers { piece, cell }]);
     let right = BlockGoal(vec![Target::Right { piece }]);
     let (first, second) = if goal.3.is_multiple_of(2) { (covers, right) } else { (right.clone(), right) };
-    let with = |goal| BlockPuzzle::try_from(Setup { goal, ..setup.clone() }).ok();
-    with(first).or_else(|| with(second))
+    let with_goal = |goal| BlockPuzzle::try_from(Setup { goal, ..setup.clone() }).ok();
+    with_goal(first).or_else(|| with_goal(second))
 }
 
 fn puzzles() -> impl Strategy<Value = BlockPuzzle> {
@@ -260,9 +260,9 @@ fn a_component_without_a_goal_has_statistics_but_no_distances() {
 fn positions_in_another_component_are_not_on_the_map() {
     let puzzle = support::to_right(support::draw("Z#../Z#.a"), 'Z');
     let mut map = complete_map(&puzzle, BlockMetric::Step, Widths::default(), 100);
-    let beyond = puzzle.position(&[2, 3]).expect("no overlap");
-    assert!(map.contains(&puzzle.start()) && !map.contains(&beyond));
-    assert_eq!(map.distance(&beyond), None);
+    let unreachable = puzzle.position(&[2, 3]).expect("no overlap");
+    assert!(map.contains(&puzzle.start()) && !map.contains(&unreachable));
+    assert_eq!(map.distance(&unreachable), None);
     let other = support::to_right(support::draw("Z..."), 'Z');
     assert!(!map.contains(&other.start()));
 }

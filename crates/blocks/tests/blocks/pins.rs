@@ -59,13 +59,13 @@ impl Pins {
         let RunParameters { nodes, is_planned, known, slice } = parameters;
         let node_budget = if is_planned { nodes } else { Nodes::MAX };
         let verdict = loop {
-            let done = search.status();
-            let budget = slice.min(nodes - done.nodes);
+            let previous = search.status();
+            let budget = slice.min(nodes - previous.nodes);
             let mut context = Context { node_budget, upper_bound: known, ..Context::new(budget, Stop::NEVER) };
             let verdict = search.run(&mut context);
             let Status { nodes: now, lower_bound, .. } = search.status();
             let spent = budget - context.budget;
-            assert!(spent >= budget.min(now.saturating_sub(done.nodes)), "{name}: {spent} nodes spent of {budget}");
+            assert!(spent >= budget.min(now.saturating_sub(previous.nodes)), "{name}: {spent} nodes spent of {budget}");
             if verdict != Verdict::Searching || now >= nodes || lower_bound >= known {
                 break verdict;
             }
@@ -245,11 +245,12 @@ fn add_block_proofs(pins: &mut Pins) {
                 pins.add(&format!("{search_name} {name}"), (metric, threads), parameters, search);
             };
             add("BreadthFirst shared", 2, Box::new(whole(MEMORY).shared(2, 300)));
-            add("BreadthFirst forgetting", 1, Box::new(whole(MEMORY).forgetting()));
+            add("BreadthFirst forgetting", 1, Box::new(whole(MEMORY).only_three_depths()));
             add("AStar", 1, Box::new(AStar::new(puzzle, &start, metric, MEMORY)));
-            let beyond = |_| Box::new(whole(MEMORY)) as Box<dyn Solver<BlockPuzzle>>;
+            let fallback = |_| Box::new(whole(MEMORY)) as Box<dyn Solver<BlockPuzzle>>;
             let resources = resources(60_000, 1);
-            let search = loyd_blocks::solver_beyond(puzzle, &start, metric, Mode::Optimal, &resources, Some(&beyond));
+            let search =
+                loyd_blocks::solver_with_fallback(puzzle, &start, metric, Mode::Optimal, &resources, Some(&fallback));
             add("beyond 60 kB", 1, search);
         }
     }

@@ -23,8 +23,9 @@ fn puzzles(count: usize) -> Vec<BlockPuzzle> {
         let recipe = Recipe { length: 2..=u32::MAX, most_positions: 20_000, ..Recipe::new(style, rows, columns) };
         BlockGenerator::new(recipe, Seed(41)).expect("a recipe that can be followed")
     });
-    let draws = (0..).flat_map(|number| generators.iter().filter_map(move |one| one.draw(number, Stop::NEVER)));
-    draws.map(|made| made.puzzle).take(count).collect()
+    let draws =
+        (0..).flat_map(|number| generators.iter().filter_map(move |generator| generator.draw(number, Stop::NEVER)));
+    draws.map(|generated| generated.puzzle).take(count).collect()
 }
 
 /// Searches all positions reachable from the start. Returns the number of moves and of shortest
@@ -106,8 +107,8 @@ fn removing_an_idle_piece_does_not_change_the_solution_length() {
                 setup.pieces.remove(*piece);
                 let number = |other: usize| other - usize::from(other > *piece);
                 setup.goal.0 = setup.goal.0.iter().map(|target| target.renumbered(number)).collect();
-                let without: BlockPuzzle = setup.try_into().expect("a legal puzzle");
-                let length = rate(&without, BlockMetric::Slide).grade.length;
+                let smaller: BlockPuzzle = setup.try_into().expect("a legal puzzle");
+                let length = rate(&smaller, BlockMetric::Slide).grade.length;
                 assert_eq!(length, rating.grade.length, "{name}: {puzzle:?}");
                 idle += 1;
             }
@@ -155,18 +156,22 @@ fn first_layout(puzzle: &BlockPuzzle) -> Vec<Vec<(usize, bool)>> {
     let (_, positions) = plain_search(puzzle, BlockMetric::Step);
     let layouts = positions.iter().map(layout);
     // With an even number of rows, the reflection moves the exit to a different row.
-    let least = match puzzle.rows() % 2 {
+    let smallest = match puzzle.rows() % 2 {
         0 => layouts.min(),
         _ => layouts.map(|cells| cells.iter().rev().cloned().collect::<Vec<_>>().min(cells)).min(),
     };
-    least.expect("the start is a position")
+    smallest.expect("the start is a position")
 }
 
 /// Returns random puzzles that may have the same components, with or without canonical starts.
 fn draw_puzzles(count: usize, (rows, columns): (usize, usize), canonical_start: bool) -> Vec<BlockPuzzle> {
     let recipe = Recipe { most_positions: 3_000, canonical_start, ..Recipe::new(BlockStyle::Rush, rows, columns) };
     let generator = BlockGenerator::new(recipe, Seed(3)).expect("a recipe that can be followed");
-    (0..).filter_map(|number| generator.draw(number, Stop::NEVER)).map(|made| made.puzzle).take(count).collect()
+    (0..)
+        .filter_map(|number| generator.draw(number, Stop::NEVER))
+        .map(|generated| generated.puzzle)
+        .take(count)
+        .collect()
 }
 
 #[test]
@@ -200,9 +205,10 @@ fn identical_components_have_the_same_canonical_start() {
     let mut starts = HashSet::new();
     let mut repeated = 0;
     for puzzle in draw_puzzles(90, (4, 4), true) {
-        let form = CanonicalStart::search(&puzzle, BlockMetric::Slide, LIMITS, Stop::NEVER).expect("a solvable puzzle");
-        assert_eq!(form.form, Canonical::new(&puzzle), "the puzzle starts at its canonical start");
-        repeated += usize::from(!starts.insert(form.form));
+        let start =
+            CanonicalStart::search(&puzzle, BlockMetric::Slide, LIMITS, Stop::NEVER).expect("a solvable puzzle");
+        assert_eq!(start.form, Canonical::new(&puzzle), "the puzzle starts at its canonical start");
+        repeated += usize::from(!starts.insert(start.form));
     }
     assert!(repeated >= 5, "{repeated}");
 }
@@ -245,17 +251,18 @@ fn soak_generated_boards_belong_to_different_components() {
             parallel::map(2, 0..DRAWS as u32, draw).into_iter().flatten()
         });
         let mut known = HashSet::new();
-        let made = draws.filter(|made| known.insert(made.component.clone().expect("canonical starts are requested")));
+        let generated = draws
+            .filter(|generated| known.insert(generated.component.clone().expect("canonical starts are requested")));
         // Identical components have identical statistics, so only components with identical
         // statistics are compared by their positions.
-        let mut alike: HashMap<(u64, Vec<u64>), Vec<BlockPuzzle>> = HashMap::new();
-        for made in made.take(count) {
-            let mut map = DistanceMap::new(&made.puzzle, &made.puzzle.start(), BlockMetric::Step, 1 << 30);
+        let mut by_statistics: HashMap<(u64, Vec<u64>), Vec<BlockPuzzle>> = HashMap::new();
+        for generated in generated.take(count) {
+            let mut map = DistanceMap::new(&generated.puzzle, &generated.puzzle.start(), BlockMetric::Step, 1 << 30);
             assert_eq!(map.run(u64::MAX, Stop::NEVER), Exploration::Complete);
             let statistics = map.statistics().expect("the map is complete");
-            alike.entry((statistics.moves, statistics.by_distance.clone())).or_default().push(made.puzzle);
+            by_statistics.entry((statistics.moves, statistics.by_distance.clone())).or_default().push(generated.puzzle);
         }
-        let groups: Vec<_> = alike.values().filter(|group| group.len() > 1).collect();
+        let groups: Vec<_> = by_statistics.values().filter(|group| group.len() > 1).collect();
         let compared = parallel::map(2, &groups, |group| {
             let first: HashSet<_> = group.iter().map(first_layout).collect();
             assert_eq!(first.len(), group.len(), "two boards in one component: {group:?}");

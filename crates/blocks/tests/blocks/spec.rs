@@ -84,14 +84,14 @@ fn blocks_b12_own_row_means_the_starting_row_wherever_the_search_begins() {
         any_row.play(&mut position, step).unwrap();
     }
     assert!(any_row.is_solved(&position) && !puzzle.is_solved(&position));
-    let mut again = BreadthFirst::new(&puzzle, &position, BlockMetric::Slide, MEMORY);
-    assert_eq!(again.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
-    let length = again.status().lower_bound as usize;
+    let mut second = BreadthFirst::new(&puzzle, &position, BlockMetric::Slide, MEMORY);
+    assert_eq!(second.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+    let length = second.status().lower_bound as usize;
     // A* replaces a naive search through all positions. Other tests compare A* with the naive
     // search.
-    let mut bounded = AStar::new(&puzzle, &position, BlockMetric::Slide, MEMORY);
-    assert_eq!(bounded.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
-    assert_eq!(bounded.status().lower_bound as usize, length);
+    let mut a_star = AStar::new(&puzzle, &position, BlockMetric::Slide, MEMORY);
+    assert_eq!(a_star.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
+    assert_eq!(a_star.status().lower_bound as usize, length);
     assert!(length > 0);
 }
 
@@ -108,7 +108,7 @@ fn blocks_b13_packed_pieces_around_a_puzzle_do_not_change_its_length() {
 /// Returns a puzzle set into a larger grid, with two more columns on its left and two more rows
 /// above and below it. Horizontal pieces fill the added rows, and vertical ones fill the rest of
 /// the added columns. They are packed so that none of them can move, regardless of its freedom.
-fn embed(mut setup: Setup, [level, upright]: [Freedom; 2]) -> BlockPuzzle {
+fn embed(mut setup: Setup, [horizontal, vertical]: [Freedom; 2]) -> BlockPuzzle {
     let (rows, columns) = (setup.rows + 4, setup.columns + 2);
     for (row, column) in setup.pieces.iter_mut().flat_map(|piece| &mut piece.cells) {
         (*row, *column) = (*row + 2, *column + 2);
@@ -118,12 +118,12 @@ fn embed(mut setup: Setup, [level, upright]: [Freedom; 2]) -> BlockPuzzle {
         setup.pieces.push(SetupPiece { name: names.next().unwrap(), cells, freedom });
     };
     for row in [0, 1, rows - 2, rows - 1] {
-        add((0..columns / 2).map(|column| (row, column)).collect(), level);
-        add((columns / 2..columns).map(|column| (row, column)).collect(), level);
+        add((0..columns / 2).map(|column| (row, column)).collect(), horizontal);
+        add((columns / 2..columns).map(|column| (row, column)).collect(), horizontal);
     }
-    add((2..rows - 2).map(|row| (row, 0)).collect(), upright);
+    add((2..rows - 2).map(|row| (row, 0)).collect(), vertical);
     for row in 2..rows - 2 {
-        add(vec![(row, 1)], upright);
+        add(vec![(row, 1)], vertical);
     }
     (setup.rows, setup.columns) = (rows, columns);
     support::to_right(setup, 'Z')

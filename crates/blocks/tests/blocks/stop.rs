@@ -74,8 +74,8 @@ fn stopped_runs_find_the_same_solution_with_the_same_nodes() {
     for (puzzle, metric, mode) in cases {
         let whole = finish(tile_solver(&puzzle, metric, mode, 1), u64::MAX);
         for (max_checks, threads) in [(37, 1), (301, 2)] {
-            let parts = finish(tile_solver(&puzzle, metric, mode, threads), max_checks);
-            let found = (parts.nodes, parts.lower_bound, parts.best);
+            let resumed = finish(tile_solver(&puzzle, metric, mode, threads), max_checks);
+            let found = (resumed.nodes, resumed.lower_bound, resumed.best);
             assert_eq!(found, (whole.nodes, whole.lower_bound, whole.best.clone()), "{puzzle:?} {metric} {max_checks}");
         }
     }
@@ -165,33 +165,33 @@ type Start = fn(BreadthFirst) -> Box<dyn Solver<BlockPuzzle>>;
 fn block_searches_check_for_stops_and_continue() {
     let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
     let search = || BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28);
-    let (whole, parts) = (finish(Box::new(search()), u64::MAX), finish(Box::new(search()), 5));
-    assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best));
+    let (whole, resumed) = (finish(Box::new(search()), u64::MAX), finish(Box::new(search()), 5));
+    assert_eq!((resumed.nodes, resumed.best), (whole.nodes, whole.best));
     // Tables grow from the smallest size, and threads share the search starting at some depth; each
     // of these steps is stopped and resumed.
-    let starts: [Start; 2] = [|search| Box::new(search.shared(2, 300)), |search| Box::new(search.forgetting())];
+    let starts: [Start; 2] = [|search| Box::new(search.shared(2, 300)), |search| Box::new(search.only_three_depths())];
     for max_checks in [1, 3] {
         for start in starts {
-            let (whole, parts) = (finish(start(search()), u64::MAX), finish(start(search()), max_checks));
-            assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best), "stopped after {max_checks} checks");
+            let (whole, resumed) = (finish(start(search()), u64::MAX), finish(start(search()), max_checks));
+            assert_eq!((resumed.nodes, resumed.best), (whole.nodes, whole.best), "stopped after {max_checks} checks");
         }
     }
-    let bounded = || Box::new(AStar::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28));
-    let (whole, parts) = (finish(bounded(), u64::MAX), finish(bounded(), 2));
-    assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best));
+    let a_star = || Box::new(AStar::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28));
+    let (whole, resumed) = (finish(a_star(), u64::MAX), finish(a_star(), 2));
+    assert_eq!((resumed.nodes, resumed.best), (whole.nodes, whole.best));
     // Complete counts and maps are tested in the same way.
     let puzzle = support::to_cell(support::draw("aab./aab./c.d./eed./f..."), 'a', (3, 2));
-    let every_third = AtomicU64::new(0);
-    let is_over = || every_third.fetch_add(1, Ordering::Relaxed) % 3 == 2;
-    let mut counted = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 28);
+    let checks = AtomicU64::new(0);
+    let is_over = || checks.fetch_add(1, Ordering::Relaxed) % 3 == 2;
+    let mut component = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 28);
     let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 28);
     let mut runs = 0;
-    while counted.run(u64::MAX, Stop::when(&is_over)) == Exploration::Searching {
+    while component.run(u64::MAX, Stop::when(&is_over)) == Exploration::Searching {
         runs += 1;
     }
     while map.run(u64::MAX, Stop::when(&is_over)) == Exploration::Searching {
         runs += 1;
     }
-    assert_eq!(map.statistics().map(|statistics| statistics.positions), Some(counted.positions()));
-    assert!(runs as u64 * 2_000 > counted.positions(), "{runs} runs for {} positions", counted.positions());
+    assert_eq!(map.statistics().map(|statistics| statistics.positions), Some(component.positions()));
+    assert!(runs as u64 * 2_000 > component.positions(), "{runs} runs for {} positions", component.positions());
 }

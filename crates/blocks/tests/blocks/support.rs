@@ -71,8 +71,8 @@ pub(crate) fn to_right(mut setup: Setup, name: char) -> BlockPuzzle {
 pub(crate) fn rush_setup(text: &str) -> Setup {
     let mut setup = draw(text);
     for piece in &mut setup.pieces {
-        let is_level = piece.cells.iter().all(|cell| cell.0 == piece.cells[0].0);
-        piece.freedom = if is_level { Freedom::Horizontal } else { Freedom::Vertical };
+        let is_horizontal = piece.cells.iter().all(|cell| cell.0 == piece.cells[0].0);
+        piece.freedom = if is_horizontal { Freedom::Horizontal } else { Freedom::Vertical };
     }
     setup
 }
@@ -92,8 +92,8 @@ pub(crate) fn parse_published(line: &str) -> (String, [usize; 3], BlockPuzzle) {
     let lengths = [1, 2, 3].map(|field| fields[field].parse().expect("a length"));
     let (name, cell) = fields[5].split_once(" covers ").expect("a piece and a cell");
     let (row, column) = cell.split_once(',').expect("a row and a column");
-    let from_0 = |number: &str| number.parse::<usize>().expect("a number from 1") - 1;
-    let cell = (from_0(row), from_0(column));
+    let to_index = |number: &str| number.parse::<usize>().expect("a number from 1") - 1;
+    let cell = (to_index(row), to_index(column));
     let name = name.chars().next().expect("a name");
     (fields[0].to_owned(), lengths, to_cell(draw(fields[4]), name, cell))
 }

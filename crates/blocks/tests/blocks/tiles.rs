@@ -35,13 +35,14 @@ fn the_block_solver_plans_the_last_beam_like_the_tile_solver() {
         let mut tile_solver = loyd_tiles::solver_with(&tiles, &tiles.start(), metric, mode, &resources);
         let metric = BlockMetric::Step;
         let mut block_solver = loyd_blocks::solver_with(&blocks, &blocks.start(), metric, mode, &resources);
-        let (mut spent, mut rest) = (context, context);
-        while spent.budget > 0 && tile_solver.run(&mut spent) == Verdict::Searching {}
-        while rest.budget > 0 && block_solver.run(&mut rest) == Verdict::Searching {}
+        let (mut tile_context, mut block_context) = (context, context);
+        while tile_context.budget > 0 && tile_solver.run(&mut tile_context) == Verdict::Searching {}
+        while block_context.budget > 0 && block_solver.run(&mut block_context) == Verdict::Searching {}
         let (tile_status, block_status) = (tile_solver.status(), block_solver.status());
         let steps = tile_status.best.expect("a solution").steps().to_vec();
-        let same: Vec<_> = block_status.best.expect("a solution").steps().iter().map(|step| step.direction).collect();
-        assert_eq!((tile_status.nodes, &steps), (block_status.nodes, &same));
+        let block_steps: Vec<_> =
+            block_status.best.expect("a solution").steps().iter().map(|step| step.direction).collect();
+        assert_eq!((tile_status.nodes, &steps), (block_status.nodes, &block_steps));
         steps
     });
     assert_ne!(planned, unplanned, "the plan makes no difference");

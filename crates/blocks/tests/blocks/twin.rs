@@ -119,8 +119,8 @@ impl Seed {
     /// Returns the puzzle and its position. Rejects the case if there is no puzzle, or if it has
     /// too many positions.
     fn small_puzzle(&self) -> Result<(BlockPuzzle, BlockPosition), TestCaseError> {
-        let is_fit = |(puzzle, position): &_| is_small(puzzle, position);
-        self.puzzle().filter(is_fit).ok_or_else(|| TestCaseError::reject("no small puzzle"))
+        let is_suitable = |(puzzle, position): &_| is_small(puzzle, position);
+        self.puzzle().filter(is_suitable).ok_or_else(|| TestCaseError::reject("no small puzzle"))
     }
 }
 
@@ -135,11 +135,14 @@ fn all_widths() -> impl Iterator<Item = Widths> {
 
 /// Pairs each metric with a third of the items. Testing all pairs would spend most of the time
 /// clearing tables. Three cases cover all pairs.
-fn in_turn<T>(seed: &Seed, items: impl IntoIterator<Item = T> + Clone) -> impl Iterator<Item = (BlockMetric, T)> {
+fn pair_with_metrics<T>(
+    seed: &Seed,
+    items: impl IntoIterator<Item = T> + Clone,
+) -> impl Iterator<Item = (BlockMetric, T)> {
     let first = seed.cells.iter().map(|&cell| usize::from(cell)).sum::<usize>();
     BlockPuzzle::METRICS.iter().enumerate().flat_map(move |(number, &metric)| {
-        let is_wanted = move |&(index, _): &(usize, T)| (index + number + first).is_multiple_of(3);
-        items.clone().into_iter().enumerate().filter(is_wanted).map(move |(_, item)| (metric, item))
+        let is_selected = move |&(index, _): &(usize, T)| (index + number + first).is_multiple_of(3);
+        items.clone().into_iter().enumerate().filter(is_selected).map(move |(_, item)| (metric, item))
     })
 }
 
@@ -161,11 +164,11 @@ proptest! {
     #[test]
     fn packed_search_agrees_with_the_plain_search(seed in seeds()) {
         let (puzzle, position) = seed.small_puzzle()?;
-        let mut plains = BlockPuzzle::METRICS.iter().map(|&metric| (metric, plain::search(&puzzle, &position, metric)));
-        let (mut plain_metric, mut plain) = plains.next().expect("there is a metric");
-        for (metric, widths) in in_turn(&seed, all_widths().collect::<Vec<_>>()) {
+        let mut plain_results = BlockPuzzle::METRICS.iter().map(|&metric| (metric, plain::search(&puzzle, &position, metric)));
+        let (mut plain_metric, mut plain) = plain_results.next().expect("there is a metric");
+        for (metric, widths) in pair_with_metrics(&seed, all_widths().collect::<Vec<_>>()) {
             while plain_metric != metric {
-                (plain_metric, plain) = plains.next().expect("the metrics are in order");
+                (plain_metric, plain) = plain_results.next().expect("the metrics are in order");
             }
             let mut component = Component::with_widths(&puzzle, &position, metric, MEMORY, widths);
             prop_assert_eq!(component.run(u64::MAX, Stop::NEVER), Exploration::Complete);
@@ -183,10 +186,10 @@ proptest! {
     #[test]
     fn a_search_with_three_depths_agrees_with_the_plain_search(seed in seeds()) {
         let (puzzle, position) = seed.small_puzzle()?;
-        for (metric, widths) in in_turn(&seed, [0, 63, 511].map(|key_bits| Widths { cells: 0, key_bits })) {
+        for (metric, widths) in pair_with_metrics(&seed, [0, 63, 511].map(|key_bits| Widths { cells: 0, key_bits })) {
             let plain = plain::search(&puzzle, &position, metric);
             let search = BreadthFirst::with_widths(&puzzle, &position, metric, MEMORY, widths);
-            let mut search = search.forgetting();
+            let mut search = search.only_three_depths();
             // A bidirectional search counts the positions of both sides, so the counts differ.
             let is_expected = match search.run(&mut Context::new(u64::MAX, Stop::NEVER)) {
                 Verdict::Solved => plain.length.is_some(),
@@ -202,7 +205,7 @@ proptest! {
     #[test]
     fn a_star_agrees_with_the_plain_search(seed in seeds(), slice in 1..50_u64, is_known in prop::bool::ANY) {
         let (puzzle, position) = seed.small_puzzle()?;
-        for (metric, widths) in in_turn(&seed, [(0, 0), (65, 63), (257, 126)].map(|(cells, key_bits)| Widths { cells, key_bits })) {
+        for (metric, widths) in pair_with_metrics(&seed, [(0, 0), (65, 63), (257, 126)].map(|(cells, key_bits)| Widths { cells, key_bits })) {
             let plain = plain::search(&puzzle, &position, metric);
             let mut search = AStar::with_widths(&puzzle, &position, metric, MEMORY, widths);
             let known = plain.length.filter(|_| is_known).map(|length| length as u32 + slice as u32 % 3);
@@ -234,12 +237,12 @@ proptest! {
     }
 
     #[test]
-    fn bidirectional_search_agrees_with_the_plain_search(seed in seeds(), is_alike in prop::bool::ANY) {
+    fn bidirectional_search_agrees_with_the_plain_search(seed in seeds(), is_interchangeable in prop::bool::ANY) {
         let Some((puzzle, position)) = seed.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };
         // The goal is to move every piece to where it is now.
         let like = |piece: usize, cell| Target::Like { shape: puzzle.pieces()[piece].shape.clone(), cell };
         let target = |(piece, &cell): (usize, &u16)| {
-            if is_alike { like(piece, cell) } else { Target::Covers { piece, cell } }
+            if is_interchangeable { like(piece, cell) } else { Target::Covers { piece, cell } }
         };
         let goal = BlockGoal(position.anchors().iter().enumerate().map(target).collect());
         let Ok(puzzle) = BlockPuzzle::try_from(Setup { goal, ..seed.setup() }) else {
@@ -248,7 +251,7 @@ proptest! {
         prop_assume!(is_small(&puzzle, &puzzle.start()));
         for &metric in BlockPuzzle::METRICS {
             let plain = plain::search(&puzzle, &puzzle.start(), metric);
-            let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), metric, MEMORY).forgetting();
+            let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), metric, MEMORY).only_three_depths();
             while search.run(&mut Context::new(7, Stop::NEVER)) == Verdict::Searching {
                 prop_assert!(plain.length.is_none_or(|length| search.status().lower_bound as usize <= length));
             }
@@ -299,7 +302,7 @@ proptest! {
     #[test]
     fn a_wide_search_agrees_with_the_plain_search_for_any_number_of_threads(seed in seeds(), from in 1..20_u64) {
         let (puzzle, position) = seed.small_puzzle()?;
-        for (metric, key_bits) in in_turn(&seed, [0, 41, 127, 511]) {
+        for (metric, key_bits) in pair_with_metrics(&seed, [0, 41, 127, 511]) {
             let plain = plain::search(&puzzle, &position, metric);
             let widths = Widths { cells: 0, key_bits };
             let outcomes = [1, 3].map(|threads| {

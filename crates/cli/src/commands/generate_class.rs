@@ -286,7 +286,7 @@ fn klotski_class(
             bail!("--size {}x{}: the --kind puzzle is {}x{}", requested.0, requested.1, size.0, size.1)
         }
         (Some((size, _)), _) => *size,
-        (None, requested) => requested.unwrap_or(BlockStyle::Klotski.usual_size()),
+        (None, requested) => requested.unwrap_or(BlockStyle::Klotski.default_size()),
     };
     let mut class = KlotskiClass::new(rows, columns, metric)?;
     let mut name = format!("--style klotski --size {columns}x{rows} --metric {metric}");

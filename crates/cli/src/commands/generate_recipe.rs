@@ -58,7 +58,7 @@ pub(super) fn requested_recipe(arguments: &GenerateBlocksArguments) -> anyhow::R
         (Some(mask), _) => recipe_from_mask(arguments, mask)?,
         (None, Some(puzzle)) => recipe_from_puzzle(arguments, puzzle)?,
         (None, None) => {
-            let (columns, rows) = arguments.size.unwrap_or(arguments.style.usual_size());
+            let (columns, rows) = arguments.size.unwrap_or(arguments.style.default_size());
             Recipe::new(arguments.style, rows, columns)
         }
     };
@@ -159,7 +159,7 @@ fn recipe_from_puzzle(arguments: &GenerateBlocksArguments, text: &str) -> anyhow
         "--from-puzzle needs --climb: without changes, every puzzle is the given board"
     );
     let recipe = Recipe::new(arguments.style, height, width);
-    let recipe = recipe.begin_at(&puzzle, BoardParts { goal: keeps_goal, walls, gates });
+    let recipe = recipe.starting_from(&puzzle, BoardParts { goal: keeps_goal, walls, gates });
     recipe.with_context(|| format!("--from-puzzle {text}"))
 }
 

@@ -215,7 +215,7 @@ fn constraints_that_cannot_be_met_are_refused() {
             &["--mask", "............./............./.............", "--exits", "left:1"],
             "both sides must be from 3 to 12",
         ),
-        (&["--mask", ".../###/..."], "the fixed walls block the default goal of the style rush"),
+        (&["--mask", ".../###/..."], "the fixed walls block the default goal of the `rush` style"),
         (&["--from-puzzle", "ZZ../..11"], "--from-puzzle needs --climb"),
         (&["--from-puzzle", "free-shapes/10", "--climb", "9"], "the board has pieces that are not cars"),
         (&["--keep", "goal"], "--from-puzzle"),

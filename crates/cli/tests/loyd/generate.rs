@@ -449,7 +449,7 @@ fn faults_in_requests_for_classes_are_reported() {
         (&["--style", "free"], "only puzzles in the rush and klotski styles"),
         (&["--style", "klotski", "--goal-row", "1"], "--goal-row is for the rush style"),
         (&["--style", "klotski", "--size", "5x6"], "at most 29 cells"),
-        (&["--style", "klotski", "--size", "5x5"], "too many to search at once"),
+        (&["--style", "klotski", "--size", "5x5"], "too many for one search"),
         (&["--style", "klotski", "--kind", "8 6 7/2 5 4/3 0 1"], "expected a board without walls"),
         (&["--style", "klotski", "--kind", "ZZa/ZZa/..b", "--size", "4x5"], "the --kind puzzle is 3x3"),
         (&["--kind", "ZZa/ZZa/..b"], "--kind is for the klotski style"),

@@ -67,7 +67,7 @@ pub struct Shift {
     /// The distance in cells; negative towards lower numbers.
     pub by: i32,
     /// The distance as a 64-bit left rotation, and as the equivalent right rotation.
-    pub(super) turns: [u64; 2],
+    pub(super) rotations: [u64; 2],
 }
 
 impl Shift {
@@ -75,7 +75,7 @@ impl Shift {
     #[inline]
     pub fn new(by: i32) -> Self {
         let left = u64::from(by.cast_unsigned()) % 64;
-        Self { by, turns: [left, 64 - left] }
+        Self { by, rotations: [left, 64 - left] }
     }
 }
 
@@ -84,14 +84,14 @@ impl Shift {
 pub struct Shifts {
     pub(super) by: [i32; LANES],
     #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "only x86 rotates lanes"))]
-    pub(super) turns: [[u64; LANES]; 2],
+    pub(super) rotations: [[u64; LANES]; 2],
 }
 
 impl Shifts {
     /// Creates a shift of each lane by its own number of cells.
     pub fn new(by: [i32; LANES]) -> Self {
-        let turns = |side: usize| by.map(|by| Shift::new(by).turns[side]);
-        Self { by, turns: [turns(0), turns(1)] }
+        let rotations = |side: usize| by.map(|by| Shift::new(by).rotations[side]);
+        Self { by, rotations: [rotations(0), rotations(1)] }
     }
 }
 
@@ -124,7 +124,7 @@ pub trait VectorLanes<T, C>: Copy {
 
     /// Moves each lane by its own distance.
     #[must_use]
-    fn moved_apart(self, by: &Shifts) -> Self;
+    fn moved_per_lane(self, by: &Shifts) -> Self;
 
     /// Returns the union of all lanes.
     fn union(self) -> T;
@@ -140,22 +140,21 @@ pub struct Portable<T>([T; LANES]);
 /// The maximum size, in bytes, of sets whose operations are inlined. In the browser, inlined
 /// operations on 32-byte sets would take up 2 % of the program's size, for board sizes that few
 /// puzzles have.
-const LARGEST_INLINE: usize = if cfg!(target_family = "wasm") { 8 } else { 32 };
+const MAX_INLINE_SIZE: usize = if cfg!(target_family = "wasm") { 8 } else { 32 };
 
 impl<T: BitSet> Portable<T> {
-    /// Whether operations are inlined.
-    const IS_SMALL: bool = size_of::<T>() <= LARGEST_INLINE;
+    const IS_INLINED: bool = size_of::<T>() <= MAX_INLINE_SIZE;
 
     /// Computes a set per lane.
     #[inline(always)]
     fn each(work: impl Fn(usize) -> T) -> Self {
-        if Self::IS_SMALL { Self(crate::each!(lane => work(lane))) } else { Self::each_by_call(work) }
+        if Self::IS_INLINED { Self(crate::each!(lane => work(lane))) } else { Self::each_outlined(work) }
     }
 
     /// Computes a set per lane without inlining: operations on four large sets would overflow the
     /// instruction cache.
     #[inline(never)]
-    fn each_by_call(work: impl Fn(usize) -> T) -> Self {
+    fn each_outlined(work: impl Fn(usize) -> T) -> Self {
         Self(std::array::from_fn(work))
     }
 
@@ -166,7 +165,7 @@ impl<T: BitSet> Portable<T> {
     }
 
     #[inline(never)]
-    fn union_by_call(&self) -> T {
+    fn union_outlined(&self) -> T {
         self.union_inline()
     }
 
@@ -176,7 +175,7 @@ impl<T: BitSet> Portable<T> {
     }
 
     #[inline(never)]
-    fn occupied_by_call(&self) -> u64 {
+    fn occupied_outlined(&self) -> u64 {
         self.occupied_inline()
     }
 }
@@ -218,17 +217,17 @@ impl<T: BitSet, C> VectorLanes<T, C> for Portable<T> {
     }
 
     #[inline(always)]
-    fn moved_apart(self, by: &Shifts) -> Self {
+    fn moved_per_lane(self, by: &Shifts) -> Self {
         Self::each(|lane| self.0[lane].moved(by.by[lane]))
     }
 
     #[inline(always)]
     fn union(self) -> T {
-        if Self::IS_SMALL { self.union_inline() } else { self.union_by_call() }
+        if Self::IS_INLINED { self.union_inline() } else { self.union_outlined() }
     }
 
     #[inline(always)]
     fn occupied(self) -> u64 {
-        if Self::IS_SMALL { self.occupied_inline() } else { self.occupied_by_call() }
+        if Self::IS_INLINED { self.occupied_inline() } else { self.occupied_outlined() }
     }
 }

@@ -6,7 +6,7 @@
 /// A search allocates and frees blocks of several megabytes. By default the allocator keeps each
 /// thread's freed blocks, which can double the memory in use. Call this once, at the start of the
 /// program.
-pub fn give_freed_memory_back() {
+pub fn return_freed_memory() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         /// Blocks of at least this number of bytes are mapped individually.

@@ -14,7 +14,7 @@ pub mod x86;
 
 pub use crate::each;
 pub use lanes::{BitSet, LANES, Portable, Shift, Shifts, VectorLanes};
-pub use memory::give_freed_memory_back;
+pub use memory::return_freed_memory;
 pub use memory::{advise_huge_pages, prefetch, prefetch_all};
 
 /// An instruction set that code is compiled for.

@@ -81,9 +81,9 @@ cpu!(Avx512, find_at_once, read_at_once, "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,av
 
 /// A processor with AVX2.
 pub trait HasAvx2: Cpu {
-    /// Rotates each word by its own distance. `turns` contains, for every word, the distance of the
-    /// left rotation and of the equivalent right rotation.
-    fn rotated(words: Avx2Words<Self>, turns: [__m256i; 2]) -> __m256i;
+    /// Rotates each word by its own distance. `rotations` contains, for every word, the distance of
+    /// the left rotation and of the equivalent right rotation.
+    fn rotated(words: Avx2Words<Self>, rotations: [__m256i; 2]) -> __m256i;
 }
 
 impl HasAvx2 for Avx2 {
@@ -148,15 +148,15 @@ impl<C: HasAvx2> VectorLanes<u64, C> for Avx2Words<C> {
 
     #[inline(always)]
     fn moved(self, by: Shift) -> Self {
-        let [left, right] = by.turns;
+        let [left, right] = by.rotations;
         // SAFETY: the processor has AVX2.
-        let turns = unsafe { [_mm256_set1_epi64x(left.cast_signed()), _mm256_set1_epi64x(right.cast_signed())] };
-        Self(C::rotated(self, turns), PhantomData)
+        let rotations = unsafe { [_mm256_set1_epi64x(left.cast_signed()), _mm256_set1_epi64x(right.cast_signed())] };
+        Self(C::rotated(self, rotations), PhantomData)
     }
 
     #[inline(always)]
-    fn moved_apart(self, by: &Shifts) -> Self {
-        let [left, right] = [by.turns[0].as_ptr().cast(), by.turns[1].as_ptr().cast()];
+    fn moved_per_lane(self, by: &Shifts) -> Self {
+        let [left, right] = [by.rotations[0].as_ptr().cast(), by.rotations[1].as_ptr().cast()];
         // SAFETY: the pointers are to 32 bytes each, this load requires no alignment, and the
         // processor has AVX2.
         Self(C::rotated(self, unsafe { [_mm256_loadu_si256(left), _mm256_loadu_si256(right)] }), PhantomData)
@@ -197,13 +197,14 @@ fn find_at_once(line: &[u32; 16], slot: u32) -> Matches {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn find_by_eights(line: &[u32; 16], slot: u32) -> Matches {
-    let (zero, wanted, mark) = (_mm256_setzero_si256(), _mm256_set1_epi32(slot.cast_signed()), _mm256_set1_epi32(3));
+    let (zero, wanted, low_bits) =
+        (_mm256_setzero_si256(), _mm256_set1_epi32(slot.cast_signed()), _mm256_set1_epi32(3));
     let eights = line.as_chunks::<8>().0;
     // SAFETY: each reference is to 32 bytes, and this load requires no alignment.
     let load = |half: usize| unsafe { _mm256_loadu_si256(std::ptr::from_ref(&eights[half]).cast()) };
     let (low, high) = (load(0), load(1));
     let zeros = |eight: __m256i| _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(eight, zero))) as u32;
-    let difference = |eight: __m256i| _mm256_andnot_si256(mark, _mm256_xor_si256(eight, wanted));
+    let difference = |eight: __m256i| _mm256_andnot_si256(low_bits, _mm256_xor_si256(eight, wanted));
     let same = zeros(difference(low)) | zeros(difference(high)) << 8;
     let used = !(zeros(low) | zeros(high) << 8) & 0xffff;
     Matches { used, same: same & used }
@@ -223,9 +224,9 @@ pub(super) fn find_by_fours(line: &[u32; 16], slot: u32) -> Matches {
             let [a, b, c, d] = numbers(first);
             _mm_set_epi32(d, c, b, a)
         });
-        let [zero, wanted, mark] = [_mm_setzero_si128(), _mm_set1_epi32(slot.cast_signed()), _mm_set1_epi32(3)];
+        let [zero, wanted, low_bits] = [_mm_setzero_si128(), _mm_set1_epi32(slot.cast_signed()), _mm_set1_epi32(3)];
         let used = !slots(fours.map(|four| _mm_cmpeq_epi32(four, zero))) & 0xffff;
-        let same = fours.map(|four| _mm_cmpeq_epi32(_mm_andnot_si128(mark, _mm_xor_si128(four, wanted)), zero));
+        let same = fours.map(|four| _mm_cmpeq_epi32(_mm_andnot_si128(low_bits, _mm_xor_si128(four, wanted)), zero));
         Matches { used, same: slots(same) & used }
     }
 }

@@ -22,8 +22,8 @@ pub struct Team {
 type Job = &'static (dyn Fn() + Sync);
 
 struct TeamState {
-    /// The number of the phase, a bit that lets helpers enter it ([`OPEN`]), and the number of
-    /// helpers in it ([`COUNT`]).
+    /// The number of the phase, a bit that lets helpers enter it ([`OPEN_BIT`]), and the number of
+    /// helpers in it ([`COUNT_MASK`]).
     phase: AtomicUsize,
     job: UnsafeCell<Option<Job>>,
     /// The first panic in a helper.
@@ -36,11 +36,11 @@ struct TeamState {
 }
 
 /// The bits of [`TeamState::phase`] that count the helpers in the phase.
-const COUNT: usize = (1 << 15) - 1;
+const COUNT_MASK: usize = (1 << 15) - 1;
 /// The bit of [`TeamState::phase`] that lets helpers in.
-const OPEN: usize = 1 << 15;
+const OPEN_BIT: usize = 1 << 15;
 /// The increment of [`TeamState::phase`] per phase.
-const NEXT: usize = 1 << 16;
+const PHASE_INCREMENT: usize = 1 << 16;
 /// The number of times that a thread checks for a change before it yields.
 const CHECKS: u32 = 2000;
 /// The number of times that a thread yields before it sleeps.
@@ -65,7 +65,7 @@ impl Team {
             wake: Condvar::new(),
             sleeping: AtomicUsize::new(0),
         });
-        let others = if cfg!(target_family = "wasm") { 0 } else { threads.saturating_sub(1).min(COUNT) };
+        let others = if cfg!(target_family = "wasm") { 0 } else { threads.saturating_sub(1).min(COUNT_MASK) };
         let start = |_| {
             let shared = Arc::clone(&shared);
             Builder::new().spawn(move || shared.help()).ok()
@@ -86,8 +86,8 @@ impl Team {
         I: IntoIterator<Item: Send, IntoIter: Send>,
     {
         let items = items.into_iter();
-        let is_one = items.size_hint().1.is_some_and(|max| max < 2);
-        if self.helpers.is_empty() || is_one {
+        let is_single_item = items.size_hint().1.is_some_and(|max| max < 2);
+        if self.helpers.is_empty() || is_single_item {
             return items.for_each(work);
         }
         let items = Mutex::new(items);
@@ -104,16 +104,16 @@ impl Team {
     /// running it.
     fn call(&mut self, job: &(dyn Fn() + Sync)) {
         /// A guard that waits for the helpers even if the job panics here.
-        struct Closing<'a>(&'a TeamState);
-        impl Drop for Closing<'_> {
+        struct CloseGuard<'a>(&'a TeamState);
+        impl Drop for CloseGuard<'_> {
             fn drop(&mut self) {
                 self.0.close();
             }
         }
         self.shared.open(job);
-        let closing = Closing(&self.shared);
+        let guard = CloseGuard(&self.shared);
         job();
-        drop(closing);
+        drop(guard);
         if let Some(panic) = lock(&self.shared.panic).take() {
             resume_unwind(panic);
         }
@@ -140,10 +140,10 @@ impl TeamState {
         // SAFETY: the last phase was closed, so no helper is in one and none can enter before the
         // store below.
         unsafe { *self.job.get() = Some(job) };
-        let phase = self.phase.load(Ordering::Relaxed) & !COUNT & !OPEN;
+        let phase = self.phase.load(Ordering::Relaxed) & !COUNT_MASK & !OPEN_BIT;
         // Sequentially consistent with the count of sleepers; otherwise a helper could fall asleep
         // unnoticed.
-        self.phase.store(phase.wrapping_add(NEXT) | OPEN, Ordering::SeqCst);
+        self.phase.store(phase.wrapping_add(PHASE_INCREMENT) | OPEN_BIT, Ordering::SeqCst);
         if self.sleeping.load(Ordering::SeqCst) > 0 {
             drop(lock(&self.sleep));
             self.wake.notify_all();
@@ -152,9 +152,9 @@ impl TeamState {
 
     /// Stops more helpers from entering, and waits for the helpers inside.
     fn close(&self) {
-        self.phase.fetch_and(!OPEN, Ordering::AcqRel);
+        self.phase.fetch_and(!OPEN_BIT, Ordering::AcqRel);
         let mut checks = 0;
-        while self.phase.load(Ordering::Acquire) & COUNT > 0 {
+        while self.phase.load(Ordering::Acquire) & COUNT_MASK > 0 {
             checks += 1;
             if checks < CHECKS { spin_loop() } else { yield_now() }
         }
@@ -183,7 +183,7 @@ impl TeamState {
             let phase = self.phase.load(Ordering::Acquire);
             if is_next(phase, last) {
                 if self.phase.compare_exchange_weak(phase, phase + 1, Ordering::AcqRel, Ordering::Relaxed).is_ok() {
-                    return Some(phase & !COUNT & !OPEN);
+                    return Some(phase & !COUNT_MASK & !OPEN_BIT);
                 }
                 continue;
             }
@@ -217,7 +217,7 @@ impl TeamState {
 
 /// Returns whether helpers may enter the phase and its number differs from `last`.
 fn is_next(phase: usize, last: usize) -> bool {
-    phase & OPEN != 0 && phase & !COUNT & !OPEN != last
+    phase & OPEN_BIT != 0 && phase & !COUNT_MASK & !OPEN_BIT != last
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn a_single_item_starts_no_phase() {
         let mut team = Team::new(2);
-        let phase = |team: &Team| team.shared.phase.load(Ordering::SeqCst) / NEXT;
+        let phase = |team: &Team| team.shared.phase.load(Ordering::SeqCst) / PHASE_INCREMENT;
         let mut item = 1;
         team.for_each(Some(&mut item), |item| *item += 1);
         assert_eq!((item, phase(&team)), (2, 0));

@@ -10,7 +10,7 @@ use super::{TableFault, VERSION};
 
 const MAGIC: [u8; 8] = *b"LoydTab\n";
 /// The number of bytes before the label.
-const FIXED: usize = 24;
+const FIXED_LENGTH: usize = 24;
 /// The maximum length of a label in bytes, including the separator between its parts.
 const MAX_LABEL: usize = 1002;
 /// The alignment of the data in the file, in bytes.
@@ -58,19 +58,19 @@ impl TableHeader {
         if label_length > MAX_LABEL || length > 1 << 48 {
             return Err(TableFault::Header);
         }
-        let end = (FIXED + label_length) as u64 + 4 * chunks;
+        let end = (FIXED_LENGTH + label_length) as u64 + 4 * chunks;
         let expected = data_start(end) + length;
         if file_length != expected {
             return Err(TableFault::Length { expected, found: file_length });
         }
         let end = usize::try_from(end).map_err(|_| TableFault::Header)?;
         let padded = data_start(end as u64) as usize;
-        let (described, rest) =
+        let (checksummed, rest) =
             bytes.get(..padded).and_then(|header| header.split_at_checked(end)).ok_or(TableFault::Header)?;
-        if rest[..4] != crc32fast::hash(described).to_le_bytes() || rest[4..].iter().any(|&byte| byte != 0) {
+        if rest[..4] != crc32fast::hash(checksummed).to_le_bytes() || rest[4..].iter().any(|&byte| byte != 0) {
             return Err(TableFault::Header);
         }
-        let (label, checksums) = described[FIXED..].split_at(label_length);
+        let (label, checksums) = checksummed[FIXED_LENGTH..].split_at(label_length);
         let label = String::from_utf8(label.to_vec()).map_err(|_| TableFault::Header)?;
         let checksums = checksums.as_chunks().0.iter().copied().map(u32::from_le_bytes).collect();
         Ok(Self { label, length, checksums })
@@ -78,18 +78,18 @@ impl TableHeader {
 
     /// Returns the offset of the data in the file.
     pub(super) fn data_start(&self) -> u64 {
-        data_start((FIXED + self.label.len() + 4 * self.checksums.len()) as u64)
+        data_start((FIXED_LENGTH + self.label.len() + 4 * self.checksums.len()) as u64)
     }
 
     /// Returns the maximum length of a header in a file with `file_length` bytes.
     pub(super) fn max_length(file_length: u64) -> u64 {
-        data_start((FIXED + MAX_LABEL) as u64 + 4 * file_length.div_ceil(CHUNK as u64))
+        data_start((FIXED_LENGTH + MAX_LABEL) as u64 + 4 * file_length.div_ceil(CHUNK as u64))
     }
 }
 
-/// Returns the offset of the data after a header of `described` bytes followed by its checksum.
-fn data_start(described: u64) -> u64 {
-    (described + 4).next_multiple_of(PAGE)
+/// Returns the offset of the data after a header of `checksummed` bytes followed by its checksum.
+fn data_start(checksummed: u64) -> u64 {
+    (checksummed + 4).next_multiple_of(PAGE)
 }
 
 /// Reads eight bytes at an offset as a little-endian number.

@@ -112,7 +112,7 @@ pub enum TableFault {
     #[error("not a table")]
     Foreign,
     /// The file has a different format version.
-    #[error("format version {found} instead of {VERSION}")]
+    #[error("the format version is {found} instead of {VERSION}")]
     Version {
         /// The version in the file.
         found: u32,

@@ -38,20 +38,20 @@ impl TableSource {
         let length = usize::try_from(self.header.length).map_err(|_| TableFault::Memory)?;
         let mut data = try_zeroed_slice_box::<u8>(length).map_err(|()| TableFault::Memory)?.into_vec();
         cpu::advise_huge_pages(&data);
-        let read = parallel::map(threads, data.chunks_mut(CHUNK).enumerate(), |(index, chunk)| {
+        let results = parallel::map(threads, data.chunks_mut(CHUNK).enumerate(), |(index, chunk)| {
             self.read_chunk(index, chunk, stop)
         });
-        read.into_iter().collect::<Result<(), _>>()?;
+        results.into_iter().collect::<Result<(), _>>()?;
         Ok(data.into())
     }
 
     /// Checks the data with up to `threads` threads. Each holds one chunk in memory.
     pub(super) fn check(&self, threads: usize, stop: Stop) -> Result<(), TableFault> {
         let length = |index: usize| (self.header.length - (index * CHUNK) as u64).min(CHUNK as u64) as usize;
-        let read = parallel::map(threads, 0..self.header.checksums.len(), |index| {
+        let results = parallel::map(threads, 0..self.header.checksums.len(), |index| {
             self.read_chunk(index, &mut vec![0; length(index)], stop)
         });
-        read.into_iter().collect()
+        results.into_iter().collect()
     }
 
     /// Reads a chunk of the data and checks it.

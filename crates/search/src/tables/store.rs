@@ -30,7 +30,7 @@ pub struct TableStore {
 }
 
 /// The number of chunks that are synced to the disk together.
-const SYNCED: usize = 16;
+const CHUNKS_PER_SYNC: usize = 16;
 
 /// A table's file as found by [`TableStore::list`]. Only its header is checked.
 #[derive(Debug)]
@@ -137,7 +137,7 @@ impl TableStore {
             part.file.write_all(chunk).map_err(TableFault::Io)?;
             // Buffered bytes would otherwise all be written at the end, in one step that cannot be
             // stopped.
-            if index % SYNCED == SYNCED - 1 {
+            if index % CHUNKS_PER_SYNC == CHUNKS_PER_SYNC - 1 {
                 part.file.sync_data().map_err(TableFault::Io)?;
             }
         }

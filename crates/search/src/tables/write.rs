@@ -14,19 +14,19 @@ const SUFFIX: &str = ".part";
 pub(super) struct PartialFile {
     pub(super) file: File,
     path: PathBuf,
-    finished: bool,
+    is_finished: bool,
 }
 
 impl PartialFile {
     pub(super) fn create(folder: &Path, name: &str) -> io::Result<Self> {
         loop {
-            let part = Self::begin(folder, name)?;
+            let partial = Self::begin(folder, name)?;
             // Before the file was locked, another writer may have mistaken it for an abandoned one.
             // On a file system without locks, that can also happen later. Renaming then fails, and
             // the caller gets the error.
-            let taken = matches!(part.file.try_lock(), Err(TryLockError::WouldBlock)) || !part.path.exists();
-            if !taken {
-                return Ok(part);
+            let is_taken = matches!(partial.file.try_lock(), Err(TryLockError::WouldBlock)) || !partial.path.exists();
+            if !is_taken {
+                return Ok(partial);
             }
         }
     }
@@ -39,14 +39,14 @@ impl PartialFile {
         // user's link. It must not be written to.
         let _ = fs::remove_file(&path);
         let file = File::create_new(&path)?;
-        Ok(Self { file, path, finished: false })
+        Ok(Self { file, path, is_finished: false })
     }
 
     /// Renames the complete file once it is on the disk.
     pub(super) fn finish(mut self, path: &Path) -> io::Result<()> {
         self.file.sync_all()?;
         replace(&self.path, path)?;
-        self.finished = true;
+        self.is_finished = true;
         // Writes the new name to the disk. If that fails, a crash may lose the file, and the table
         // is then built again.
         if let Some(folder) = path.parent() {
@@ -72,7 +72,7 @@ fn replace(from: &Path, to: &Path) -> io::Result<()> {
 
 impl Drop for PartialFile {
     fn drop(&mut self) {
-        if !self.finished {
+        if !self.is_finished {
             // A destructor cannot return an error. The next writer tries again.
             let _ = fs::remove_file(&self.path);
         }
@@ -84,8 +84,9 @@ impl Drop for PartialFile {
 /// does no harm.
 pub(super) fn sweep(folder: &Path, table: &str) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let is_own =
-        |path: &PathBuf| path.file_name().and_then(|name| name.to_str()).is_some_and(|name| is_part(name, table));
+    let is_own = |path: &PathBuf| {
+        path.file_name().and_then(|name| name.to_str()).is_some_and(|name| is_partial_name(name, table))
+    };
     for path in entries.map(|entry| entry.path()).filter(is_own) {
         // Opening a pipe with such a name would block forever, so only regular files are opened.
         if loyd_files::open(&path).is_ok_and(|file| file.try_lock().is_ok()) {
@@ -96,7 +97,7 @@ pub(super) fn sweep(folder: &Path, table: &str) {
 
 /// Returns whether this is a name that [`PartialFile::create`] gives to a table's file:
 /// `{table}.{process}-{count}.part`.
-fn is_part(name: &str, table: &str) -> bool {
+fn is_partial_name(name: &str, table: &str) -> bool {
     let numbers = || name.strip_prefix(table)?.strip_prefix('.')?.strip_suffix(SUFFIX)?.split_once('-');
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
     numbers().is_some_and(|(process, count)| is_number(process) && is_number(count))

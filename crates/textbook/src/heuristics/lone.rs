@@ -3,7 +3,7 @@ use loyd_core::{BlockMetric, BlockPuzzle, Direction};
 
 /// A target's piece, with all other movable pieces removed from the board.
 #[derive(Clone, Debug)]
-pub(super) struct Lone {
+pub(super) struct LonePiece {
     pub(super) piece: usize,
     /// Whether the piece fits at each anchor.
     fits: Vec<bool>,
@@ -12,7 +12,7 @@ pub(super) struct Lone {
     columns: usize,
 }
 
-impl Lone {
+impl LonePiece {
     /// Creates the model of a target's piece; `None` for a target that any piece of a kind can
     /// reach.
     pub(super) fn for_target(puzzle: &BlockPuzzle, target: &Target) -> Option<Self> {

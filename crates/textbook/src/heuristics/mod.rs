@@ -53,8 +53,8 @@ impl Heuristic<TilePuzzle> for Misplaced {
 
     fn estimate(&self, puzzle: &TilePuzzle, position: &TilePosition) -> u32 {
         let pairs = position.cells().iter().zip(puzzle.goal().cells());
-        let wrong = pairs.filter(|&(&tile, &goal_cell)| tile != 0 && tile != goal_cell).count();
-        in_metric(wrong as u32, puzzle, self.0)
+        let misplaced = pairs.filter(|&(&tile, &goal_cell)| tile != 0 && tile != goal_cell).count();
+        in_metric(misplaced as u32, puzzle, self.0)
     }
 }
 

@@ -4,7 +4,7 @@ use loyd_core::blocks::{Shape, Target};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use loyd_search::Heuristic;
 
-use super::lone::Lone;
+use super::lone::LonePiece;
 
 /// The number of obstructing pieces in a block puzzle: the pieces on a piece's goal cells, plus the
 /// piece itself, because each of them must move. If the goal allows several places, the place with
@@ -12,7 +12,7 @@ use super::lone::Lone;
 #[derive(Clone, Debug)]
 pub struct Obstructing {
     metric: BlockMetric,
-    targets: Vec<Lone>,
+    targets: Vec<LonePiece>,
     /// The places that any piece of a given shape can take.
     places: Vec<RequiredPlace>,
 }
@@ -34,7 +34,7 @@ impl Obstructing {
             Target::Like { shape, cell } => Some(RequiredPlace::new(puzzle, shape, *cell)),
             _ => None,
         });
-        let targets = goal.iter().filter_map(|target| Lone::for_target(puzzle, target));
+        let targets = goal.iter().filter_map(|target| LonePiece::for_target(puzzle, target));
         Self { metric, targets: targets.collect(), places: places.collect() }
     }
 }
@@ -45,15 +45,15 @@ impl Heuristic<BlockPuzzle> for Obstructing {
     }
 
     /// One piece can obstruct several targets, so the estimate is the maximum over the targets, not
-    /// the sum. Each open place of a kind needs its own piece and move, so the number of open
+    /// the sum. Each open place for a shape needs its own piece and move, so the number of these
     /// places is also a bound.
     fn estimate(&self, puzzle: &BlockPuzzle, position: &BlockPosition) -> u32 {
         let occupants = puzzle.occupants(position);
         let counts = self.targets.iter().map(|target| {
             let anchor = position.anchors()[target.piece];
-            let per_goal =
+            let counts =
                 target.goals.iter().map(|&goal| pieces_to_move(puzzle, &occupants, target.piece, anchor, goal));
-            per_goal.min().unwrap_or_default()
+            counts.min().unwrap_or_default()
         });
         let places = self.places.iter().map(|place| place.pieces_to_move(&occupants, position));
         let (mut open, mut bound) = (0, counts.max().unwrap_or_default());

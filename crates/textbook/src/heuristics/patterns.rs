@@ -18,7 +18,7 @@ pub struct Patterns {
 
 /// The number of tiles per group. Four tiles and the blank have half a million placements on 16
 /// cells, which are searched in less than a second.
-const GROUP: usize = 4;
+const GROUP_SIZE: usize = 4;
 
 impl Patterns {
     /// Builds the tables for a puzzle's goal, with groups of four tiles in goal order; `None` for a
@@ -26,8 +26,10 @@ impl Patterns {
     pub fn new(puzzle: &TilePuzzle, metric: TileMetric) -> Option<Self> {
         let goal = puzzle.goal();
         let tiles: Vec<u16> = goal.cells().iter().copied().filter(|&tile| tile != 0).collect();
-        (goal.cells().len() <= MAX_CELLS)
-            .then(|| Self { metric, groups: tiles.chunks(GROUP).map(|tiles| PatternGroup::new(goal, tiles)).collect() })
+        (goal.cells().len() <= MAX_CELLS).then(|| Self {
+            metric,
+            groups: tiles.chunks(GROUP_SIZE).map(|tiles| PatternGroup::new(goal, tiles)).collect(),
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use loyd_core::blocks::Target;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use loyd_search::Heuristic;
 
-use super::lone::Lone;
+use super::lone::LonePiece;
 
 /// The relaxed distance in a block puzzle: the number of moves that the goal's pieces would need
 /// without the other movable pieces. A move moves one piece, so the numbers for different pieces
@@ -29,7 +29,7 @@ const MAX_ENTRIES: usize = 1 << 24;
 impl Relaxed {
     /// Builds the tables for a puzzle's goal.
     pub fn new(puzzle: &BlockPuzzle, metric: BlockMetric) -> Self {
-        let lone = puzzle.goal().0.iter().filter_map(|target| Lone::for_target(puzzle, target));
+        let lone = puzzle.goal().0.iter().filter_map(|target| LonePiece::for_target(puzzle, target));
         let targets = lone.map(|lone| (lone.piece, distances(puzzle, &lone, metric))).collect();
         let cells = puzzle.rows() * puzzle.columns();
         let kinds = puzzle.goal().0.iter().filter(|target| matches!(target, Target::Like { .. }));
@@ -43,7 +43,7 @@ impl Relaxed {
 fn place_distances(puzzle: &BlockPuzzle, target: &Target, metric: BlockMetric) -> Place {
     let classes = puzzle.classes().iter().filter(|class| target.concerns(puzzle, class[0]));
     classes
-        .map(|class| (class.clone(), distances(puzzle, &Lone::for_piece(puzzle, target, class[0]), metric)))
+        .map(|class| (class.clone(), distances(puzzle, &LonePiece::for_piece(puzzle, target, class[0]), metric)))
         .collect()
 }
 
@@ -52,9 +52,9 @@ impl Heuristic<BlockPuzzle> for Relaxed {
         self.metric
     }
 
-    /// Different places of a kind need different pieces, so their distances add up too. A piece can
-    /// have its own target and also take a place of its kind, so only the greater of the two sums
-    /// is admissible.
+    /// Different places for a kind need different pieces, so their distances add up too. A piece
+    /// can have its own target and also take a place for its kind, so only the greater of the two
+    /// sums is admissible.
     fn estimate(&self, _: &BlockPuzzle, position: &BlockPosition) -> u32 {
         let mut pieces: BTreeMap<usize, u32> = BTreeMap::new();
         for (piece, distances) in &self.targets {
@@ -74,7 +74,7 @@ impl Heuristic<BlockPuzzle> for Relaxed {
 
 /// Returns a lone piece's distance to the goal from every anchor. An anchor that cannot reach the
 /// goal gets 0, which is weak but admissible.
-fn distances(puzzle: &BlockPuzzle, lone: &Lone, metric: BlockMetric) -> Vec<u32> {
+fn distances(puzzle: &BlockPuzzle, lone: &LonePiece, metric: BlockMetric) -> Vec<u32> {
     let mut distances = vec![None; puzzle.rows() * puzzle.columns()];
     let mut queue = VecDeque::new();
     for &goal in &lone.goals {

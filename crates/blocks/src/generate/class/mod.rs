@@ -3,7 +3,7 @@
 //! On a Rush Hour board, every row keeps the order and the lengths of its cars, and so does every
 //! column. A choice of these *sequences*, one per line, is therefore invariant under moves, and a
 //! class is enumerated choice by choice (`part`). The positions of one choice are numbered without
-//! gaps (`space`), and one search from all its solved positions finds every component at once
+//! gaps (`space`), and a single search from all its solved positions finds every component
 //! (`search`). The total amount of work is known in advance (`rush`).
 //!
 //! A class of Klotski puzzles (`klotski`) is enumerated one set of pieces at a time, by listing its
@@ -26,7 +26,7 @@ pub(super) use space::{BoardCells, ChoiceSpace, ColumnSequence, Position, ROW_BI
 pub use trays::KlotskiPieces;
 
 /// The maximum number of cells in a line.
-pub(in crate::generate) const LONGEST: usize = 9;
+pub(in crate::generate) const MAX_LINE_LENGTH: usize = 9;
 /// Cells of a line, as bits.
 pub(in crate::generate) type LineCells = u16;
 /// The maximum number of placements of a sequence. Their indices have five bits. A line of 9 cells
@@ -73,7 +73,7 @@ struct LineMove {
 /// Returns all sequences of cars that fit in a line with these walls, given as bits, beginning with
 /// the empty sequence.
 pub(in crate::generate) fn sequences(cells: usize, walls: LineCells) -> Vec<Vec<Car>> {
-    let parts = between(cells, walls);
+    let parts = ranges_between_walls(cells, walls);
     let mut sequences: Vec<Vec<Car>> = vec![vec![]];
     let mut next = 0;
     while let Some(sequence) = sequences.get(next).cloned() {
@@ -91,7 +91,7 @@ pub(in crate::generate) fn sequences(cells: usize, walls: LineCells) -> Vec<Vec<
 }
 
 /// Returns the cells between the walls of a line.
-fn between(cells: usize, walls: LineCells) -> Vec<Range<usize>> {
+fn ranges_between_walls(cells: usize, walls: LineCells) -> Vec<Range<usize>> {
     let (mut parts, mut start) = (vec![], 0);
     for cell in 0..=cells {
         if cell == cells || walls >> cell & 1 == 1 {
@@ -103,16 +103,16 @@ fn between(cells: usize, walls: LineCells) -> Vec<Range<usize>> {
 }
 
 impl CarLine {
-    /// Creates a sequence in a line of at most [`LONGEST`] cells, with single steps or slides as
-    /// moves.
+    /// Creates a sequence in a line of at most [`MAX_LINE_LENGTH`] cells, with single steps or
+    /// slides as moves.
     pub(in crate::generate) fn new(cars: Vec<Car>, cells: usize, is_step: bool) -> Self {
         let mut starts = vec![];
-        place(&cars, 0, &mut vec![], &mut starts);
-        let longest = if is_step { 1 } else { cells };
+        place_cars(&cars, 0, &mut vec![], &mut starts);
+        let max_step = if is_step { 1 } else { cells };
         let placements = starts.iter().map(|own| LinePlacement {
             starts: own.clone(),
             mask: own.iter().zip(&cars).fold(0, |mask, (&start, car)| mask | bits(start, car.length)),
-            moves: moves(&cars, own, &starts, longest),
+            moves: moves(&cars, own, &starts, max_step),
         });
         Self { placements: placements.collect(), cars }
     }
@@ -139,24 +139,24 @@ impl CarLine {
 }
 
 /// Adds the first cells of all cars, for every placement of the remaining cars at or after a cell.
-fn place(cars: &[Car], from: usize, before: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
-    let Some((first, rest)) = cars.split_first() else { return found.push(before.clone()) };
+fn place_cars(cars: &[Car], from: usize, placed: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+    let Some((first, rest)) = cars.split_first() else { return found.push(placed.clone()) };
     for start in from.max(first.within.start)..(first.within.end + 1).saturating_sub(first.length) {
-        before.push(start);
-        place(rest, start + first.length, before, found);
-        before.pop();
+        placed.push(start);
+        place_cars(rest, start + first.length, placed, found);
+        placed.pop();
     }
 }
 
-/// Returns the moves from a placement. Each moves one car by at most `longest` cells. No car or
+/// Returns the moves from a placement. Each moves one car by at most `max_step` cells. No car or
 /// wall can be in between because all of them keep their order.
-fn moves(cars: &[Car], own: &[usize], all: &[Vec<usize>], longest: usize) -> Vec<LineMove> {
+fn moves(cars: &[Car], own: &[usize], all: &[Vec<usize>], max_step: usize) -> Vec<LineMove> {
     let to = |(number, other): (usize, &Vec<usize>)| {
         let mut moved = (0..own.len()).filter(|&car| own[car] != other[car]);
         let (car, None) = (moved.next()?, moved.next()) else { return None };
         let (from, to, length) = (own[car], other[car], cars[car].length);
         let entered = if to > from { bits(from + length, to - from) } else { bits(to, from - to) };
-        (from.abs_diff(to) <= longest).then_some(LineMove { to: number as u8, entered })
+        (from.abs_diff(to) <= max_step).then_some(LineMove { to: number as u8, entered })
     };
     all.iter().enumerate().filter_map(to).collect()
 }
@@ -199,8 +199,8 @@ mod tests {
 
     #[test]
     fn the_placements_of_every_line_fit_in_five_bits() {
-        for walls in 0..1 << LONGEST {
-            assert!(lines(LONGEST, walls, false).iter().all(|line| line.placements.len() <= MAX_PLACEMENTS));
+        for walls in 0..1 << MAX_LINE_LENGTH {
+            assert!(lines(MAX_LINE_LENGTH, walls, false).iter().all(|line| line.placements.len() <= MAX_PLACEMENTS));
         }
     }
 

@@ -27,7 +27,8 @@ impl RushClass {
         let digits = self.digits(part);
         let open: Vec<usize> =
             (0..self.rows).filter(|&row| digits.rows[row].is_none() && row != self.goal_row).collect();
-        let mut walk = ColumnWalk { stop, search: ClassSearch::default(), chosen: vec![], members: vec![] };
+        let mut enumeration =
+            ColumnEnumeration { stop, search: ClassSearch::default(), chosen: vec![], members: vec![] };
         let choices: usize = open.iter().map(|&row| self.across[row].len()).product();
         for number in 0..choices {
             let (mut rows, mut rest) = (digits.rows.clone(), number);
@@ -39,11 +40,11 @@ impl RushClass {
                 continue;
             }
             // Of two choices that are mirror images, only the first is enumerated.
-            if !self.has_mirror() || rows.iter().rev().ge(&rows) {
-                RowChoice::new(self, &rows, &digits.columns).add_members(&mut walk, &digits.columns)?;
+            if !self.has_mirror_axis() || rows.iter().rev().ge(&rows) {
+                RowChoice::new(self, &rows, &digits.columns).add_members(&mut enumeration, &digits.columns)?;
             }
         }
-        Some(walk.members)
+        Some(enumeration.members)
     }
 
     /// Returns the number of cars in these sequences for the rows and the first columns, not
@@ -62,7 +63,7 @@ struct RowChoice<'a> {
     class: &'a RushClass,
     rows: RowPlacements<'a>,
     /// Whether the choice is its own mirror image.
-    is_mirror: bool,
+    is_symmetric: bool,
     /// For each sequence in a column without walls, the index of the reversed sequence.
     reversed: Vec<usize>,
     /// The number of cars in the rows besides the goal car.
@@ -70,7 +71,7 @@ struct RowChoice<'a> {
 }
 
 /// The state while the choices for the columns are being enumerated.
-struct ColumnWalk<'a> {
+struct ColumnEnumeration<'a> {
     stop: Stop<'a>,
     search: ClassSearch,
     chosen: Vec<usize>,
@@ -92,28 +93,33 @@ impl<'a> RowChoice<'a> {
             class,
             rows: RowPlacements::new(digits.iter().enumerate().map(line).collect(), class.goal_row, &columns),
             cars: class.cars_in(digits, &[]),
-            is_mirror: class.has_mirror() && digits.iter().rev().eq(digits),
-            reversed: if class.has_mirror() { class.down[0].iter().map(reverse).collect() } else { vec![] },
+            is_symmetric: class.has_mirror_axis() && digits.iter().rev().eq(digits),
+            reversed: if class.has_mirror_axis() { class.down[0].iter().map(reverse).collect() } else { vec![] },
         }
     }
 
     /// Adds the members with these sequences in the first columns.
-    fn add_members(&self, walk: &mut ColumnWalk, first: &[usize]) -> Option<()> {
+    fn add_members(&self, enumeration: &mut ColumnEnumeration, first: &[usize]) -> Option<()> {
         let states: Vec<u32> = (0..self.rows.states.len() as u32).collect();
-        walk.chosen = first.to_vec();
-        self.choose(walk, &mut ChoiceSpace::new(&self.rows), &states)
+        enumeration.chosen = first.to_vec();
+        self.choose(enumeration, &mut ChoiceSpace::new(&self.rows), &states)
     }
 
     /// Chooses the sequences for the remaining columns, given the row states that are compatible
     /// with the other columns. Returns `None` if a stop is requested.
-    fn choose<'b>(&'b self, walk: &mut ColumnWalk, space: &mut ChoiceSpace<'b>, states: &[u32]) -> Option<()> {
-        let column = walk.chosen.len();
-        let cars = self.cars + self.class.cars_in(&[], &walk.chosen);
+    fn choose<'b>(
+        &'b self,
+        enumeration: &mut ColumnEnumeration,
+        space: &mut ChoiceSpace<'b>,
+        states: &[u32],
+    ) -> Option<()> {
+        let column = enumeration.chosen.len();
+        let cars = self.cars + self.class.cars_in(&[], &enumeration.chosen);
         if column == self.class.columns {
-            let is_enough = cars >= *self.class.cars.start();
-            return if is_enough { self.enumerate(walk, space, states) } else { Some(()) };
+            let has_enough_cars = cars >= *self.class.cars.start();
+            return if has_enough_cars { self.enumerate(enumeration, space, states) } else { Some(()) };
         }
-        if walk.stop.is_requested() {
+        if enumeration.stop.is_requested() {
             return None;
         }
         for (number, choice) in self.class.down[column].iter().enumerate() {
@@ -125,28 +131,33 @@ impl<'a> RowChoice<'a> {
             // Moves in columns never change the set of possible row states. Without a solved state,
             // there is no solution.
             if states.iter().any(|&state| self.rows.states[state as usize].is_solved) {
-                walk.chosen.push(number);
-                self.choose(walk, space, &states)?;
-                walk.chosen.pop();
+                enumeration.chosen.push(number);
+                self.choose(enumeration, space, &states)?;
+                enumeration.chosen.pop();
             }
         }
         Some(())
     }
 
     /// Adds the members for a choice, unless its mirror image has been added.
-    fn enumerate<'b>(&'b self, walk: &mut ColumnWalk, space: &mut ChoiceSpace<'b>, states: &[u32]) -> Option<()> {
-        let mirrored = walk.chosen.iter().map(|&number| self.reversed[number]);
-        if self.is_mirror && mirrored.clone().lt(walk.chosen.iter().copied()) {
+    fn enumerate<'b>(
+        &'b self,
+        enumeration: &mut ColumnEnumeration,
+        space: &mut ChoiceSpace<'b>,
+        states: &[u32],
+    ) -> Option<()> {
+        let mirrored = enumeration.chosen.iter().map(|&number| self.reversed[number]);
+        if self.is_symmetric && mirrored.clone().lt(enumeration.chosen.iter().copied()) {
             return Some(());
         }
-        let is_mirror = self.is_mirror && mirrored.eq(walk.chosen.iter().copied());
-        let columns = walk.chosen.iter().zip(&self.class.down).map(|(&number, lines)| &lines[number]);
+        let is_symmetric = self.is_symmetric && mirrored.eq(enumeration.chosen.iter().copied());
+        let columns = enumeration.chosen.iter().zip(&self.class.down).map(|(&number, lines)| &lines[number]);
         let is_chosen = space.choose(columns, states.iter().copied(), u32::MAX as usize);
         debug_assert!(is_chosen, "no choice in a class has that many positions");
-        let components = walk.search.run(space, walk.stop)?;
-        let (search, members) = (&walk.search, &mut walk.members);
+        let components = enumeration.search.run(space, enumeration.stop)?;
+        let (search, members) = (&enumeration.search, &mut enumeration.members);
         let is_first = |component: &ClassComponent| {
-            !is_mirror || search.component(self.mirror_image(space, component.hardest)) >= component.label
+            !is_symmetric || search.component(self.mirror_image(space, component.hardest)) >= component.label
         };
         let is_member = |component: &&ClassComponent| component.distance > 0 && is_first(component);
         members.extend(components.iter().filter(is_member).map(|component| ClassMember {

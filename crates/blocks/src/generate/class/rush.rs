@@ -43,7 +43,7 @@ pub struct RushClass {
     /// The number of cars besides the goal car.
     pub(super) cars: RangeInclusive<usize>,
     /// The codes of the parts with at most the maximum number of cars, or `None` for all parts.
-    listed: Option<Arc<[u64]>>,
+    part_codes: Option<Arc<[u64]>>,
     is_step: bool,
     /// The goal car in its row.
     pub(super) goal: CarLine,
@@ -82,14 +82,14 @@ pub enum ClassFault {
         column: usize,
     },
     /// A large board without a limit on its cars.
-    #[error("{columns}x{rows}: a class with a side of {} or more needs a limit on the number of cars, such as at most 5", OPEN_SIDE + 1)]
+    #[error("{columns}x{rows}: a class with a side of {} or more needs a limit on the number of cars, such as at most 5", MAX_SIDE_WITHOUT_LIMIT + 1)]
     Cars {
         /// The requested rows.
         rows: usize,
         /// The requested columns.
         columns: usize,
     },
-    /// A row for the goal car that the board does not have.
+    /// A row for the goal car that is not on the board.
     #[error("there is no row {row} for the goal car: the board has {rows} rows")]
     GoalRow {
         /// The requested row, numbered from 1.
@@ -111,9 +111,7 @@ pub enum ClassFault {
     )]
     Pieces,
     /// A set of pieces with too many layouts.
-    #[error(
-        "one set of pieces has {layouts} layouts, which are too many to search at once; select a smaller set with --kind"
-    )]
+    #[error("one set of pieces has {layouts} layouts, too many for one search; select a smaller set with --kind")]
     Layouts {
         /// The number of layouts.
         layouts: u64,
@@ -123,7 +121,7 @@ pub enum ClassFault {
 /// The possible side lengths of boards. Larger classes have more positions than can be enumerated.
 const SIDES: RangeInclusive<usize> = 3..=7;
 /// The longest side of a class without a limit on its cars.
-const OPEN_SIDE: usize = 6;
+const MAX_SIDE_WITHOUT_LIMIT: usize = 6;
 /// The maximum number of cars in a class with a longer side.
 const MAX_CARS: usize = 8;
 
@@ -152,7 +150,7 @@ impl RushClass {
             down: vec![down; columns],
             walls: vec![],
             cars: 0..=usize::MAX,
-            listed: None,
+            part_codes: None,
             is_step,
             goal,
             goal_row: (rows - 1) / 2,
@@ -216,8 +214,8 @@ impl RushClass {
     /// Returns [`ClassFault::Cars`] if a large board has no limit on its cars.
     pub fn check(&self) -> Result<(), ClassFault> {
         let Self { rows, columns, .. } = *self;
-        let is_open = rows.max(columns) > OPEN_SIDE && *self.cars.end() > MAX_CARS;
-        if is_open { Err(ClassFault::Cars { rows, columns }) } else { Ok(()) }
+        let needs_limit = rows.max(columns) > MAX_SIDE_WITHOUT_LIMIT && *self.cars.end() > MAX_CARS;
+        if needs_limit { Err(ClassFault::Cars { rows, columns }) } else { Ok(()) }
     }
 
     /// Returns the class with the list of its parts, if the number of cars is limited.
@@ -238,7 +236,7 @@ impl RushClass {
             let next = next.map(|(code, count, number)| (code, count + cars(number)));
             codes = next.filter(|&(_, count)| count <= *self.cars.end()).collect();
         }
-        self.listed = Some(codes.into_iter().map(|(code, _)| code).collect());
+        self.part_codes = Some(codes.into_iter().map(|(code, _)| code).collect());
         self
     }
 
@@ -259,7 +257,7 @@ impl RushClass {
     /// work; with smaller ones, there would be too many to keep track of.
     pub fn parts(&self) -> u64 {
         let all = || self.choices().iter().map(|&(.., choices)| choices as u64).product();
-        self.listed.as_ref().map_or_else(all, |listed| listed.len() as u64)
+        self.part_codes.as_ref().map_or_else(all, |part_codes| part_codes.len() as u64)
     }
 
     /// Returns the rows whose sequences a part fixes.
@@ -282,7 +280,7 @@ impl RushClass {
 
     /// Returns the sequences that a part fixes.
     pub(super) fn digits(&self, part: u64) -> Digits {
-        let code = self.listed.as_ref().map_or(part, |listed| listed[part as usize]);
+        let code = self.part_codes.as_ref().map_or(part, |part_codes| part_codes[part as usize]);
         let (mut rest, mut digits) = (code, Digits { rows: vec![None; self.rows], columns: vec![] });
         for (row, _, choices) in self.choices().into_iter().rev() {
             let digit = (rest % choices as u64) as usize;
@@ -296,7 +294,7 @@ impl RushClass {
     }
 
     /// Returns whether turning boards upside down preserves the row of the goal car.
-    pub(super) fn has_mirror(&self) -> bool {
+    pub(super) fn has_mirror_axis(&self) -> bool {
         2 * self.goal_row + 1 == self.rows && self.walls.is_empty()
     }
 }
@@ -308,7 +306,7 @@ impl RushClass {
         let first = self.first_rows();
         let choices: usize = first.iter().map(|&row| self.across[row].len()).product();
         let all = || (0..choices).flat_map(|number| counts_for_rows(self, &first, number)).collect();
-        self.listed.is_none().then(all)
+        self.part_codes.is_none().then(all)
     }
 }
 
@@ -334,14 +332,14 @@ fn counts_for_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64
         let count = |taken: usize| lines.iter().map(|column| column.count(taken as LineCells) as u64).sum();
         (0..states).map(count).collect()
     };
-    let mut sums = Sums {
+    let mut counts_by_cells = WeightedCounts {
         ways: class.down.iter().map(ways).collect(),
         rows: class.rows,
         columns: [class.first_columns(), class.columns],
-        by_taken: vec![0; states.pow(class.first_columns() as u32)],
+        by_occupied_cells: vec![0; states.pow(class.first_columns() as u32)],
     };
-    sums.add(&masks, 0);
-    let mut counts = sums.by_taken;
+    counts_by_cells.add(&masks, 0);
+    let mut counts = counts_by_cells.by_occupied_cells;
     // Column by column, the index of the occupied cells is replaced with the index of a compatible
     // sequence.
     for column in 0..class.first_columns() {
@@ -352,17 +350,17 @@ fn counts_for_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64
 
 /// A count of the placements of the cars in rows, weighted by the number of ways to fill the last
 /// columns.
-struct Sums {
+struct WeightedCounts {
     /// For each column, the number of ways to fill it, indexed by its occupied cells.
     ways: Vec<Vec<u64>>,
     rows: usize,
     /// The number of first columns, and the total number of columns.
     columns: [usize; 2],
     /// The sum, indexed by the occupied cells of the first columns as digits.
-    by_taken: Vec<u64>,
+    by_occupied_cells: Vec<u64>,
 }
 
-impl Sums {
+impl WeightedCounts {
     /// Adds all placements of the remaining rows, given the cells that earlier rows occupy: one
     /// byte per column.
     fn add(&mut self, rows: &[Vec<u64>], taken: u64) {
@@ -376,7 +374,7 @@ impl Sums {
         let bytes = taken.to_le_bytes();
         let index = bytes[..first].iter().fold(0, |index, &taken| index << self.rows | usize::from(taken));
         let rest = bytes[first..all].iter().zip(&self.ways[first..]);
-        self.by_taken[index] += rest.map(|(&taken, ways)| ways[usize::from(taken)]).product::<u64>();
+        self.by_occupied_cells[index] += rest.map(|(&taken, ways)| ways[usize::from(taken)]).product::<u64>();
     }
 }
 

@@ -23,22 +23,23 @@ pub(in crate::generate) struct ClassSearch {
     labels: Vec<u32>,
     queue: Vec<Position>,
     /// For each label, another label of the same component, or the label itself.
-    above: Vec<u32>,
+    parents: Vec<u32>,
     /// The components, by label.
     components: Vec<ClassComponent>,
 }
 
 /// The number of positions expanded between two checks for a stop request.
-const SLICE: usize = 1 << 10;
+const POSITIONS_PER_CHECK: usize = 1 << 10;
 
 impl ClassSearch {
-    /// Searches from all solved positions of a space at once, and merges components that meet. The
-    /// components are in ascending order of their labels. Returns `None` if `stop` is requested.
+    /// Searches from all solved positions of a space simultaneously, and merges components that
+    /// meet. The components are in ascending order of their labels. Returns `None` if `stop` is
+    /// requested.
     pub(in crate::generate) fn run(&mut self, space: &ChoiceSpace, stop: Stop) -> Option<Vec<ClassComponent>> {
         self.start(space);
         let (mut next, mut end, mut distance) = (0, self.queue.len(), 0);
         while next < self.queue.len() {
-            if next % SLICE == 0 && stop.is_requested() {
+            if next % POSITIONS_PER_CHECK == 0 && stop.is_requested() {
                 return None;
             }
             if next == end {
@@ -56,7 +57,7 @@ impl ClassSearch {
     }
 
     fn start(&mut self, space: &ChoiceSpace) {
-        let Self { labels, queue, above, components } = self;
+        let Self { labels, queue, parents, components } = self;
         labels.clear();
         labels.resize(space.len, 0);
         queue.clear();
@@ -70,15 +71,15 @@ impl ClassSearch {
             queue.push(position);
             components.push(ClassComponent { label, positions: 1, hardest: position, distance: 0 });
         });
-        above.clear();
-        above.extend(0..components.len() as u32);
+        parents.clear();
+        parents.extend(0..components.len() as u32);
     }
 
     /// Finds the neighbours of a position at this distance from the goal.
     fn expand(&mut self, space: &ChoiceSpace, index: usize, distance: u32) {
         let position = self.queue[index];
         let label = self.labels[position.number as usize];
-        let Self { labels, queue, above, components } = self;
+        let Self { labels, queue, parents, components } = self;
         let component = &mut components[label as usize];
         // Positions are expanded in ascending order of distance, so the first one at the greatest
         // distance is kept.
@@ -92,14 +93,14 @@ impl ClassSearch {
                 component.positions += 1;
                 queue.push(neighbour);
             } else if *other != label {
-                join(above, label, *other);
+                join(parents, label, *other);
             }
         });
     }
 
     fn root(&self, mut label: u32) -> u32 {
-        while self.above[label as usize] != label {
-            label = self.above[label as usize];
+        while self.parents[label as usize] != label {
+            label = self.parents[label as usize];
         }
         label
     }
@@ -124,14 +125,14 @@ impl ClassSearch {
 }
 
 /// Merges two labels into the smaller one, halving paths on the way.
-fn join(above: &mut [u32], one: u32, other: u32) {
-    let mut up = |mut label: u32| {
-        while above[label as usize] != label {
-            above[label as usize] = above[above[label as usize] as usize];
-            label = above[label as usize];
+fn join(parents: &mut [u32], one: u32, other: u32) {
+    let mut find_root = |mut label: u32| {
+        while parents[label as usize] != label {
+            parents[label as usize] = parents[parents[label as usize] as usize];
+            label = parents[label as usize];
         }
         label
     };
-    let (one, other) = (up(one), up(other));
-    above[one.max(other) as usize] = one.min(other);
+    let (one, other) = (find_root(one), find_root(other));
+    parents[one.max(other) as usize] = one.min(other);
 }

@@ -7,10 +7,10 @@
 
 use std::ops::Range;
 
-use super::{CarLine, LONGEST, LineCells, MAX_PLACEMENTS};
+use super::{CarLine, LineCells, MAX_LINE_LENGTH, MAX_PLACEMENTS};
 
 /// The number of bits per row of a board.
-pub(in crate::generate) const ROW_BITS: usize = LONGEST;
+pub(in crate::generate) const ROW_BITS: usize = MAX_LINE_LENGTH;
 /// Cells of a board, as bits.
 pub(in crate::generate) type BoardCells = u128;
 /// The number of bits that a placement takes in a word.
@@ -18,7 +18,7 @@ const PLACEMENT_BITS: usize = MAX_PLACEMENTS.ilog2() as usize;
 /// The mark for a placement that is not free.
 const TAKEN: u8 = u8::MAX;
 /// The mark for a state that does not exist.
-const NONE: u32 = u32::MAX;
+const NO_STATE: u32 = u32::MAX;
 
 /// A sequence of a column, with its free placements for every set of cells that rows may occupy.
 #[derive(Clone, Debug)]
@@ -55,18 +55,18 @@ pub(in crate::generate) struct RowPlacements<'a> {
     pub(in crate::generate) lines: Vec<&'a CarLine>,
     pub(super) states: Vec<RowState>,
     moves: Vec<RowMove>,
-    /// For each row, the weight of a placement in the name of a state.
+    /// For each row, the weight of a placement in the code of a state.
     strides: Vec<usize>,
-    /// The index of each state, by name; [`NONE`] if the state leaves no room for the columns.
+    /// The index of each state, by code; [`NO_STATE`] if the state leaves no room for the columns.
     numbers: Vec<u32>,
 }
 
 /// A placement of all rows.
 pub(super) struct RowState {
     /// The placements of all rows, as one number.
-    name: u32,
+    code: u32,
     /// For each column, the occupied cells, as bits.
-    pub(super) taken: [LineCells; LONGEST],
+    pub(super) taken: [LineCells; MAX_LINE_LENGTH],
     pub(super) is_solved: bool,
     moves: Range<u32>,
 }
@@ -106,11 +106,11 @@ struct RowStateBlock {
     /// The number of the first position.
     first: u32,
     /// For each column, the weight of a placement in the numbers of the positions.
-    strides: [u32; LONGEST],
+    strides: [u32; MAX_LINE_LENGTH],
 }
 
 impl ColumnSequence {
-    /// Creates a sequence for a column of `cells` cells, at most [`LONGEST`].
+    /// Creates a sequence for a column of `cells` cells, at most [`MAX_LINE_LENGTH`].
     pub(in crate::generate) fn new(line: CarLine, cells: usize) -> Self {
         let mut column = Self { line, free: vec![], places: vec![], moves: vec![] };
         for taken in 0..1 << cells {
@@ -159,12 +159,12 @@ impl<'a> RowPlacements<'a> {
     /// Returns all placements of the sequences in all rows that leave room for each of the given
     /// first columns. A state is solved if the goal row has its last placement.
     pub(super) fn new(lines: Vec<&'a CarLine>, goal_row: usize, columns: &[&ColumnSequence]) -> Self {
-        Self::within(lines, goal_row, columns, usize::MAX).expect("no class has that many positions")
+        Self::with_limit(lines, goal_row, columns, usize::MAX).expect("no class has that many positions")
     }
 
     /// Like [`Self::new`], but returns `None` if these rows and columns have more than
     /// `max_positions` positions.
-    pub(in crate::generate) fn within(
+    pub(in crate::generate) fn with_limit(
         lines: Vec<&'a CarLine>,
         goal_row: usize,
         columns: &[&ColumnSequence],
@@ -176,41 +176,41 @@ impl<'a> RowPlacements<'a> {
             strides[row - 1] = strides[row] * sizes[row];
         }
         let mut rows = Self { lines, states: vec![], moves: vec![], strides, numbers: vec![] };
-        let first = RowState { name: 0, taken: [0; LONGEST], is_solved: false, moves: 0..0 };
+        let first = RowState { code: 0, taken: [0; MAX_LINE_LENGTH], is_solved: false, moves: 0..0 };
         rows.add_states(goal_row, columns, 0, first, &mut { max_positions })?;
-        rows.numbers = vec![NONE; sizes.iter().product()];
+        rows.numbers = vec![NO_STATE; sizes.iter().product()];
         for (number, state) in rows.states.iter().enumerate() {
-            rows.numbers[state.name as usize] = number as u32;
+            rows.numbers[state.code as usize] = number as u32;
         }
         rows.add_moves();
         Some(rows)
     }
 
-    /// Adds the states with the placements of `before` in the rows before `row`. Returns `None` if
-    /// they have more positions than `left`.
+    /// Adds the states with the placements of `partial` in the rows before `row`. Returns `None` if
+    /// they have more positions than `remaining`.
     fn add_states(
         &mut self,
         goal_row: usize,
         columns: &[&ColumnSequence],
         row: usize,
-        before: RowState,
-        left: &mut usize,
+        partial: RowState,
+        remaining: &mut usize,
     ) -> Option<()> {
-        let ways = columns.iter().zip(before.taken).map(|(column, taken)| column.count(taken)).product::<usize>();
+        let ways = columns.iter().zip(partial.taken).map(|(column, taken)| column.count(taken)).product::<usize>();
         if ways == 0 {
             return Some(());
         }
         let Some(&line) = self.lines.get(row) else {
-            *left = left.checked_sub(ways)?;
-            self.states.push(before);
+            *remaining = remaining.checked_sub(ways)?;
+            self.states.push(partial);
             return Some(());
         };
         for (number, placement) in line.placements.iter().enumerate() {
-            let mut taken = before.taken;
+            let mut taken = partial.taken;
             taken.iter_mut().enumerate().for_each(|(column, taken)| *taken |= (placement.mask >> column & 1) << row);
-            let is_solved = if row == goal_row { number + 1 == line.placements.len() } else { before.is_solved };
-            let name = before.name + (number * self.strides[row]) as u32;
-            self.add_states(goal_row, columns, row + 1, RowState { name, taken, is_solved, moves: 0..0 }, left)?;
+            let is_solved = if row == goal_row { number + 1 == line.placements.len() } else { partial.is_solved };
+            let code = partial.code + (number * self.strides[row]) as u32;
+            self.add_states(goal_row, columns, row + 1, RowState { code, taken, is_solved, moves: 0..0 }, remaining)?;
         }
         Some(())
     }
@@ -219,13 +219,13 @@ impl<'a> RowPlacements<'a> {
         for number in 0..self.states.len() {
             let first = self.moves.len() as u32;
             for row in 0..self.lines.len() {
-                let (own, name) = (self.placement(number as u32, row), self.states[number].name as usize);
+                let (own, code) = (self.placement(number as u32, row), self.states[number].code as usize);
                 let (lines, numbers, stride) = (&self.lines, &self.numbers, self.strides[row]);
                 let moves = lines[row].placements[own].moves.iter().map(|next| RowMove {
-                    to: numbers[name + usize::from(next.to) * stride - own * stride],
+                    to: numbers[code + usize::from(next.to) * stride - own * stride],
                     entered: BoardCells::from(next.entered) << (ROW_BITS * row),
                 });
-                self.moves.extend(moves.filter(|next| next.to != NONE));
+                self.moves.extend(moves.filter(|next| next.to != NO_STATE));
             }
             self.states[number].moves = first..self.moves.len() as u32;
         }
@@ -243,7 +243,7 @@ impl<'a> RowPlacements<'a> {
 
     /// Returns the placement of a row in a state.
     pub(super) fn placement(&self, state: u32, row: usize) -> usize {
-        self.states[state as usize].name as usize / self.strides[row] % self.lines[row].placements.len()
+        self.states[state as usize].code as usize / self.strides[row] % self.lines[row].placements.len()
     }
 
     /// Returns the state with these placements of the rows, which must leave room for the columns.
@@ -353,11 +353,11 @@ impl<'a> ChoiceSpace<'a> {
     #[inline]
     pub(super) fn neighbours(&self, position: Position, mut visit: impl FnMut(Position)) {
         let (state, block) = (&self.rows.states[position.rows as usize], &self.blocks[position.rows as usize]);
-        let mut upright = 0;
+        let mut vertical_cells = 0;
         for (index, column) in self.columns.iter().enumerate().rev() {
             let placement = position.placement(index);
             let FreePlacement { count, first, .. } = column.place(state.taken[index], placement);
-            upright |= SPREAD[usize::from(column.line.placements[placement].mask)] << index;
+            vertical_cells |= COLUMN_CELLS[usize::from(column.line.placements[placement].mask)] << index;
             for next in &column.moves[usize::from(first)..usize::from(first) + usize::from(count)] {
                 let change = (i32::from(next.change).cast_unsigned()).wrapping_mul(block.strides[index]);
                 let number = position.number.wrapping_add(change);
@@ -365,23 +365,23 @@ impl<'a> ChoiceSpace<'a> {
             }
         }
         let moves = &self.rows.moves[state.moves.start as usize..state.moves.end as usize];
-        for next in moves.iter().filter(|next| next.entered & upright == 0) {
+        for next in moves.iter().filter(|next| next.entered & vertical_cells == 0) {
             visit(self.with_number(Position { rows: next.to, ..position }));
         }
     }
 }
 
 /// For each set of cells in a column, as bits, the board with these cells in its first column.
-const SPREAD: [BoardCells; 1 << LONGEST] = {
-    let (mut boards, mut cells) = ([0; 1 << LONGEST], 0);
+const COLUMN_CELLS: [BoardCells; 1 << MAX_LINE_LENGTH] = {
+    let (mut boards, mut cells) = ([0; 1 << MAX_LINE_LENGTH], 0);
     while cells < boards.len() {
-        boards[cells] = spread(cells as LineCells);
+        boards[cells] = column_cells(cells as LineCells);
         cells += 1;
     }
     boards
 };
 
-const fn spread(cells: LineCells) -> BoardCells {
+const fn column_cells(cells: LineCells) -> BoardCells {
     let (mut board, mut row) = (0, 0);
     while row < ROW_BITS {
         board |= ((cells >> row & 1) as BoardCells) << (ROW_BITS * row);

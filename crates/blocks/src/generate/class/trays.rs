@@ -10,9 +10,9 @@ use loyd_search::Stop;
 /// square takes six.
 pub(super) const MAX_CELLS: usize = 29;
 /// The minimum number of gaps in a layout.
-const GAPS: usize = 2;
+const MIN_GAPS: usize = 2;
 /// The number of steps in an enumeration between two checks for a stop request.
-const STEPS: u64 = 1 << 12;
+const STEPS_PER_CHECK: u64 = 1 << 12;
 
 /// The pieces of a Klotski puzzle besides the large square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -59,7 +59,7 @@ const SINGLE: u64 = 1;
 const ACROSS: u64 = 2;
 const DOWN: u64 = 3;
 /// The position of the first bit of the large square's cell.
-const SQUARE: usize = 2 * MAX_CELLS;
+const SQUARE_SHIFT: usize = 2 * MAX_CELLS;
 
 /// An empty board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub(super) struct Tray {
 }
 
 /// A placed piece: its code and its first cell.
-type Placed = (u64, usize);
+type PlacedPiece = (u64, usize);
 
 impl Tray {
     pub(super) fn cells(self) -> usize {
@@ -83,11 +83,11 @@ impl Tray {
     }
 
     pub(super) fn is_solved(self, layout: TrayLayout) -> bool {
-        layout >> SQUARE == self.goal() as u64
+        layout >> SQUARE_SHIFT == self.goal() as u64
     }
 
     /// Returns the cells of a piece as bits; `None` if it does not fit on the board there.
-    fn mask(self, (code, cell): Placed) -> Option<u64> {
+    fn mask(self, (code, cell): PlacedPiece) -> Option<u64> {
         let (width, height) = match code {
             SINGLE => (1, 1),
             ACROSS => (2, 1),
@@ -100,10 +100,10 @@ impl Tray {
     }
 
     /// Returns the pieces of a layout: the large square, then the others in reading order.
-    fn pieces(self, layout: TrayLayout) -> impl Iterator<Item = Placed> {
+    fn pieces(self, layout: TrayLayout) -> impl Iterator<Item = PlacedPiece> {
         let others = (0..self.cells()).map(move |cell| (layout >> (2 * cell) & 3, cell));
         let others = others.filter(|&(code, _)| code != SQUARE_CODE);
-        std::iter::once((SQUARE_CODE, (layout >> SQUARE) as usize)).chain(others)
+        std::iter::once((SQUARE_CODE, (layout >> SQUARE_SHIFT) as usize)).chain(others)
     }
 
     /// Calls `visit` with the layout after each step of one piece to the right or downwards. Each
@@ -166,18 +166,18 @@ impl Tray {
 
     /// Returns whether these pieces leave enough gaps.
     fn has_gaps(self, KlotskiPieces { across, down, singles }: KlotskiPieces) -> bool {
-        4 + 2 * (across + down) + singles + GAPS <= self.cells()
+        4 + 2 * (across + down) + singles + MIN_GAPS <= self.cells()
     }
 
     /// Returns all layouts of the given pieces, in ascending order; `None` if `stop` is requested.
     pub(super) fn layouts(self, pieces: KlotskiPieces, stop: Stop) -> Option<Vec<TrayLayout>> {
         let gaps = self.cells().checked_sub(4 + 2 * (pieces.across + pieces.down) + pieces.singles);
-        let mut filling = Filling { tray: self, stop, steps: 0, found: vec![] };
+        let mut enumeration = LayoutEnumeration { tray: self, stop, steps: 0, found: vec![] };
         if let Some(gaps) = gaps {
-            filling.fill(0, 0, 0, Remaining { pieces, gaps, squares: 1 })?;
+            enumeration.fill(0, 0, 0, Remaining { pieces, gaps, squares: 1 })?;
         }
-        filling.found.sort_unstable();
-        Some(filling.found)
+        enumeration.found.sort_unstable();
+        Some(enumeration.found)
     }
 
     /// Returns a layout as a puzzle whose pieces have these names. The large square gets the first
@@ -196,8 +196,8 @@ impl Tray {
 }
 
 /// Returns a piece as part of a layout.
-fn piece_bits((code, cell): Placed) -> TrayLayout {
-    if code == SQUARE_CODE { (cell as u64) << SQUARE } else { code << (2 * cell) }
+fn piece_bits((code, cell): PlacedPiece) -> TrayLayout {
+    if code == SQUARE_CODE { (cell as u64) << SQUARE_SHIFT } else { code << (2 * cell) }
 }
 
 /// The pieces and gaps that have not been placed yet.
@@ -209,19 +209,19 @@ struct Remaining {
 }
 
 /// An enumeration of all layouts of the given pieces.
-struct Filling<'a> {
+struct LayoutEnumeration<'a> {
     tray: Tray,
     stop: Stop<'a>,
     steps: u64,
     found: Vec<TrayLayout>,
 }
 
-impl Filling<'_> {
+impl LayoutEnumeration<'_> {
     /// Fills a cell and all later ones, given the cells taken by earlier pieces. Returns `None` if
     /// a stop is requested.
     fn fill(&mut self, cell: usize, taken: u64, layout: TrayLayout, remaining: Remaining) -> Option<()> {
         self.steps += 1;
-        if self.steps.is_multiple_of(STEPS) && self.stop.is_requested() {
+        if self.steps.is_multiple_of(STEPS_PER_CHECK) && self.stop.is_requested() {
             return None;
         }
         if cell == self.tray.cells() {

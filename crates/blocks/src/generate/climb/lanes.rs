@@ -1,6 +1,6 @@
-//! Rush Hour boards given only by the cars in their rows and columns. A single search finds the
-//! hardest start among all placements of the cars. This is faster than a distance map and covers
-//! more positions. On the other hand, there are fewer and smaller changes to choose from.
+//! Rush Hour boards represented only by the cars in their rows and columns. A single search finds
+//! the hardest start among all placements of the cars. This is faster than a distance map and
+//! covers more positions, but fewer changes are possible, and they are smaller.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use loyd_core::text::piece_names;
 use loyd_search::Stop;
 
 use super::super::class::{
-    BoardCells, CarLine, ChoiceSpace, ClassSearch, ColumnSequence, LONGEST, LineCells, Position, ROW_BITS,
+    BoardCells, CarLine, ChoiceSpace, ClassSearch, ColumnSequence, LineCells, MAX_LINE_LENGTH, Position, ROW_BITS,
     RowPlacements, sequences,
 };
 use super::super::{BlockStyle, Recipe, draw};
@@ -22,9 +22,9 @@ use super::tempering::Landscape;
 const MAX_ROW_PLACEMENTS: usize = 1 << 18;
 /// The longest side without canonical starts. The output for a seed of the first edition must never
 /// change, and earlier versions changed larger boards part by part.
-const LONGEST_ANY_START: usize = 8;
+const MAX_SIDE_FOR_ANY_START: usize = 8;
 /// The maximum number of heights that are remembered.
-const MAX_KNOWN: usize = 1 << 16;
+const MAX_KNOWN_HEIGHTS: usize = 1 << 16;
 
 /// The boards of a recipe, given by their sequences.
 pub(super) struct LaneBoards<'a> {
@@ -34,13 +34,13 @@ pub(super) struct LaneBoards<'a> {
     down: Sequences<ColumnSequence>,
     search: ClassSearch,
     /// The heights of boards already searched; 0 for a board without one.
-    known: HashMap<LaneBoard, u32>,
+    known_heights: HashMap<LaneBoard, u32>,
 }
 
 /// All sequences of cars for a row or column, by its walls as bits, created on first use.
 struct Sequences<T> {
     cells: usize,
-    make: fn(CarLine, usize) -> T,
+    create: fn(CarLine, usize) -> T,
     is_step: bool,
     by_walls: HashMap<LineCells, Rc<[T]>>,
 }
@@ -54,8 +54,8 @@ pub(super) struct LaneBoard {
     /// The walls of the board, row by row.
     walls: BoardCells,
     /// The indices of the sequences.
-    across: [u8; LONGEST],
-    down: [u8; LONGEST],
+    across: [u8; MAX_LINE_LENGTH],
+    down: [u8; MAX_LINE_LENGTH],
 }
 
 /// The position farthest from the goal, and its distance.
@@ -67,13 +67,13 @@ struct Hardest<'a> {
 }
 
 impl<T> Sequences<T> {
-    fn new(cells: usize, is_step: bool, make: fn(CarLine, usize) -> T) -> Self {
-        Self { cells, make, is_step, by_walls: HashMap::new() }
+    fn new(cells: usize, is_step: bool, create: fn(CarLine, usize) -> T) -> Self {
+        Self { cells, create, is_step, by_walls: HashMap::new() }
     }
 
     fn get(&mut self, walls: LineCells) -> Rc<[T]> {
-        let Self { cells, make, is_step, .. } = *self;
-        let all = || sequences(cells, walls).into_iter().map(|cars| make(CarLine::new(cars, cells, is_step), cells));
+        let Self { cells, create, is_step, .. } = *self;
+        let all = || sequences(cells, walls).into_iter().map(|cars| create(CarLine::new(cars, cells, is_step), cells));
         self.by_walls.entry(walls).or_insert_with(|| all().collect()).clone()
     }
 }
@@ -82,11 +82,11 @@ impl<'a> LaneBoards<'a> {
     /// Returns whether climbs can use this representation for the boards of a recipe.
     pub(super) fn supports(recipe: &Recipe) -> bool {
         let is_open = |&(row, _): &(usize, usize)| row != recipe.goal_row();
-        let longest = if recipe.canonical_start { LONGEST } else { LONGEST_ANY_START };
+        let longest = if recipe.canonical_start { MAX_LINE_LENGTH } else { MAX_SIDE_FOR_ANY_START };
         let is_small = recipe.rows <= longest && recipe.columns <= longest;
-        let has_usual_goal = recipe.start.is_none() && recipe.goals.is_empty() && recipe.fixed.iter().all(is_open);
+        let has_default_goal = recipe.start.is_none() && recipe.goals.is_empty() && recipe.fixed.iter().all(is_open);
         let is_free = recipe.shapes.is_empty() && *recipe.gates.end() == 0;
-        recipe.style == BlockStyle::Rush && is_small && has_usual_goal && is_free
+        recipe.style == BlockStyle::Rush && is_small && has_default_goal && is_free
     }
 
     pub(super) fn new(recipe: &'a Recipe) -> Self {
@@ -97,7 +97,7 @@ impl<'a> LaneBoards<'a> {
             across: Sequences::new(recipe.columns, is_step, |line, _| line),
             down: Sequences::new(recipe.rows, is_step, ColumnSequence::new),
             search: ClassSearch::default(),
-            known: HashMap::new(),
+            known_heights: HashMap::new(),
         }
     }
 
@@ -144,7 +144,7 @@ impl<'a> LaneBoards<'a> {
         let columns: Vec<&ColumnSequence> =
             columns.iter().zip(board.down).map(|(lines, number)| &lines[usize::from(number)]).collect();
         let max_positions = u32::try_from(self.recipe.most_positions).unwrap_or(u32::MAX) as usize;
-        let rows = RowPlacements::within(lines, goal_row, &columns, max_positions)?;
+        let rows = RowPlacements::with_limit(lines, goal_row, &columns, max_positions)?;
         let mut space = ChoiceSpace::new(&rows);
         if !space.choose(columns.iter().copied(), 0..rows.len() as u32, max_positions) {
             return None;
@@ -237,14 +237,14 @@ impl Landscape for LaneBoards<'_> {
     }
 
     fn summit(&mut self, board: LaneBoard, _: &mut impl Rng, stop: Stop) -> Option<(LaneBoard, u32)> {
-        let height = if let Some(&height) = self.known.get(&board) {
+        let height = if let Some(&height) = self.known_heights.get(&board) {
             height
         } else {
             let height = self.search_board(&board, stop, |hardest| hardest.distance).unwrap_or(0);
-            if self.known.len() == MAX_KNOWN {
-                self.known.clear();
+            if self.known_heights.len() == MAX_KNOWN_HEIGHTS {
+                self.known_heights.clear();
             }
-            self.known.insert(board, height);
+            self.known_heights.insert(board, height);
             height
         };
         (height > 0).then_some((board, height))
@@ -282,7 +282,7 @@ impl Landscape for LaneBoards<'_> {
 impl LaneBoard {
     /// Returns the sequences of a drawn board.
     fn from_setup(setup: &Setup, lanes: &mut LaneBoards) -> Self {
-        let mut board = Self { walls: 0, across: [0; LONGEST], down: [0; LONGEST] };
+        let mut board = Self { walls: 0, across: [0; MAX_LINE_LENGTH], down: [0; MAX_LINE_LENGTH] };
         board.walls = setup.walls.iter().fold(0, |walls, (row, column)| walls | 1 << (ROW_BITS * row + column));
         // For each line, the first cell of each car and its length, in ascending order.
         let cars = |line: usize, freedom: Freedom| {
@@ -301,11 +301,12 @@ impl LaneBoard {
         let goal_row = lanes.goal_row();
         for row in (0..setup.rows).filter(|&row| row != goal_row) {
             let all = lanes.across.get(board.row_walls(row));
-            board.across[row] = number_of(all.iter(), &cars(row, Freedom::Horizontal));
+            board.across[row] = sequence_index(all.iter(), &cars(row, Freedom::Horizontal));
         }
         for column in 0..setup.columns {
             let all = lanes.down.get(board.column_walls(column));
-            board.down[column] = number_of(all.iter().map(|column| &column.line), &cars(column, Freedom::Vertical));
+            board.down[column] =
+                sequence_index(all.iter().map(|column| &column.line), &cars(column, Freedom::Vertical));
         }
         board
     }
@@ -317,7 +318,7 @@ impl LaneBoard {
 
     /// Returns the walls of a column, as bits.
     fn column_walls(&self, column: usize) -> LineCells {
-        (0..LONGEST).fold(0, |walls, row| walls | (self.row_walls(row) >> column & 1) << row)
+        (0..MAX_LINE_LENGTH).fold(0, |walls, row| walls | (self.row_walls(row) >> column & 1) << row)
     }
 
     fn wall_cells(&self) -> impl Iterator<Item = (usize, usize)> {
@@ -328,7 +329,7 @@ impl LaneBoard {
 
 /// Returns the index of the sequence with a placement that consists of these cars, each given by
 /// its first cell and its length.
-fn number_of<'a>(mut lines: impl Iterator<Item = &'a CarLine>, cars: &[(usize, usize)]) -> u8 {
+fn sequence_index<'a>(mut lines: impl Iterator<Item = &'a CarLine>, cars: &[(usize, usize)]) -> u8 {
     let has = |line: &CarLine| {
         line.lengths().eq(cars.iter().map(|car| car.1))
             && line.placements.iter().any(|placement| placement.starts.iter().eq(cars.iter().map(|car| &car.0)))

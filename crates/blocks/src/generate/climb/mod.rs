@@ -34,35 +34,35 @@ pub(super) fn hardest_board(recipe: &Recipe, source: &mut impl Rng, stop: Stop) 
 
 /// Returns the hardest board found by annealing or tempering.
 fn climb_with_temperatures(
-    land: &mut impl Landscape,
+    landscape: &mut impl Landscape,
     recipe: &Recipe,
     source: &mut impl Rng,
     stop: Stop,
 ) -> Option<Setup> {
     match recipe.climb_by {
-        Climb::Tempering if HAS_LANES => temper(land, recipe.climb, &recipe.length, source, stop),
-        _ => climb(land, recipe, source, stop),
+        Climb::Tempering if HAS_LANES => temper(landscape, recipe.climb, &recipe.length, source, stop),
+        _ => climb(landscape, recipe, source, stop),
     }
 }
 
 /// Returns the hardest board found by changing a single board. A change is kept if the hardest
 /// start becomes no easier, or easier by at most the [`slack`].
-fn climb<L: Landscape>(land: &mut L, recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
-    let first = land.random_board(source)?;
-    let mut here = land.summit(first, source, stop);
+fn climb<L: Landscape>(landscape: &mut L, recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
+    let first = landscape.random_board(source)?;
+    let mut current = landscape.summit(first, source, stop);
     let mut best: Option<(L::Board, u32)> = None;
     for number in 0..recipe.climb {
         if stop.is_requested() {
             return None;
         }
-        let base = match &here {
+        let base = match &current {
             Some((board, _)) => board.clone(),
-            None => land.random_board(source)?,
+            None => landscape.random_board(source)?,
         };
-        let Some(board) = land.changed_board(&base, source) else { continue };
+        let Some(board) = landscape.changed_board(&base, source) else { continue };
         let slack = slack(recipe, number, source);
-        let floor = here.as_ref().map_or(0, |&(_, height)| height.saturating_sub(slack));
-        let Some(next) = land.summit(board, source, stop).filter(|&(_, height)| height >= floor) else {
+        let floor = current.as_ref().map_or(0, |&(_, height)| height.saturating_sub(slack));
+        let Some(next) = landscape.summit(board, source, stop).filter(|&(_, height)| height >= floor) else {
             continue;
         };
         if best.as_ref().is_none_or(|&(_, height)| next.1 > height) {
@@ -71,9 +71,9 @@ fn climb<L: Landscape>(land: &mut L, recipe: &Recipe, source: &mut impl Rng, sto
         if next.1 >= *recipe.length.end() {
             break;
         }
-        here = Some(next);
+        current = Some(next);
     }
-    land.setup(best.filter(|&(_, height)| height >= *recipe.length.start())?.0)
+    landscape.setup(best.filter(|&(_, height)| height >= *recipe.length.start())?.0)
 }
 
 /// Returns the number of moves that a change may lose. With [`Climb::Hill`], it is at least one
@@ -83,8 +83,8 @@ fn slack(recipe: &Recipe, number: u32, source: &mut impl Rng) -> u32 {
     match recipe.climb_by {
         Climb::Hill => source.next_u32().trailing_zeros(),
         Climb::Annealing | Climb::Tempering => {
-            let is_lost = |source: &mut _| below(5, source) < 2 && below(recipe.climb, source) >= number;
-            (0..u32::BITS).take_while(|_| is_lost(source)).count() as u32
+            let loses_move = |source: &mut _| below(5, source) < 2 && below(recipe.climb, source) >= number;
+            (0..u32::BITS).take_while(|_| loses_move(source)).count() as u32
         }
     }
 }

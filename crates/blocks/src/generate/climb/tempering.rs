@@ -35,83 +35,83 @@ pub(super) trait Landscape {
 /// first.
 const CHANCES: [u32; 8] = [21, 25, 28, 31, 34, 36, 39, 41];
 /// The number of changes to each board between two exchanges.
-const CHANGES: u32 = 20;
+const CHANGES_PER_EXCHANGE: u32 = 20;
 
 /// A board and its height.
-type Place<B> = (B, u32);
+type RankedBoard<B> = (B, u32);
 
 /// Boards that are climbed together.
 struct Replicas<'a, L: Landscape, R> {
-    land: &'a mut L,
+    landscape: &'a mut L,
     source: &'a mut R,
     stop: Stop<'a>,
     /// The boards, by temperature.
-    places: Vec<Place<L::Board>>,
-    best: Option<Place<L::Board>>,
+    boards: Vec<RankedBoard<L::Board>>,
+    best: Option<RankedBoard<L::Board>>,
     /// The number of remaining changes.
-    left: u32,
+    remaining: u32,
 }
 
 /// Returns the highest board found with a given number of changes, unless its height is below the
 /// range `heights`. The search stops at the first board that reaches the end of the range.
 pub(super) fn temper<L: Landscape>(
-    land: &mut L,
+    landscape: &mut L,
     changes: u32,
     heights: &RangeInclusive<u32>,
     source: &mut impl Rng,
     stop: Stop,
 ) -> Option<Setup> {
-    let mut replicas = Replicas { land, source, stop, places: vec![], best: None, left: changes };
+    let mut replicas = Replicas { landscape, source, stop, boards: vec![], best: None, remaining: changes };
     replicas.start()?;
-    while replicas.left > 0 && replicas.best.as_ref().is_none_or(|&(_, height)| height < *heights.end()) {
+    while replicas.remaining > 0 && replicas.best.as_ref().is_none_or(|&(_, height)| height < *heights.end()) {
         replicas.change()?;
         replicas.exchange();
     }
-    let Replicas { land, best, .. } = replicas;
-    land.setup(best.filter(|&(_, height)| height >= *heights.start())?.0)
+    let Replicas { landscape, best, .. } = replicas;
+    landscape.setup(best.filter(|&(_, height)| height >= *heights.start())?.0)
 }
 
 impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
     /// Draws a board for every temperature. Every draw counts as a change.
     fn start(&mut self) -> Option<()> {
-        while self.places.len() < CHANCES.len() {
-            self.left = self.left.checked_sub(1)?;
+        while self.boards.len() < CHANCES.len() {
+            self.remaining = self.remaining.checked_sub(1)?;
             if self.stop.is_requested() {
                 return None;
             }
-            let Some(board) = self.land.random_board(self.source) else { continue };
-            self.places.extend(self.land.summit(board, self.source, self.stop));
+            let Some(board) = self.landscape.random_board(self.source) else { continue };
+            self.boards.extend(self.landscape.summit(board, self.source, self.stop));
         }
-        self.best = self.places.iter().max_by_key(|place| place.1).cloned();
+        self.best = self.boards.iter().max_by_key(|board| board.1).cloned();
         Some(())
     }
 
     /// Changes every board several times. Returns `None` if a stop is requested.
     fn change(&mut self) -> Option<()> {
-        for _ in 0..CHANGES {
+        for _ in 0..CHANGES_PER_EXCHANGE {
             for (number, chance) in CHANCES.into_iter().enumerate() {
                 if self.stop.is_requested() {
                     return None;
                 }
-                let Some(left) = self.left.checked_sub(1) else { return Some(()) };
-                self.left = left;
+                let Some(remaining) = self.remaining.checked_sub(1) else { return Some(()) };
+                self.remaining = remaining;
                 self.change_one(number, chance);
             }
         }
         Some(())
     }
 
-    /// Changes a board. A result that is at least as high is kept. A lower one is kept with the
-    /// probability for its temperature.
+    /// Changes a board. A result that is at least as high is kept. A lower one is kept with a
+    /// probability that depends on the temperature and the loss.
     fn change_one(&mut self, number: usize, chance: u32) {
-        let (board, height) = &self.places[number];
-        let Some(board) = self.land.changed_board(board, self.source) else { return };
-        let Some(next) = self.land.summit(board, self.source, self.stop) else { return };
-        if is_lucky(height.saturating_sub(next.1), chance, 64, self.source) {
+        let (board, height) = &self.boards[number];
+        let Some(board) = self.landscape.changed_board(board, self.source) else { return };
+        let Some(next) = self.landscape.summit(board, self.source, self.stop) else { return };
+        if happens_each_time(height.saturating_sub(next.1), chance, 64, self.source) {
             if self.best.as_ref().is_none_or(|best| next.1 > best.1) {
                 self.best = Some(next.clone());
             }
-            self.places[number] = next;
+            self.boards[number] = next;
         }
     }
 
@@ -120,16 +120,16 @@ impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
     /// every temperature.
     fn exchange(&mut self) {
         for (cold, chances) in CHANCES.windows(2).enumerate().rev() {
-            let loss = self.places[cold].1.saturating_sub(self.places[cold + 1].1);
-            if is_lucky(loss, chances[0], chances[1], self.source) {
-                self.places.swap(cold, cold + 1);
+            let loss = self.boards[cold].1.saturating_sub(self.boards[cold + 1].1);
+            if happens_each_time(loss, chances[0], chances[1], self.source) {
+                self.boards.swap(cold, cold + 1);
             }
         }
     }
 }
 
-/// Returns whether an event with the probability `chance / of` happens a given number of times in a
-/// row.
-fn is_lucky(times: u32, chance: u32, of: u32, source: &mut impl Rng) -> bool {
-    (0..times).all(|_| below(of, source) < chance)
+/// Returns whether an event with the probability `chance / out_of` happens a given number of times
+/// in a row.
+fn happens_each_time(times: u32, chance: u32, out_of: u32, source: &mut impl Rng) -> bool {
+    (0..times).all(|_| below(out_of, source) < chance)
 }
