@@ -49,7 +49,7 @@ pub struct WindowSetup {
 }
 
 /// A screen, and the kind that it was opened as (`None` for the first screen).
-type Opening = (Option<ScreenKind>, Box<dyn Screen>);
+type OpenScreen = (Option<ScreenKind>, Box<dyn Screen>);
 
 /// The app for the window and the browser page.
 pub struct App {
@@ -58,7 +58,7 @@ pub struct App {
     /// The stack of screens; the last one is visible. The first one, the game screen, is never
     /// closed. Going back from a screen returns to the one that it was opened from, in the same
     /// state. The home screen is always directly above the game screen.
-    screens: Vec<Opening>,
+    screens: Vec<OpenScreen>,
     /// The dialog in front of the screens, if one is open.
     dialogs: Dialogs,
     /// The files that are being opened or saved.
@@ -105,10 +105,10 @@ impl App {
         self.show_frame(page, ui);
     }
 
-    /// Shows one frame. `ground` is drawn behind everything. It is empty if the renderer has
+    /// Shows one frame. `background` is drawn behind everything. It is empty if the renderer has
     /// already cleared the window to the page's colour (see `clear_color`).
-    fn show_frame(&mut self, ground: Frame, ui: &mut Ui) {
-        self.context.set_time(moment(ui));
+    fn show_frame(&mut self, background: Frame, ui: &mut Ui) {
+        self.context.set_time(frame_moment(ui));
         self.context.device.note_input(ui.ctx(), self.typing.is_on());
         // The language may have been loaded, and the system may have changed its theme, since the
         // last frame.
@@ -120,7 +120,7 @@ impl App {
         let next = self.files.handle_results(&mut self.context);
         self.handle(next);
         self.focus.follow(ui.ctx());
-        CentralPanel::default().frame(ground).show(ui, |ui| {
+        CentralPanel::default().frame(background).show(ui, |ui| {
             if let Some((_, screen)) = self.screens.last_mut() {
                 let next = screen.show(&mut self.context, ui, self.dialogs.is_open());
                 self.handle(next);
@@ -141,7 +141,7 @@ impl App {
     }
 
     /// Saves the game in progress, for example before a page is hidden.
-    pub fn keep(&mut self) {
+    pub fn save_game(&mut self) {
         self.context.player.session_mut().save();
     }
 
@@ -151,7 +151,7 @@ impl App {
     fn remember_window(&mut self) {
         if !self.context.look.is_classic {
             let window = self.context.egui.input(|input| input.viewport().clone());
-            crate::desktop::note_place(self.context.player.session_mut().recorder_mut().records_mut(), &window);
+            crate::desktop::remember_place(self.context.player.session_mut().recorder_mut().records_mut(), &window);
         }
     }
 
@@ -221,8 +221,8 @@ impl App {
     }
 
     /// Handles a request from a screen or a dialog.
-    fn handle(&mut self, next: AppRequest) {
-        match next {
+    fn handle(&mut self, request: AppRequest) {
+        match request {
             AppRequest::Stay => {}
             AppRequest::Screen(kind) => {
                 // The competition screen opens with a notice that gives the number of imported
@@ -236,7 +236,9 @@ impl App {
             AppRequest::Back => self.uncover(self.screens.len() - 1),
             // The board is visible behind a dialog, so the clock keeps running.
             AppRequest::Dialog(kind) => self.dialogs.open(kind, &self.context),
-            AppRequest::File(kind) if self.context.device.picks_files() => self.files.request_file(kind, &self.context),
+            AppRequest::File(kind) if self.context.device.has_file_dialogs() => {
+                self.files.request_file(kind, &self.context)
+            }
             AppRequest::File(kind) => self.dialogs.open(DialogKind::Path(kind), &self.context),
             AppRequest::Path(kind, path) => self.files.use_path(kind, &path),
             AppRequest::Exit => self.context.egui.send_viewport_cmd(egui::ViewportCommand::Close),
@@ -296,7 +298,7 @@ fn deal_if_needed(app: &mut AppContext) {
 }
 
 /// Returns the time of the frame, both since the start of the app and as Unix time.
-fn moment(ui: &Ui) -> Moment {
+fn frame_moment(ui: &Ui) -> Moment {
     let seconds = ui.input(|input| input.time);
     let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Moment {

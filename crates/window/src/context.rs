@@ -43,7 +43,7 @@ pub(crate) struct AppContext {
     /// The look that egui's colours were last set for. They are set again only after a change.
     applied_look: Option<BoardLook>,
     /// The current language, which follows the settings as soon as its messages are loaded.
-    spoken: Language,
+    shown_language: Language,
     /// Whether the bold font was loaded when the fonts were installed.
     has_bold: bool,
     /// The message that is shown next to the board until the next input.
@@ -81,11 +81,11 @@ fn stored_draft(records: &Records) -> Option<(Draft, String)> {
 
 /// Returns the language if all of its parts are loaded.
 fn if_loaded(language: Language) -> Option<Language> {
-    crate::fonts::parts(language).into_iter().all(|part| part.bytes().is_some()).then_some(language)
+    crate::fonts::assets(language).into_iter().all(|part| part.bytes().is_some()).then_some(language)
 }
 
 /// How long a message is shown if there is no input.
-const NOTICE: Duration = Duration::from_secs(6);
+const NOTICE_TIME: Duration = Duration::from_secs(6);
 
 /// A message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,13 +115,13 @@ impl AppContext {
         let own = stored_colours(session.recorder().records());
         let look = BoardLook::new(&settings, own, true);
         let draft = stored_draft(session.recorder().records());
-        let spoken = if_loaded(settings.language).unwrap_or_default();
+        let shown_language = if_loaded(settings.language).unwrap_or_default();
         let gamepads = Gamepads::watch(&egui);
         let mut app = Self {
             player: Player::new(session, searches.runner(&egui)),
             keys,
-            words: crate::words::messages(spoken),
-            spoken,
+            words: crate::words::messages(shown_language),
+            shown_language,
             has_bold: crate::fonts::bold().bytes().is_some(),
             look,
             egui,
@@ -138,7 +138,7 @@ impl AppContext {
         };
         app.player.prove_pars();
         app.player.session_mut().keep_games();
-        app.pass_settings();
+        app.apply_player_settings();
         app.update_look();
         app
     }
@@ -164,7 +164,7 @@ impl AppContext {
 
     /// Returns the language of the text on the screen.
     pub(crate) const fn language(&self) -> Language {
-        self.spoken
+        self.shown_language
     }
 
     /// Returns the settings.
@@ -178,10 +178,10 @@ impl AppContext {
         settings.store(before, self.player.session_mut().recorder_mut().records_mut());
         #[cfg(target_arch = "wasm32")]
         if before.language != settings.language {
-            crate::parts::prefetch(crate::fonts::parts(settings.language), &self.egui);
+            crate::parts::prefetch(crate::fonts::assets(settings.language), &self.egui);
         }
         self.update_language();
-        self.pass_settings();
+        self.apply_player_settings();
         self.update_look();
         // Plays a sound to show that sound works.
         if settings.sounds.is_on() && !before.sounds.is_on() {
@@ -197,20 +197,20 @@ impl AppContext {
     /// Applies the messages and the fonts of the chosen language once they are loaded. Has no
     /// effect unless something has changed, because parsing a language takes a few milliseconds.
     pub(crate) fn update_language(&mut self) {
-        let language = if_loaded(self.settings.language).unwrap_or(self.spoken);
+        let language = if_loaded(self.settings.language).unwrap_or(self.shown_language);
         let has_bold = crate::fonts::bold().bytes().is_some();
-        if language != self.spoken {
+        if language != self.shown_language {
             self.words = crate::words::messages(language);
         }
-        if (language, has_bold) != (self.spoken, self.has_bold) {
-            (self.spoken, self.has_bold) = (language, has_bold);
+        if (language, has_bold) != (self.shown_language, self.has_bold) {
+            (self.shown_language, self.has_bold) = (language, has_bold);
             crate::fonts::install(&self.egui, language);
         }
     }
 
     /// Passes the settings that affect a game to `player`: what the arrow keys move, and the speed
     /// at which solutions are played.
-    fn pass_settings(&mut self) {
+    fn apply_player_settings(&mut self) {
         self.player.session_mut().set_arrows(self.settings.arrows);
         self.player.set_speed(self.settings.speed);
     }
@@ -251,7 +251,7 @@ impl AppContext {
             self.egui.set_theme(theme);
             self.egui.set_visuals_of(theme, self.look.visuals());
         }
-        let min_size = self.device.least_target();
+        let min_size = self.device.min_target_size();
         if (self.egui.global_style().spacing.interact_size.y - min_size).abs() > f32::EPSILON {
             self.egui.all_styles_mut(|style| style.spacing.interact_size.y = min_size);
         }
@@ -314,7 +314,7 @@ impl AppContext {
     /// page forgets requests for a later time when it paints a frame.
     fn wake_for_notice(&self) {
         if let Some(notice) = self.notice.as_ref().filter(|notice| !notice.is_fault) {
-            self.wake_at(notice.at + NOTICE);
+            self.wake_at(notice.at + NOTICE_TIME);
         }
     }
 
@@ -330,7 +330,7 @@ impl AppContext {
 
     /// Returns a button with the minimum size for the device.
     pub(crate) fn button(&self, text: impl Into<egui::WidgetText>) -> egui::Button<'static> {
-        egui::Button::new(text.into()).min_size(egui::Vec2::splat(self.device.least_target()))
+        egui::Button::new(text.into()).min_size(egui::Vec2::splat(self.device.min_target_size()))
     }
 
     /// Returns the message for a key, or for `KEY-touch` if there may be no keyboard.
@@ -358,13 +358,13 @@ impl AppContext {
 
     /// Returns the name of a key for display.
     pub(crate) fn key_label(&self, key: Key) -> String {
-        let plain = match key.code {
+        let name = match key.code {
             Code::Char(' ') => "key-space",
             Code::Enter => "key-enter",
             _ => return key.label(true),
         };
         let modifiers = format!("{}{}", if key.ctrl { "Ctrl-" } else { "" }, if key.alt { "Alt-" } else { "" });
-        modifiers + &self.text(plain)
+        modifiers + &self.text(name)
     }
 
     /// Sets the time, and continues searches that run in frames.
@@ -373,7 +373,7 @@ impl AppContext {
         let game = self.session().arrivals();
         // Faults stay, since they take longer to read, but no message outlives its game.
         let has_expired = |notice: &mut StatusMessage| {
-            notice.game != game || !notice.is_fault && now.since_start >= notice.at + NOTICE
+            notice.game != game || !notice.is_fault && now.since_start >= notice.at + NOTICE_TIME
         };
         self.notice.take_if(has_expired);
         self.wake_for_notice();

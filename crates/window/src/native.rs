@@ -47,8 +47,8 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
     let FirstGame { puzzle, pack, sides, goal, name, metric, remark, read_as } = start.first;
     let metric = start.metric.or(metric);
     let puzzle = match (puzzle, sides) {
-        _ if pack.is_some() => pack.map(|pack| Ok(Opened::of_pack(pack))),
-        (Some(puzzle), _) => Some(Opened::of_puzzle(puzzle, name, metric.as_deref())),
+        _ if pack.is_some() => pack.map(|pack| Ok(Opened::from_pack(pack))),
+        (Some(puzzle), _) => Some(Opened::from_puzzle(puzzle, name, metric.as_deref())),
         (None, Some((width, height))) => {
             Some(Opened::dealt(TileDeal { goal, ..TileDeal::new(width, height, seeds()) }, metric.as_deref()))
         }
@@ -73,16 +73,16 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
     // Dithering smooths gradients. The app draws no gradients, and dithering takes a software
     // renderer a long time.
     let options = eframe::NativeOptions { viewport, dithering: false, ..eframe::NativeOptions::default() };
-    let make = move |creation: &eframe::CreationContext| {
+    let create_app = move |creation: &eframe::CreationContext| {
         // A requested puzzle is shown immediately, without the home screen.
-        let (home, device, searches) = (puzzle.is_none(), Device::DESKTOP, Searches::usual());
+        let (home, device, searches) = (puzzle.is_none(), Device::DESKTOP, Searches::for_platform());
         let setup = WindowSetup { records, seeds, searches, settings, puzzle, device, home };
         follow_text_size(&creation.egui_ctx);
         let mut app = App::new(setup, &creation.egui_ctx);
-        app.play_sounds(Sounds::usual(&creation.egui_ctx));
+        app.play_sounds(Sounds::with_speaker(&creation.egui_ctx));
         Ok(Box::new(app) as Box<dyn eframe::App>)
     };
-    let opened = eframe::run_native("loyd", options, Box::new(make));
+    let opened = eframe::run_native("loyd", options, Box::new(create_app));
     opened.map_err(|error| WindowError::Window(without_source(&error.to_string()).to_owned()))
 }
 
@@ -104,7 +104,7 @@ fn icon() -> Result<egui::IconData, WindowError> {
 #[cfg(target_os = "linux")]
 fn follow_text_size(context: &egui::Context) {
     let context = context.clone();
-    crate::desktop::text_size::ask(move |factor| {
+    crate::desktop::text_size::request(move |factor| {
         context.set_zoom_factor(factor);
         context.request_repaint();
     });

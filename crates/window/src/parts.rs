@@ -19,7 +19,7 @@ pub(crate) struct Asset {
 }
 
 /// Expands to the `Asset` with this file name in a folder of the crate.
-macro_rules! part {
+macro_rules! asset {
     ($folder:literal, $name:literal) => {
         $crate::parts::Asset {
             #[cfg(target_arch = "wasm32")]
@@ -29,7 +29,7 @@ macro_rules! part {
         }
     };
 }
-pub(crate) use part;
+pub(crate) use asset;
 
 impl Asset {
     /// Returns the content of the file, or `None` in a page that has not fetched it.

@@ -35,7 +35,7 @@ pub enum Searches {
 
 impl Searches {
     /// Returns the default for this platform: threads on a desktop, tasks in a browser.
-    pub fn usual() -> Self {
+    pub fn for_platform() -> Self {
         #[cfg(not(target_arch = "wasm32"))]
         return Self::Threads;
         #[cfg(target_arch = "wasm32")]

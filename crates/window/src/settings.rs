@@ -38,14 +38,14 @@ names!(
 pub enum Palette {
     /// The default palette.
     #[default]
-    Usual,
+    Normal,
     /// Colours that are distinguishable with any type of colour vision.
     ColourBlind,
     /// The player's own layer colours.
     Own,
 }
 
-names!(Palette: Self::Usual = "usual", Self::ColourBlind = "colour-blind", Self::Own = "own");
+names!(Palette: Self::Normal = "usual", Self::ColourBlind = "colour-blind", Self::Own = "own");
 
 /// The speed of animations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,12 +56,12 @@ pub enum AnimationSpeed {
     Slow,
     /// The default speed.
     #[default]
-    Usual,
+    Normal,
     /// Fast.
     Fast,
 }
 
-names!(AnimationSpeed: Self::Off = "off", Self::Slow = "slow", Self::Usual = "usual", Self::Fast = "fast");
+names!(AnimationSpeed: Self::Off = "off", Self::Slow = "slow", Self::Normal = "usual", Self::Fast = "fast");
 
 impl AnimationSpeed {
     /// Returns the duration of a straight movement, in seconds.
@@ -69,7 +69,7 @@ impl AnimationSpeed {
         match self {
             Self::Off => 0.0,
             Self::Slow => 0.32,
-            Self::Usual => 0.14,
+            Self::Normal => 0.14,
             Self::Fast => 0.07,
         }
     }

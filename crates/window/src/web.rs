@@ -40,7 +40,7 @@ pub async fn start() -> Result<(), JsValue> {
         AnimationSpeed::default()
     };
     let settings = WindowSettings { language: language(&window), glide, ..WindowSettings::default() };
-    for part in fonts::parts(settings.stored(&records).language) {
+    for part in fonts::assets(settings.stored(&records).language) {
         // If the language cannot be fetched, the app uses English.
         let _ = part.fetch().await;
     }
@@ -51,7 +51,7 @@ pub async fn start() -> Result<(), JsValue> {
     let text_scale = root.as_ref().and_then(|root| text_scale(&window, root)).unwrap_or(1.0);
     let (tree, surface) = (element(&document, "tree")?, canvas.clone());
     let make = move |creation: &eframe::CreationContext| {
-        let searches = Searches::usual();
+        let searches = Searches::for_platform();
         let setup = WindowSetup {
             records,
             seeds: Box::new(seed),
@@ -63,7 +63,7 @@ pub async fn start() -> Result<(), JsValue> {
         };
         creation.egui_ctx.set_zoom_factor(text_scale.clamp(0.5, 3.0));
         let mut app = App::new(setup, &creation.egui_ctx);
-        app.play_sounds(Sounds::usual(&creation.egui_ctx));
+        app.play_sounds(Sounds::with_speaker(&creation.egui_ctx));
         // The app works without the elements of the tree.
         let _ = TreeMirror::begin(tree, &surface, &creation.egui_ctx);
         if let Some(shared) = shared {
@@ -163,7 +163,7 @@ fn save_when_hidden(document: &Document, runner: WebRunner) -> Result<(), JsValu
         if page.visibility_state() == VisibilityState::Hidden
             && let Some(mut app) = runner.app_mut::<Page>()
         {
-            app.app.keep();
+            app.app.save_game();
         }
     });
     document.add_event_listener_with_callback("visibilitychange", keep.as_ref().unchecked_ref())?;

@@ -115,7 +115,7 @@ pub(crate) fn share_of_row(ui: &Ui, count: usize) -> f32 {
 
 /// Returns a button with this width, so the buttons in all rows line up. Longer text wraps.
 pub(crate) fn wide_button(app: &AppContext, key: &str, width: f32) -> Button<'static> {
-    app.button(app.text(key)).wrap().min_size(vec2(width, app.device.least_target()))
+    app.button(app.text(key)).wrap().min_size(vec2(width, app.device.min_target_size()))
 }
 
 /// Shows the main button of a screen or a dialog, in the accent colour and at least this large.

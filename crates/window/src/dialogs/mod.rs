@@ -24,7 +24,7 @@ pub(crate) use keys::stored_keys;
 use new_game::NewGameDialog;
 use path::PathDialog;
 use results::SolutionDialog;
-pub use settings::every_choice;
+pub use settings::setting_keys;
 
 /// An open dialog with its state.
 enum Dialog {

@@ -13,7 +13,7 @@ pub(crate) use decoding::decode;
 /// The side of a built-in picture, in pixels.
 const SIDE: usize = 512;
 /// The maximum size of a picture file, in bytes.
-pub(crate) const LARGEST_FILE: u64 = loyd_files::FileKind::PICTURE.max_bytes;
+pub(crate) const MAX_FILE_BYTES: u64 = loyd_files::FileKind::PICTURE.max_bytes;
 
 /// The pictures for tiles.
 #[derive(Default)]
@@ -61,17 +61,17 @@ pub(crate) fn is_picture(content: &[u8]) -> bool {
 
 /// Draws a picture. `colour` returns the colour at a point whose coordinates are between 0 and 1.
 fn draw(colour: fn(f32, f32) -> [f32; 3]) -> ColorImage {
-    let at = |index: usize| {
+    let pixel = |index: usize| {
         let (x, y) = ((index % SIDE) as f32 / SIDE as f32, (index / SIDE) as f32 / SIDE as f32);
-        let [red, green, blue] = colour(x, y).map(|part| (part.clamp(0.0, 1.0) * 255.0) as u8);
+        let [red, green, blue] = colour(x, y).map(|channel| (channel.clamp(0.0, 1.0) * 255.0) as u8);
         Color32::from_rgb(red, green, blue)
     };
-    ColorImage::new([SIDE; 2], (0..SIDE * SIDE).map(at).collect())
+    ColorImage::new([SIDE; 2], (0..SIDE * SIDE).map(pixel).collect())
 }
 
-/// Mixes `a` with `part` of `b`.
-fn mix(a: [f32; 3], b: [f32; 3], part: f32) -> [f32; 3] {
-    std::array::from_fn(|index| a[index] + (b[index] - a[index]) * part.clamp(0.0, 1.0))
+/// Mixes `a` with `amount` of `b`.
+fn mix(a: [f32; 3], b: [f32; 3], amount: f32) -> [f32; 3] {
+    std::array::from_fn(|index| a[index] + (b[index] - a[index]) * amount.clamp(0.0, 1.0))
 }
 
 /// Five ranges of hills in front of a low sun.

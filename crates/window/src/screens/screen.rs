@@ -144,5 +144,5 @@ pub(super) fn heading_row<R>(app: &AppContext, ui: &mut Ui, key: &str, buttons: 
 
 /// Returns the height of a heading or a row of buttons, in points.
 pub(super) fn row_height(app: &AppContext) -> f32 {
-    app.device.least_target().max(scale::BUTTON)
+    app.device.min_target_size().max(scale::BUTTON)
 }

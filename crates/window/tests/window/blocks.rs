@@ -124,7 +124,7 @@ fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_le
 fn move_with_gamepad(player: &mut Player, choices: usize, direction: Direction, steps: usize, is_last: bool) {
     (0..choices).for_each(|_| player.press_button(GamepadButton::RightShoulder));
     player.press_button(GamepadButton::South);
-    (0..steps).for_each(|_| player.press_button(GamepadButton::Cross(direction)));
+    (0..steps).for_each(|_| player.press_button(GamepadButton::DPad(direction)));
     if !is_last {
         player.press_button(GamepadButton::South);
     }

@@ -165,7 +165,7 @@ fn any_position_in_a_long_solution_is_reached_at_once() {
     let deal = TileDeal::new(64, 64, Seed(1));
     let opened = Opened::dealt(deal, None).expect("a size that can be dealt");
     let size = vec2(1280.0, 800.0);
-    let (searches, device, store) = (Searches::usual(), Device::DESKTOP, MemoryStore::new());
+    let (searches, device, store) = (Searches::for_platform(), Device::DESKTOP, MemoryStore::new());
     let mut player = Player::start(setup(searches, device, false, Some(opened), settings(), store), size);
     player.click("Solve");
     player.wait_for("Best solution found: move ");

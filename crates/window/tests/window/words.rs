@@ -87,7 +87,7 @@ fn every_used_key_exists() {
     collect_quoted_keys(include_str!("../../../front/src/sentences.rs"), &mut used);
     collect_used_keys(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../front/src/sentences")), &mut used);
     used.extend(Action::ALL.iter().map(|action| format!("action-{}", action.name())));
-    used.extend(loyd_window::every_choice());
+    used.extend(loyd_window::setting_keys());
     used.extend(packs().iter().flat_map(|pack| ["", "-about"].map(|part| format!("pack-{}{part}", pack.id()))));
     let metrics = TilePuzzle::METRICS.iter().map(ToString::to_string);
     let metrics = metrics.chain(BlockPuzzle::METRICS.iter().map(ToString::to_string));

@@ -98,7 +98,7 @@ impl PlayScreen {
             if is_dragging { self.pointer.offsets(&view.scene) } else { self.gliding.offsets(&view.scene, now) };
         let end = (view.game, view.is_finished);
         if app.settings().glide.seconds() > 0.0 && !app.look.is_classic {
-            self.finale.update(end, &view.motion, &view.scene, self.gliding.end().max(now));
+            self.finale.update(end, &view.motion, &view.scene, self.gliding.end_time().max(now));
         } else {
             self.finale.skip(end.0, end.1);
         }

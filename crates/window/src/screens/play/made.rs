@@ -159,7 +159,7 @@ pub(in crate::screens) fn sign_button(
     is_enabled: bool,
 ) -> Response {
     let name = app.text(key);
-    let min_side = app.device.least_target();
+    let min_side = app.device.min_target_size();
     let button = Button::new(sign).min_size(egui::vec2(30.0, 26.0).max(egui::Vec2::splat(min_side)));
     let response = ui.add_enabled(is_enabled, button).on_hover_text(&name).on_disabled_hover_text(&name);
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, is_enabled, &name));

@@ -157,7 +157,7 @@ fn show_no_games(app: &AppContext, ui: &mut Ui) -> AppRequest {
     ui.add_space((ui.available_height() / 2.0 - scale::BUTTON).max(0.0));
     ui.label(app.text("no-games"));
     ui.add_space(scale::GAP);
-    let height = scale::BUTTON.max(app.device.least_target());
+    let height = scale::BUTTON.max(app.device.min_target_size());
     let button = widgets::primary_button(app, ui, app.text("new-game"), vec2(120.0, height));
     if button.clicked() { AppRequest::Dialog(DialogKind::NewGame) } else { AppRequest::Stay }
 }
