@@ -304,7 +304,7 @@ fn contrast(one: Color32, other: Color32) -> f32 {
     one.max(other) / one.min(other)
 }
 
-/// Mixes a colour with `amount` of another.
+/// Mixes a colour with another one, whose share is `amount`, from 0 to 1.
 pub(crate) fn mix(colour: Color32, other: Color32, amount: f32) -> Color32 {
     colour.lerp_to_gamma(other, amount)
 }

@@ -10,7 +10,7 @@ use loyd_play::{Game, Origin, TileDeal};
 
 use crate::context::AppContext;
 
-/// A single puzzle or several.
+/// A single puzzle or a pack.
 enum OpenedContent {
     /// A game in the puzzle's starting position.
     Game(Box<dyn Game>),

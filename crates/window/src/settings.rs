@@ -177,20 +177,20 @@ impl loyd_front::AppSettings for WindowSettings {
     const PREFIX: &'static str = "window.";
 
     /// Visits the settings in the dialog's order.
-    fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn SettingChoice)) {
-        with("language", &mut self.language);
-        with("theme", &mut self.theme);
-        with("palette", &mut self.palette);
-        with("colouring", &mut self.colouring);
-        with("picture", &mut self.picture);
-        with("numbers", &mut self.numbers);
-        with("names", &mut self.names);
-        with("glide", &mut self.glide);
-        with("speed", &mut self.speed);
-        with("arrows", &mut self.arrows);
-        with("hover", &mut self.hover);
-        with("sounds", &mut self.sounds);
-        with("timer", &mut self.timer);
-        with("classic", &mut self.classic);
+    fn each(&mut self, visit: &mut dyn FnMut(&'static str, &mut dyn SettingChoice)) {
+        visit("language", &mut self.language);
+        visit("theme", &mut self.theme);
+        visit("palette", &mut self.palette);
+        visit("colouring", &mut self.colouring);
+        visit("picture", &mut self.picture);
+        visit("numbers", &mut self.numbers);
+        visit("names", &mut self.names);
+        visit("glide", &mut self.glide);
+        visit("speed", &mut self.speed);
+        visit("arrows", &mut self.arrows);
+        visit("hover", &mut self.hover);
+        visit("sounds", &mut self.sounds);
+        visit("timer", &mut self.timer);
+        visit("classic", &mut self.classic);
     }
 }

@@ -23,8 +23,8 @@ pub(crate) fn link(game: &dyn Game, settings: &WindowSettings, base: &str) -> St
         parts.push(("goal", TileGoal::of(puzzle.goal()).to_string()));
     }
     parts.extend(game.origin().name.clone().map(|name| ("name", name)));
-    let own = changed_settings(*settings).filter(|(name, _)| SHARED.contains(name));
-    parts.extend(own.map(|(name, value)| (name, value.to_owned())));
+    let changed = changed_settings(*settings).filter(|(name, _)| SHARED.contains(name));
+    parts.extend(changed.map(|(name, value)| (name, value.to_owned())));
     format!("{base}#{}", link::write(parts.iter().map(|(name, value)| (*name, value.as_str()))))
 }
 
@@ -88,7 +88,7 @@ const SHARED: [&str; 4] = ["palette", "colouring", "numbers", "names"];
 /// Returns the names and values of the settings that differ from the defaults.
 fn changed_settings(settings: WindowSettings) -> impl Iterator<Item = (&'static str, &'static str)> {
     let pairs = settings.values().into_iter().zip(WindowSettings::default().values());
-    pairs.filter(|(own, usual)| own != usual).map(|(own, _)| own)
+    pairs.filter(|(value, default)| value != default).map(|(value, _)| value)
 }
 
 /// A game or the reason why it is not valid, and settings by name.

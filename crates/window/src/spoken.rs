@@ -12,7 +12,7 @@ pub struct Spoken {
     /// The board with its title, row by row.
     pub board: String,
     /// The message, or an empty string.
-    pub said: String,
+    pub message: String,
 }
 
 /// Notes the text of the board.
@@ -21,8 +21,8 @@ pub(crate) fn note_board(context: &Context, board: &str) {
 }
 
 /// Notes the message.
-pub(crate) fn note_line(context: &Context, said: &str) {
-    note(context, |spoken| said.clone_into(&mut spoken.said));
+pub(crate) fn note_message(context: &Context, message: &str) {
+    note(context, |spoken| message.clone_into(&mut spoken.message));
 }
 
 /// Returns the text of the last frame.

@@ -188,7 +188,8 @@ impl FocusScroller {
     pub(crate) fn follow(&mut self, context: &Context) {
         let before = std::mem::replace(&mut self.0, context.memory(egui::Memory::focused));
         let Some(id) = self.0.filter(|id| before != Some(*id)) else { return };
-        let is_cut_off = context.read_response(id).is_some_and(|one| !one.interact_rect.contains_rect(one.rect));
+        let is_cut_off =
+            context.read_response(id).is_some_and(|response| !response.interact_rect.contains_rect(response.rect));
         if is_cut_off {
             let request = ActionRequest {
                 action: Action::ScrollIntoView,

@@ -78,7 +78,7 @@ impl Sounds {
         match &mut self.output {
             SoundOutput::Silence => {}
             SoundOutput::Speaker(speaker) => speaker.play(cue),
-            SoundOutput::List(heard) => heard.borrow_mut().push(cue),
+            SoundOutput::List(list) => list.borrow_mut().push(cue),
         }
     }
 

@@ -14,7 +14,7 @@ use loyd_play::{
 use crate::context::AppContext;
 
 /// How long a draft must stay unchanged before its searches start.
-const REST: Duration = Duration::from_millis(400);
+const START_DELAY: Duration = Duration::from_millis(400);
 
 /// The searches for one draft.
 #[derive(Default)]
@@ -22,7 +22,7 @@ pub(super) struct DraftProof {
     /// The text of the draft.
     text: String,
     /// The time to start the searches, unless the draft changes before then.
-    at: Option<Duration>,
+    start_at: Option<Duration>,
     /// One game per metric, in each of which a solution has been requested.
     games: Vec<Box<dyn Game>>,
     /// The search for the hardest starting position.
@@ -37,19 +37,19 @@ impl DraftProof {
         let Ok(puzzle) = draft.check() else {
             return *self = Self::default();
         };
-        let any = AnyPuzzle::Blocks(puzzle);
-        let text = one_line(&any);
+        let puzzle = AnyPuzzle::Blocks(puzzle);
+        let text = one_line(&puzzle);
         // A change stops the searches, because dropping a game cancels its search.
         if text != self.text {
-            *self = Self { text, at: Some(app.now() + REST), ..Self::default() };
+            *self = Self { text, start_at: Some(app.now() + START_DELAY), ..Self::default() };
         }
-        if let Some(at) = self.at {
+        if let Some(start_at) = self.start_at {
             // A stroke changes the draft every frame, so the searches wait until it stays the same.
-            if at <= app.now() {
-                self.at = None;
-                self.begin(app, &any);
+            if start_at <= app.now() {
+                self.start_at = None;
+                self.begin(app, &puzzle);
             } else {
-                app.wake_at(at);
+                app.wake_at(start_at);
             }
         }
         // A search may ask to be run again, as in any game.
@@ -79,16 +79,16 @@ impl DraftProof {
     pub(super) fn show_other_searches(&mut self, app: &AppContext, ui: &mut Ui, puzzle: &BlockPuzzle) {
         let metric = BlockPuzzle::DEFAULT_METRIC;
         ui.horizontal_wrapped(|ui| {
-            let is_free = self.hardest.is_none();
-            if ui.add_enabled(is_free, app.button(app.text("hardest-start"))).clicked() {
+            let can_start = self.hardest.is_none();
+            if ui.add_enabled(can_start, app.button(app.text("hardest-start"))).clicked() {
                 let (hardest, job) = HardestStart::begin(puzzle, metric);
                 app.searches.begin(job, &app.egui);
                 self.hardest = Some(hardest);
             }
             let index = BlockPuzzle::METRICS.iter().position(|other| *other == metric);
             let par = index.and_then(|index| self.pars().get(index).copied().flatten());
-            let is_free = par.is_some() && self.redundant.is_none();
-            if ui.add_enabled(is_free, app.button(app.text("redundant"))).clicked() {
+            let can_start = par.is_some() && self.redundant.is_none();
+            if ui.add_enabled(can_start, app.button(app.text("redundant"))).clicked() {
                 self.redundant = par.map(|par| RedundantPieces::begin(puzzle, metric, par as usize));
                 app.egui.request_repaint();
             }

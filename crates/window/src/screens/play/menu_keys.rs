@@ -44,12 +44,12 @@ impl PlayScreen {
     pub(super) fn note_menus(&mut self, ui: &Ui, buttons: &[Response]) {
         self.bar.buttons = buttons.iter().map(|button| button.id).collect();
         buttons.iter().for_each(keep_arrows);
-        let begins = self.menus == MenuFocus::Begins;
-        if begins {
+        let is_starting = self.menus == MenuFocus::Starting;
+        if is_starting {
             (self.menus, self.bar.at) = (MenuFocus::On, 0);
         }
-        let is_free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
-        if begins || self.menus == MenuFocus::On && is_free && self.bar.was_escaped {
+        let is_unfocused = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
+        if is_starting || self.menus == MenuFocus::On && is_unfocused && self.bar.was_escaped {
             buttons.get(self.bar.at).into_iter().for_each(Response::request_focus);
         }
     }
@@ -88,7 +88,7 @@ impl PlayScreen {
         let button = buttons[self.bar.at];
         context.memory_mut(|memory| memory.request_focus(button));
         if is_pressed(context, Key::ArrowDown) {
-            (self.menus, self.bar.enters) = (MenuFocus::On, true);
+            (self.menus, self.bar.focuses_first_entry) = (MenuFocus::On, true);
             Popup::open_id(context, popup(button));
         }
     }
@@ -105,7 +105,7 @@ impl PlayScreen {
         let steps = [Key::ArrowLeft, Key::ArrowRight].map(|key| is_pressed(context, key));
         if steps[0] != steps[1] {
             self.bar.at = neighbour(open, buttons.len(), steps[1]);
-            (self.menus, self.bar.enters) = (MenuFocus::On, true);
+            (self.menus, self.bar.focuses_first_entry) = (MenuFocus::On, true);
             return Popup::open_id(context, popup(buttons[self.bar.at]));
         }
         if entries.is_empty() {
@@ -113,13 +113,13 @@ impl PlayScreen {
         }
         let focused = context.memory(egui::Memory::focused);
         let at = entries.iter().position(|entry| Some(*entry) == focused);
-        let is_entered = std::mem::take(&mut self.bar.enters) || focused == Some(buttons[open]);
+        let focuses_first = std::mem::take(&mut self.bar.focuses_first_entry) || focused == Some(buttons[open]);
         let steps = [Key::ArrowUp, Key::ArrowDown].map(|key| is_pressed(context, key));
         let to = match (at, steps) {
             (Some(at), [up, down]) if up != down => neighbour(at, entries.len(), down),
             (None, [true, false]) => entries.len() - 1,
             (None, [false, true]) => 0,
-            (None, _) if is_entered => 0,
+            (None, _) if focuses_first => 0,
             _ => return,
         };
         (self.menus, self.bar.at) = (MenuFocus::On, open);
