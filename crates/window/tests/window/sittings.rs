@@ -11,13 +11,13 @@ use crate::support::{Letters, Player, draw_letters, settings};
 const SIZE: egui::Vec2 = vec2(960.0, 680.0);
 
 /// A player who looks at the screen after every step.
-struct Sitting {
+struct RecordedSession {
     player: Player,
     name: &'static str,
     steps: usize,
 }
 
-impl Sitting {
+impl RecordedSession {
     fn new(name: &'static str, store: MemoryStore) -> Self {
         Self { player: Player::at_home(settings(), store, SIZE), name, steps: 0 }
     }
@@ -30,9 +30,9 @@ impl Sitting {
         for part in shown {
             let rects = self.player.harness.query_all_by_label_contains(part).map(|node| node.rect());
             let rects: Vec<Rect> = rects.collect();
-            let is_in_sight = |rect: &Rect| rect.top() >= -0.5 && rect.bottom() <= SIZE.y + 0.5;
+            let is_visible = |rect: &Rect| rect.top() >= -0.5 && rect.bottom() <= SIZE.y + 0.5;
             let names = || self.player.names();
-            assert!(rects.iter().any(is_in_sight), "{action}: no visible `{part}`: {rects:?} {:#?}", names());
+            assert!(rects.iter().any(is_visible), "{action}: no visible `{part}`: {rects:?} {:#?}", names());
         }
     }
 
@@ -76,7 +76,7 @@ fn tile(board: &str, condition: impl Fn(usize, usize) -> bool) -> (usize, usize)
 #[test]
 fn a_new_player_finds_the_way_through_the_first_ten_minutes() {
     let store = MemoryStore::new();
-    let mut new = Sitting::new("new", store.clone());
+    let mut new = RecordedSession::new("new", store.clone());
     new.assert_shows(
         "opens the program",
         &["Today", "Numbers", "3×3", "Rush Hour", "Klotski", "First steps", "Settings"],
@@ -165,7 +165,7 @@ fn a_new_player_finds_the_way_through_the_first_ten_minutes() {
     new.player.wait(1);
     drop(new);
 
-    let mut again = Sitting::new("again", store);
+    let mut again = RecordedSession::new("again", store);
     again.assert_shows("comes back the next day", &["Continue", "3×3 solved: 1", "First steps 1 of 12", "moves in"]);
     again.player.press(&[Key::Enter]);
     again.assert_shows("presses Enter to continue", &["4×4 tiles", "Undo"]);
@@ -174,7 +174,7 @@ fn a_new_player_finds_the_way_through_the_first_ten_minutes() {
 #[test]
 fn a_speedsolver_completes_a_session_of_twelve_solves() {
     let store = MemoryStore::new();
-    let mut fast = Sitting::new("fast", store);
+    let mut fast = RecordedSession::new("fast", store);
     fast.player.click("Compete");
     fast.assert_shows("clicks Compete", &["▶ 3×3", "▶ 4×4", "Inspection", "Start", "Import..."]);
     fast.player.click_first("▶ 3×3");

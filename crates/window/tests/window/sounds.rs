@@ -66,7 +66,7 @@ fn a_block_that_is_dragged_clicks_and_one_that_is_stuck_thuds() {
 }
 
 #[test]
-fn sounds_are_off_until_they_are_switched_on_and_then_play_at_once() {
+fn sounds_are_off_until_they_are_switched_on_and_then_play_immediately() {
     let (mut player, heard) = with_sounds(Switch::Off);
     player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
     assert_eq!(heard.take(), []);

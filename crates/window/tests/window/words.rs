@@ -208,8 +208,8 @@ impl Foreign {
 
     /// Returns whether `text` contains such a phrase outside the level names.
     fn contains_phrase(&self, text: &str) -> bool {
-        let nameless = self.names.iter().fold(text.to_owned(), |text, name| text.replace(name, ""));
-        self.phrases.iter().any(|part| has_whole_words(&nameless, part))
+        let without_names = self.names.iter().fold(text.to_owned(), |text, name| text.replace(name, ""));
+        self.phrases.iter().any(|part| has_whole_words(&without_names, part))
     }
 }
 
