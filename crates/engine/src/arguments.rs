@@ -100,7 +100,9 @@ impl RecipeRequest<'_> {
         let (width, height) = (self.width.unwrap_or(default_width), self.height.unwrap_or(default_height));
         match &mask {
             Some(mask) if mask.size() == (width, height) => Ok(Recipe::with_mask(style, mask)),
-            Some(_) => Err(format!("mask: the picture is {default_width}x{default_height}, not {width}x{height}")),
+            Some(_) => Err(format!(
+                "mask: the drawing is {default_width}x{default_height}, but the requested size is {width}x{height}"
+            )),
             None => Ok(Recipe::new(style, height, width)),
         }
     }

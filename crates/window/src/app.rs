@@ -177,7 +177,7 @@ impl App {
 
     /// Returns the text of the last frame.
     pub fn spoken(&self) -> Spoken {
-        spoken::last_noted(&self.context.egui)
+        spoken::current_text(&self.context.egui)
     }
 
     /// Returns the language of the text on the screen.
@@ -201,7 +201,7 @@ impl App {
                 self.screens.truncate(remaining.unwrap_or(self.screens.len()));
                 self.screens.push((Some(kind), screen));
             }
-            Err(fault) => self.context.fault(fault),
+            Err(fault) => self.context.report_fault(fault),
         }
     }
 
@@ -281,7 +281,7 @@ impl Drop for App {
 /// Reports the fault in the saved game, if any, and opens the given puzzle, if any.
 fn start(app: &mut AppContext, puzzle: Option<Opened>, fault: Option<String>) {
     if let Some(fault) = fault {
-        app.fault(app.tell("fault-saved", &[("fault", fault.into())]));
+        app.report_fault(app.tell("fault-saved", &[("fault", fault.into())]));
     }
     if let Some(opened) = puzzle {
         opened.play(app);

@@ -81,7 +81,7 @@ fn stored_draft(records: &Records) -> Option<(Draft, String)> {
 
 /// Returns the language if all of its parts are loaded.
 fn if_loaded(language: Language) -> Option<Language> {
-    crate::fonts::assets(language).into_iter().all(|part| part.bytes().is_some()).then_some(language)
+    crate::fonts::assets(language).into_iter().all(|asset| asset.bytes().is_some()).then_some(language)
 }
 
 /// How long a message is shown if there is no input.
@@ -98,7 +98,7 @@ pub(crate) struct StatusMessage {
     /// `PlaySession::arrivals`).
     pub(crate) game: u64,
     /// The session time when the message was first shown.
-    pub(crate) at: Duration,
+    pub(crate) shown_at: Duration,
 }
 
 impl AppContext {
@@ -306,7 +306,7 @@ impl AppContext {
 
     /// Shows a message, and requests a repaint for when it disappears.
     fn notify(&mut self, text: String, is_fault: bool) {
-        self.notice = Some(StatusMessage { text, is_fault, game: self.session().arrivals(), at: self.now() });
+        self.notice = Some(StatusMessage { text, is_fault, game: self.session().arrivals(), shown_at: self.now() });
         self.wake_for_notice();
     }
 
@@ -314,12 +314,12 @@ impl AppContext {
     /// page forgets requests for a later time when it paints a frame.
     fn wake_for_notice(&self) {
         if let Some(notice) = self.notice.as_ref().filter(|notice| !notice.is_fault) {
-            self.wake_at(notice.at + NOTICE_TIME);
+            self.wake_at(notice.shown_at + NOTICE_TIME);
         }
     }
 
     /// Shows a fault until the next input.
-    pub(crate) fn fault(&mut self, text: String) {
+    pub(crate) fn report_fault(&mut self, text: String) {
         self.notify(text, true);
     }
 
@@ -344,7 +344,7 @@ impl AppContext {
     }
 
     /// Returns the title and the description of a pack.
-    pub(crate) fn pack(&self, pack: &Pack) -> [String; 2] {
+    pub(crate) fn pack_texts(&self, pack: &Pack) -> [String; 2] {
         ["", "-about"].map(|part| self.words.say(&format!("pack-{}{part}", pack.id())))
     }
 
@@ -373,7 +373,7 @@ impl AppContext {
         let game = self.session().arrivals();
         // Faults stay, since they take longer to read, but no message outlives its game.
         let has_expired = |notice: &mut StatusMessage| {
-            notice.game != game || !notice.is_fault && now.since_start >= notice.at + NOTICE_TIME
+            notice.game != game || !notice.is_fault && now.since_start >= notice.shown_at + NOTICE_TIME
         };
         self.notice.take_if(has_expired);
         self.wake_for_notice();

@@ -34,7 +34,7 @@ const MIN_DIALOG_TIME: Duration = Duration::from_millis(300);
 enum FileOutcome {
     /// A file that was picked or dropped.
     Picked(PickedFile),
-    /// Several files, or the files of a folder.
+    /// Several files, or the files in a folder.
     Group(FileGroup),
     /// The name of a picture, and the decoded picture or the reason why it cannot be shown.
     Picture(String, Result<ColorImage, String>),
@@ -140,15 +140,15 @@ impl Files {
                 FileOutcome::Picked(picked) if picked.is_picture() => self.decode(app, picked),
                 FileOutcome::Picture(name, image) => match apply_picture(app, &name, image) {
                     Ok(()) => next = AppRequest::Play,
-                    Err(fault) => app.fault(fault),
+                    Err(fault) => app.report_fault(fault),
                 },
                 FileOutcome::Picked(picked) => match open_content(app, picked) {
                     Ok(request) => next = request,
-                    Err(fault) => app.fault(fault),
+                    Err(fault) => app.report_fault(fault),
                 },
                 FileOutcome::Group(group) => match open_group(app, group) {
                     Ok(request) => next = request,
-                    Err(fault) => app.fault(fault),
+                    Err(fault) => app.report_fault(fault),
                 },
                 FileOutcome::Saved(name) => app.say_text(app.tell("saved", &[("name", name.into())])),
                 FileOutcome::NoDialog(purpose) => {
@@ -164,7 +164,7 @@ impl Files {
     fn decode(&self, app: &mut AppContext, picked: PickedFile) {
         let PickedFile { name, content: Ok(content), .. } = picked else { return };
         if content.len() as u64 > pictures::MAX_FILE_BYTES {
-            return app.fault(app.tell("picture-too-large", &[("name", name.into())]));
+            return app.report_fault(app.tell("picture-too-large", &[("name", name.into())]));
         }
         let (sender, window) = (self.sender.clone(), app.egui.clone());
         run(async move {
@@ -309,7 +309,7 @@ fn file_name(path: &std::path::Path) -> String {
 pub(crate) fn paste(app: &mut AppContext, text: &str) -> AppRequest {
     // Checked before parsing a link, because unescaping copies the text.
     if text.len() as u64 > MAX_PUZZLE_BYTES {
-        app.fault(app.tell("too-long", &[("name", app.text("pasted").into())]));
+        app.report_fault(app.tell("too-long", &[("name", app.text("pasted").into())]));
         return AppRequest::Stay;
     }
     let shared = share::read(text);
@@ -325,7 +325,7 @@ pub(crate) fn paste(app: &mut AppContext, text: &str) -> AppRequest {
             });
             opened.play(app);
         }
-        (Err(fault), _) => app.fault(app.tell("not-a-puzzle", &[name, ("fault", fault.into())])),
+        (Err(fault), _) => app.report_fault(app.tell("not-a-puzzle", &[name, ("fault", fault.into())])),
     }
     AppRequest::Stay
 }
@@ -403,7 +403,7 @@ fn import_own_levels(app: &mut AppContext, name: &str, text: &str) -> Result<App
         added = format!("{added} {}", app.tell("read-as", &[("reading", reading.into())]));
     }
     match remark {
-        Some(remarks) => app.fault(format!("{added} {}", app.tell("left-out", &[("remarks", remarks.into())]))),
+        Some(remarks) => app.report_fault(format!("{added} {}", app.tell("left-out", &[("remarks", remarks.into())]))),
         None => app.say_text(added),
     }
     Ok(AppRequest::Screen(ScreenKind::Levels))

@@ -153,7 +153,7 @@ impl Opened {
             app.say_text(app.tell("read-as", &[("reading", reading.into())]));
         }
         if let Some(remarks) = self.remarks {
-            app.fault(app.tell("left-out", &[("remarks", remarks.into())]));
+            app.report_fault(app.tell("left-out", &[("remarks", remarks.into())]));
         }
     }
 }

@@ -26,7 +26,7 @@ pub(crate) fn note_message(context: &Context, message: &str) {
 }
 
 /// Returns the text of the last frame.
-pub(crate) fn last_noted(context: &Context) -> Spoken {
+pub(crate) fn current_text(context: &Context) -> Spoken {
     context.data(|data| data.get_temp(Id::unique("spoken")).unwrap_or_default())
 }
 

@@ -40,9 +40,9 @@ pub async fn start() -> Result<(), JsValue> {
         AnimationSpeed::default()
     };
     let settings = WindowSettings { language: language(&window), glide, ..WindowSettings::default() };
-    for part in fonts::assets(settings.stored(&records).language) {
+    for asset in fonts::assets(settings.stored(&records).language) {
         // If the language cannot be fetched, the app uses English.
-        let _ = part.fetch().await;
+        let _ = asset.fetch().await;
     }
     let shared = take_shared_link(&window);
     let device = device(&window);

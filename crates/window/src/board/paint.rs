@@ -36,7 +36,7 @@ pub(crate) struct PaintOptions<'a> {
 
 impl PaintOptions<'_> {
     /// Returns options without marks or labels.
-    pub(crate) const fn none(look: BoardLook) -> Self {
+    pub(crate) const fn plain(look: BoardLook) -> Self {
         Self {
             look,
             offsets: None,
@@ -102,7 +102,7 @@ pub(crate) fn board(painter: &Painter, placement: &BoardPlacement, scene: &Scene
 /// Draws the floor, the frame with its exits, the goals, the walls and the gates.
 fn draw_background(painter: &Painter, placement: &BoardPlacement, scene: &Scene, look: BoardLook) {
     // Overlaps by half a point, so no seam is visible between floor and frame.
-    let (inner, outer) = (placement.rect.expand(1.5), placement.outer());
+    let (inner, outer) = (placement.rect.expand(1.5), placement.frame_rect());
     painter.rect_filled(inner.expand(1.0), CornerRadius::ZERO, look.floor());
     // Only a ring, since the floor covers the rest.
     let ring = Stroke::new(outer.right() - inner.right(), look.frame());
@@ -160,7 +160,8 @@ fn draw_exit(painter: &Painter, placement: &BoardPlacement, cells: &[Cell], dire
     for cell in cells {
         // The cell beyond the board, as far as the straight edge of the frame extends.
         let side = unit.rot90().abs() * placement.side * FRAME_ROUNDING;
-        let gap = placement.cell(*cell).translate(unit * placement.side).intersect(placement.outer().shrink2(side));
+        let gap =
+            placement.cell(*cell).translate(unit * placement.side).intersect(placement.frame_rect().shrink2(side));
         painter.rect_filled(gap, CornerRadius::ZERO, mix(look.floor(), look.goal(), 0.45));
         // In the middle of the row or column, since the gap is shorter at a corner.
         let across = unit.rot90();

@@ -15,7 +15,7 @@ mod library {
 
     use egui::ColorImage;
 
-    use super::LONGEST;
+    use super::MAX_SIDE;
 
     /// The maximum memory for decoding a picture, in bytes.
     const MAX_MEMORY: u64 = 256 << 20;
@@ -53,7 +53,7 @@ mod browser {
     use wasm_bindgen_futures::JsFuture;
     use web_sys::{Blob, CanvasRenderingContext2d, HtmlCanvasElement, ImageBitmap};
 
-    use super::LONGEST;
+    use super::MAX_SIDE;
 
     /// The type of canvas context whose pixels can be read.
     const CONTEXT_TYPE: &str = "2d";

@@ -79,13 +79,13 @@ impl<'a> Card<'a> {
     ) -> Vec<Arc<Galley>> {
         let visuals = ui.visuals();
         // Weak text would be hard to read on the brighter card under the pointer.
-        let details = if is_hovered { visuals.text_color() } else { visuals.weak_text_color() };
+        let details_colour = if is_hovered { visuals.text_color() } else { visuals.weak_text_color() };
         let body = TextStyle::Body.resolve(ui.style());
         let small = FontId::proportional(scale::SMALL);
         let goal = self.goal.as_deref().unwrap_or_default();
         [
             (self.name.as_str(), body, visuals.text_color(), lines[0]),
-            (&self.details, small.clone(), details, lines[1]),
+            (&self.details, small.clone(), details_colour, lines[1]),
             (goal, small, visuals.text_color(), 2),
         ]
         .into_iter()
@@ -136,7 +136,7 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
     let board = BoardPlacement::in_area(picture, card.scene, ui.pixels_per_point(), false);
     let labels = card.scene.blank.is_some();
     // The largest boards exceed the card, because a cell has at least one pixel.
-    paint(&ui.painter_at(picture), &board, card.scene, &PaintOptions { labels, ..PaintOptions::none(app.look) });
+    paint(&ui.painter_at(picture), &board, card.scene, &PaintOptions { labels, ..PaintOptions::plain(app.look) });
     for (at, text) in texts {
         ui.painter().galley(at, text, Color32::PLACEHOLDER);
     }

@@ -53,7 +53,7 @@ impl ShownPacks {
         match self {
             Self::All => app.text("all-packs"),
             Self::Own => app.text("own-levels"),
-            Self::Bundled(index) => app.pack(&packs()[index])[0].clone(),
+            Self::Bundled(index) => app.pack_texts(&packs()[index])[0].clone(),
             Self::Opened(number) => {
                 app.session().packs().get(number).map(|pack| pack.title.clone()).unwrap_or_default()
             }
@@ -108,7 +108,7 @@ impl LevelsScreen {
     fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> Option<AppRequest> {
         let filter = &self.filter;
         let records = app.session().recorder().records();
-        let [title, about] = app.pack(pack);
+        let [title, about] = app.pack_texts(pack);
         let is_shown = |place: &LevelPlace| {
             let level = place.level();
             filter.allows(Some(level.difficulty()))

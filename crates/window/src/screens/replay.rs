@@ -159,7 +159,7 @@ impl Screen for ReplayScreen {
                 ui.request_repaint();
             }
             let labels = scene.blank.is_some() || app.settings().names.is_on();
-            let marks = PaintOptions { labels, offsets: Some(&offsets), ..PaintOptions::none(app.look) };
+            let marks = PaintOptions { labels, offsets: Some(&offsets), ..PaintOptions::plain(app.look) };
             paint(&ui.painter_at(area), &placement, &scene, &marks);
         });
         next

@@ -205,7 +205,7 @@ fn race(app: &mut AppContext, game: GameId) -> AppRequest {
     match app.log(game).and_then(|log| app.player.race(&log)) {
         Ok(()) => AppRequest::Play,
         Err(fault) => {
-            app.fault(fault);
+            app.report_fault(fault);
             AppRequest::Stay
         }
     }

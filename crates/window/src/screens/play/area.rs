@@ -58,7 +58,7 @@ impl PlayScreen {
         let placement =
             BoardPlacement::in_area(area.shrink(6.0), &previous.scene, ui.pixels_per_point(), app.look.is_classic);
         let sense = if is_behind { Sense::empty() } else { Sense::click_and_drag() };
-        let response = ui.interact(placement.outer().intersect(area), board_id(), sense);
+        let response = ui.interact(placement.frame_rect().intersect(area), board_id(), sense);
         self.hold_focus(ui, &response, is_behind);
         let hover = app.settings().hover.is_on() && previous.scene.blank.is_some();
         let mut commands = self.pointer.commands(&response, &placement, &previous.scene, hover);
@@ -124,12 +124,12 @@ impl PlayScreen {
             labels,
             cells: &cells,
             offsets: Some(&offsets),
-            ..PaintOptions::none(app.look)
+            ..PaintOptions::plain(app.look)
         };
         // A command may have started a game with a different size.
         let placement =
             BoardPlacement::in_area(area.shrink(6.0), &view.scene, ui.pixels_per_point(), app.look.is_classic);
-        let clip = if self.finale.is_leaving() { placement.outer().intersect(area) } else { area };
+        let clip = if self.finale.is_leaving() { placement.frame_rect().intersect(area) } else { area };
         paint(&ui.painter_at(clip), &placement, &view.scene, &marks);
         if app.player.is_paused() {
             show_paused(app, ui, placement.rect);

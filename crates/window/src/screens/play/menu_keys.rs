@@ -46,11 +46,11 @@ impl PlayScreen {
         buttons.iter().for_each(keep_arrows);
         let is_starting = self.menus == MenuFocus::Starting;
         if is_starting {
-            (self.menus, self.bar.at) = (MenuFocus::On, 0);
+            (self.menus, self.bar.last_focused) = (MenuFocus::On, 0);
         }
         let is_unfocused = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
         if is_starting || self.menus == MenuFocus::On && is_unfocused && self.bar.was_escaped {
-            buttons.get(self.bar.at).into_iter().for_each(Response::request_focus);
+            buttons.get(self.bar.last_focused).into_iter().for_each(Response::request_focus);
         }
     }
 
@@ -84,8 +84,8 @@ impl PlayScreen {
     fn move_along_bar(&mut self, context: &Context, at: usize) {
         let buttons = &self.bar.buttons;
         let steps = [Key::ArrowLeft, Key::ArrowRight].map(|key| is_pressed(context, key));
-        self.bar.at = if steps[0] == steps[1] { at } else { neighbour(at, buttons.len(), steps[1]) };
-        let button = buttons[self.bar.at];
+        self.bar.last_focused = if steps[0] == steps[1] { at } else { neighbour(at, buttons.len(), steps[1]) };
+        let button = buttons[self.bar.last_focused];
         context.memory_mut(|memory| memory.request_focus(button));
         if is_pressed(context, Key::ArrowDown) {
             (self.menus, self.bar.focuses_first_entry) = (MenuFocus::On, true);
@@ -104,9 +104,9 @@ impl PlayScreen {
         let Some(open) = buttons.iter().position(|button| Popup::is_id_open(context, popup(*button))) else { return };
         let steps = [Key::ArrowLeft, Key::ArrowRight].map(|key| is_pressed(context, key));
         if steps[0] != steps[1] {
-            self.bar.at = neighbour(open, buttons.len(), steps[1]);
+            self.bar.last_focused = neighbour(open, buttons.len(), steps[1]);
             (self.menus, self.bar.focuses_first_entry) = (MenuFocus::On, true);
-            return Popup::open_id(context, popup(buttons[self.bar.at]));
+            return Popup::open_id(context, popup(buttons[self.bar.last_focused]));
         }
         if entries.is_empty() {
             return;
@@ -122,7 +122,7 @@ impl PlayScreen {
             (None, _) if focuses_first => 0,
             _ => return,
         };
-        (self.menus, self.bar.at) = (MenuFocus::On, open);
+        (self.menus, self.bar.last_focused) = (MenuFocus::On, open);
         context.memory_mut(|memory| memory.request_focus(entries[to]));
     }
 

@@ -81,7 +81,7 @@ struct MenuBarKeys {
     /// The menu buttons in the last frame, from left to right.
     buttons: Vec<egui::Id>,
     /// The menu that had the focus last.
-    at: usize,
+    last_focused: usize,
     /// Whether the first entry of the next menu to open takes the focus.
     focuses_first_entry: bool,
     /// Whether a menu was open in the last frame, and whether Escape has closed it.
@@ -113,7 +113,7 @@ const LARGE_WIDTHS: RangeInclusive<f32> = 1600.0..=2000.0;
 fn spare_width(app: &AppContext, ui: &Ui, room: Vec2) -> f32 {
     let Some(scene) = app.game().map(Game::scene) else { return 0.0 };
     let area = Rect::from_min_size(Pos2::ZERO, room);
-    (room.x - BoardPlacement::in_area(area, &scene, ui.pixels_per_point(), false).outer().width()).max(0.0)
+    (room.x - BoardPlacement::in_area(area, &scene, ui.pixels_per_point(), false).frame_rect().width()).max(0.0)
 }
 
 impl Screen for PlayScreen {

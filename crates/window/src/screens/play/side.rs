@@ -107,7 +107,7 @@ impl PlayScreen {
         if let Some(place) = app.session().level() {
             let pack = place.pack();
             let values = [
-                ("pack", app.pack(pack)[0].clone().into()),
+                ("pack", app.pack_texts(pack)[0].clone().into()),
                 ("level", (place.level + 1).into()),
                 ("of", pack.len().into()),
             ];

@@ -247,7 +247,7 @@ impl ReviewScreen {
             &ui.painter_at(area),
             &placement,
             &scene,
-            &PaintOptions { labels: true, hint, mistake, ..PaintOptions::none(app.look) },
+            &PaintOptions { labels: true, hint, mistake, ..PaintOptions::plain(app.look) },
         );
     }
 }
