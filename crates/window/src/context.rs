@@ -13,7 +13,7 @@ use loyd_records::{GameId, Records};
 
 use crate::device::Device;
 use crate::input::Gamepads;
-use crate::look::{BoardLook, OwnColours};
+use crate::look::{BoardLook, CustomColours};
 use crate::pictures::Pictures;
 use crate::searches::Searches;
 use crate::settings::WindowSettings;
@@ -36,7 +36,7 @@ pub(crate) struct AppContext {
     /// The settings. Changes go through [`AppContext::change`], which stores them.
     settings: WindowSettings,
     /// The player's own tile colours.
-    own_colours: OwnColours,
+    custom_colours: CustomColours,
     /// Runs the searches for the editor and the review. `player` has a runner of its own for hints
     /// and solutions.
     pub(crate) searches: Searches,
@@ -64,9 +64,9 @@ pub(crate) struct AppContext {
 const COLOURS: &str = "window.colours";
 
 /// Returns the player's stored colours.
-fn stored_colours(records: &Records) -> OwnColours {
+fn stored_custom_colours(records: &Records) -> CustomColours {
     let text = records.setting(COLOURS).and_then(|text| text.as_str()).unwrap_or_default();
-    OwnColours::read(text).unwrap_or_default()
+    CustomColours::read(text).unwrap_or_default()
 }
 
 /// The setting that stores the editor's draft and its name.
@@ -75,8 +75,8 @@ const DRAFT: &str = "window.draft";
 /// Returns the editor's stored draft.
 fn stored_draft(records: &Records) -> Option<(Draft, String)> {
     let stored = records.setting(DRAFT)?;
-    let part = |name: &str| stored.get(name).and_then(serde_json::Value::as_str);
-    Some((Draft::from_text(part("draft")?)?, part("name")?.to_owned()))
+    let field = |name: &str| stored.get(name).and_then(serde_json::Value::as_str);
+    Some((Draft::from_text(field("draft")?)?, field("name")?.to_owned()))
 }
 
 /// Returns the language if all of its parts are loaded.
@@ -112,8 +112,8 @@ impl AppContext {
         egui: Context,
     ) -> Self {
         // The system theme is unknown before the first frame.
-        let own = stored_colours(session.recorder().records());
-        let look = BoardLook::new(&settings, own, true);
+        let custom_colours = stored_custom_colours(session.recorder().records());
+        let look = BoardLook::new(&settings, custom_colours, true);
         let draft = stored_draft(session.recorder().records());
         let shown_language = if_loaded(settings.language).unwrap_or_default();
         let gamepads = Gamepads::watch(&egui);
@@ -126,7 +126,7 @@ impl AppContext {
             look,
             egui,
             settings,
-            own_colours: own,
+            custom_colours,
             searches,
             applied_look: None,
             notice: None,
@@ -174,22 +174,22 @@ impl AppContext {
 
     /// Applies these settings, and stores the changed ones in the records.
     pub(crate) fn apply_settings(&mut self, settings: WindowSettings) {
-        let before = std::mem::replace(&mut self.settings, settings);
-        settings.store(before, self.player.session_mut().recorder_mut().records_mut());
+        let previous = std::mem::replace(&mut self.settings, settings);
+        settings.store(previous, self.player.session_mut().recorder_mut().records_mut());
         #[cfg(target_arch = "wasm32")]
-        if before.language != settings.language {
+        if previous.language != settings.language {
             crate::parts::prefetch(crate::fonts::assets(settings.language), &self.egui);
         }
         self.update_language();
         self.apply_player_settings();
         self.update_look();
         // Plays a sound to show that sound works.
-        if settings.sounds.is_on() && !before.sounds.is_on() {
+        if settings.sounds.is_on() && !previous.sounds.is_on() {
             self.sounds.begin();
             self.play_sound(SoundCue::Move);
         }
         // The classic look has no menu bar, so a message says how to leave this look.
-        if settings.classic.is_on() && !before.classic.is_on() {
+        if settings.classic.is_on() && !previous.classic.is_on() {
             self.say("classic-leave");
         }
     }
@@ -226,13 +226,13 @@ impl AppContext {
     }
 
     /// Returns the player's own colours.
-    pub(crate) fn own_colours(&self) -> OwnColours {
-        self.own_colours
+    pub(crate) fn custom_colours(&self) -> CustomColours {
+        self.custom_colours
     }
 
     /// Applies and stores the player's own colours.
-    pub(crate) fn set_colours(&mut self, colours: OwnColours) {
-        self.own_colours = colours;
+    pub(crate) fn set_custom_colours(&mut self, colours: CustomColours) {
+        self.custom_colours = colours;
         let records = self.player.session_mut().recorder_mut().records_mut();
         records.set_setting(COLOURS, colours.text().into());
         self.update_look();
@@ -243,7 +243,7 @@ impl AppContext {
     /// something has changed.
     pub(crate) fn update_look(&mut self) {
         let is_dark = self.egui.system_theme() != Some(egui::Theme::Light);
-        self.look = BoardLook::new(&self.settings, self.own_colours, is_dark);
+        self.look = BoardLook::new(&self.settings, self.custom_colours, is_dark);
         let theme = if self.look.theme.is_dark { egui::Theme::Dark } else { egui::Theme::Light };
         // Setting the visuals triggers a new layout.
         if self.applied_look != Some(self.look) || self.egui.theme() != theme {

@@ -13,7 +13,7 @@ use loyd_front::{AppSettings as _, NewPack};
 use web_time::Instant;
 
 use crate::context::AppContext;
-use crate::look::OwnColours;
+use crate::look::CustomColours;
 use crate::next::{AppRequest, FilePurpose, ScreenKind};
 use crate::opened::Opened;
 use crate::pictures;
@@ -411,10 +411,10 @@ fn import_own_levels(app: &mut AppContext, name: &str, text: &str) -> Result<App
 
 /// Applies the tile colours in a file.
 fn apply_colours(app: &mut AppContext, text: &str) -> Result<AppRequest, String> {
-    let colours = OwnColours::read(text)
+    let colours = CustomColours::read(text)
         .map_err(|(line, found)| app.tell("colours-fault", &[("line", line.into()), ("found", found.into())]))?;
-    app.set_colours(colours);
-    app.change(|settings| settings.palette = Palette::Own);
+    app.set_custom_colours(colours);
+    app.change(|settings| settings.palette = Palette::Custom);
     Ok(AppRequest::Play)
 }
 
@@ -443,8 +443,8 @@ fn import_solves(app: &mut AppContext, name: &str, stem: &str, text: &str) -> Re
 fn apply_picture(app: &mut AppContext, name: &str, image: Result<ColorImage, String>) -> Result<(), String> {
     let rejection = |fault: String| app.tell("not-a-picture", &[("name", name.into()), ("fault", fault.into())]);
     let image = image.map_err(rejection)?;
-    app.pictures.set_own(image);
-    app.change(|settings| settings.picture = TilePicture::Own);
+    app.pictures.set_custom(image);
+    app.change(|settings| settings.picture = TilePicture::Custom);
     Ok(())
 }
 

@@ -26,7 +26,7 @@ pub(crate) struct BoardLook {
     /// `classic`).
     pub(crate) is_classic: bool,
     /// The player's own colours.
-    own: OwnColours,
+    custom: CustomColours,
 }
 
 /// The colours of tile rings, from the outermost one inwards.
@@ -61,9 +61,9 @@ const SAFE_BLOCKS: [Color32; 6] =
 impl BoardLook {
     /// Returns the look that results from the settings. `is_dark` is whether the system theme is
     /// dark.
-    pub(crate) fn new(settings: &WindowSettings, own: OwnColours, is_dark: bool) -> Self {
+    pub(crate) fn new(settings: &WindowSettings, custom: CustomColours, is_dark: bool) -> Self {
         let WindowSettings { theme, palette, colouring, classic, .. } = *settings;
-        Self { theme: theme.colours(is_dark), palette, colouring, is_classic: classic.is_on(), own }
+        Self { theme: theme.colours(is_dark), palette, colouring, is_classic: classic.is_on(), custom }
     }
 
     /// Returns the theme's own piece colours, unless the palette replaces them.
@@ -142,8 +142,8 @@ impl BoardLook {
 
     /// Returns the colour of the goal piece.
     pub(crate) fn goal(self) -> Color32 {
-        let own = self.pieces().map_or(rgb(0xd6_3f_3f), |pieces| pieces.goal);
-        if self.is_colour_blind_safe() { rgb(0xd5_5e_00) } else { own }
+        let theme_goal = self.pieces().map_or(rgb(0xd6_3f_3f), |pieces| pieces.goal);
+        if self.is_colour_blind_safe() { rgb(0xd5_5e_00) } else { theme_goal }
     }
 
     /// Returns the colour of a goal's outline: the goal piece's colour, changed until it stands out
@@ -180,9 +180,9 @@ impl BoardLook {
     /// Returns the colours of layers, used cyclically. The list is not empty.
     fn layers(&self) -> &[Color32] {
         match self.palette {
-            Palette::Own if !self.own.all().is_empty() => self.own.all(),
+            Palette::Custom if !self.custom.all().is_empty() => self.custom.all(),
             Palette::ColourBlind => &SAFE_RINGS,
-            Palette::Normal | Palette::Own => self.pieces().map_or(&RINGS, |pieces| &pieces.rings),
+            Palette::Normal | Palette::Custom => self.pieces().map_or(&RINGS, |pieces| &pieces.rings),
         }
     }
 
@@ -314,35 +314,35 @@ const MAX_COLOURS: usize = 24;
 
 /// The player's colours, in layer order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct OwnColours {
+pub(crate) struct CustomColours {
     colours: [Color32; MAX_COLOURS],
     count: usize,
 }
 
-impl Default for OwnColours {
+impl Default for CustomColours {
     fn default() -> Self {
         Self { colours: [Color32::BLACK; MAX_COLOURS], count: 0 }
     }
 }
 
-impl OwnColours {
+impl CustomColours {
     /// Parses text with one `#rrggbb` colour per line. Ignores empty lines, and all lines after the
     /// first [`MAX_COLOURS`] colours.
     ///
     /// # Errors
     /// The number of the invalid line, counted from 1, and its text.
     pub(crate) fn read(text: &str) -> Result<Self, (usize, String)> {
-        let mut own = Self::default();
+        let mut custom = Self::default();
         for (index, line) in text.lines().enumerate() {
             let line = line.trim();
-            if line.is_empty() || own.count == MAX_COLOURS {
+            if line.is_empty() || custom.count == MAX_COLOURS {
                 continue;
             }
-            let found = || (index + 1, line.chars().take(24).collect());
-            own.colours[own.count] = colour(line).ok_or_else(found)?;
-            own.count += 1;
+            let fault = || (index + 1, line.chars().take(24).collect());
+            custom.colours[custom.count] = colour(line).ok_or_else(fault)?;
+            custom.count += 1;
         }
-        Ok(own)
+        Ok(custom)
     }
 
     /// Returns the colours as text.
@@ -376,12 +376,14 @@ mod tests {
     /// Returns every look: all themes and palettes, with and without the player's own colours, some
     /// of them light and some dark.
     fn looks() -> Vec<BoardLook> {
-        let own = [OwnColours::default(), OwnColours::read("#ffffff\n#000000\n#ffff00\n#808080\n").expect("colours")];
+        let custom =
+            [CustomColours::default(), CustomColours::read("#ffffff\n#000000\n#ffff00\n#808080\n").expect("colours")];
         let mut looks = Vec::new();
         for &theme in Theme::CHOICES {
-            for (&palette, own) in Palette::CHOICES.iter().flat_map(|palette| own.map(|own| (palette, own))) {
+            for (&palette, custom) in Palette::CHOICES.iter().flat_map(|palette| custom.map(|custom| (palette, custom)))
+            {
                 let settings = WindowSettings { theme, palette, ..WindowSettings::default() };
-                looks.extend([true, false].map(|is_dark| BoardLook::new(&settings, own, is_dark)));
+                looks.extend([true, false].map(|is_dark| BoardLook::new(&settings, custom, is_dark)));
             }
         }
         looks
@@ -390,8 +392,11 @@ mod tests {
     #[test]
     fn numbers_have_enough_contrast_on_every_tile_and_block_in_every_palette() {
         for look in looks() {
-            let blocks =
-                if look.is_colour_blind_safe() { SAFE_BLOCKS } else { look.pieces().map_or(BLOCKS, |own| own.blocks) };
+            let blocks = if look.is_colour_blind_safe() {
+                SAFE_BLOCKS
+            } else {
+                look.pieces().map_or(BLOCKS, |pieces| pieces.blocks)
+            };
             for colour in look.layers().iter().copied().chain(blocks).chain(CARS).chain([look.goal(), look.frame()]) {
                 let ratio = contrast(BoardLook::ink(colour), colour);
                 assert!(ratio >= MIN_CONTRAST, "{:?}: {colour:?}: {ratio:.2}", look.palette);
@@ -446,11 +451,11 @@ mod tests {
 
     #[test]
     fn colours_are_read_back_and_faults_report_their_line() {
-        let own = OwnColours::read("#3d6fd9\n\n  c96a2b \n").expect("two colours");
-        assert_eq!(own.text(), "#3d6fd9\n#c96a2b\n");
-        assert_eq!(OwnColours::read(&own.text()), Ok(own));
-        assert_eq!(OwnColours::read("#3d6fd9\nred\n"), Err((2, "red".to_owned())));
-        assert_eq!(OwnColours::read("#3d6f+1\n"), Err((1, "#3d6f+1".to_owned())));
-        assert_eq!(OwnColours::read(&"#000000\n".repeat(100)).map(|own| own.all().len()), Ok(MAX_COLOURS));
+        let custom = CustomColours::read("#3d6fd9\n\n  c96a2b \n").expect("two colours");
+        assert_eq!(custom.text(), "#3d6fd9\n#c96a2b\n");
+        assert_eq!(CustomColours::read(&custom.text()), Ok(custom));
+        assert_eq!(CustomColours::read("#3d6fd9\nred\n"), Err((2, "red".to_owned())));
+        assert_eq!(CustomColours::read("#3d6f+1\n"), Err((1, "#3d6f+1".to_owned())));
+        assert_eq!(CustomColours::read(&"#000000\n".repeat(100)).map(|custom| custom.all().len()), Ok(MAX_COLOURS));
     }
 }

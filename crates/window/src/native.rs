@@ -19,8 +19,8 @@ pub struct WindowOptions {
     /// The game to play first. Without one, the window opens at its home screen; in the classic
     /// look, it opens at the saved game or a new one.
     pub first: FirstGame,
-    /// The game's metric. If `None`, the metric in the puzzle's file is used or, if there is none, the
-    /// family's default metric.
+    /// The game's metric. If `None`, the metric in the puzzle's file is used or, if there is none,
+    /// the family's default metric.
     pub metric: Option<String>,
 }
 

@@ -42,10 +42,10 @@ pub enum Palette {
     /// Colours that are distinguishable with any type of colour vision.
     ColourBlind,
     /// The player's own layer colours.
-    Own,
+    Custom,
 }
 
-names!(Palette: Self::Normal = "usual", Self::ColourBlind = "colour-blind", Self::Own = "own");
+names!(Palette: Self::Normal = "usual", Self::ColourBlind = "colour-blind", Self::Custom = "own");
 
 /// The speed of animations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -88,10 +88,10 @@ pub enum TilePicture {
     /// Waves.
     Waves,
     /// A picture that the player opened.
-    Own,
+    Custom,
 }
 
-names!(TilePicture: Self::None = "none", Self::Hills = "hills", Self::Mosaic = "mosaic", Self::Waves = "waves", Self::Own = "own");
+names!(TilePicture: Self::None = "none", Self::Hills = "hills", Self::Mosaic = "mosaic", Self::Waves = "waves", Self::Custom = "own");
 
 /// On or off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -186,8 +186,8 @@ pub(crate) struct FocusScroller(Option<Id>);
 impl FocusScroller {
     /// Requests scrolling at the beginning of a frame if the focused widget is cut off.
     pub(crate) fn follow(&mut self, context: &Context) {
-        let before = std::mem::replace(&mut self.0, context.memory(egui::Memory::focused));
-        let Some(id) = self.0.filter(|id| before != Some(*id)) else { return };
+        let previous = std::mem::replace(&mut self.0, context.memory(egui::Memory::focused));
+        let Some(id) = self.0.filter(|id| previous != Some(*id)) else { return };
         let is_cut_off =
             context.read_response(id).is_some_and(|response| !response.interact_rect.contains_rect(response.rect));
         if is_cut_off {

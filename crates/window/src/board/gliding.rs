@@ -51,14 +51,14 @@ impl Gliding {
             return;
         }
         // A motion that interrupts another one starts at the drawn positions.
-        let before = self.drawn_positions(scene, now);
+        let drawn = self.drawn_positions(scene, now);
         self.phases.clone_from(&motion.phases);
         self.start_time = now;
         self.phase_duration = phase_duration.min(MAX_PHASES * phase_duration / self.phases.len().max(1) as f32);
         self.remaining.clear();
         let starts = self.phases.iter().rev().flatten().map(|glide| (glide.piece, corner(glide.from)));
         let starts: HashMap<usize, Vec2> = starts.collect();
-        for (piece, position) in before {
+        for (piece, position) in drawn {
             let remaining = starts.get(&piece).map_or(Vec2::ZERO, |start| position - *start);
             // A piece that is far from its starting cell would fly across the board.
             if remaining.length() > 0.001 && remaining.length() < 1.5 {

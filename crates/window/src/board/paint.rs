@@ -26,7 +26,7 @@ pub(crate) struct PaintOptions<'a> {
     /// The picture on the tiles.
     pub(crate) picture: Option<TextureId>,
     /// Whether to write numbers and names.
-    pub(crate) labels: bool,
+    pub(crate) has_labels: bool,
     /// Coloured cells, such as those in an explained stage or the editor's cursor.
     pub(crate) cells: &'a [(Cell, Color32)],
     /// Whether to draw lines between cells, as in the editor, where the player has to hit
@@ -44,7 +44,7 @@ impl PaintOptions<'_> {
             hint: None,
             mistake: None,
             picture: None,
-            labels: false,
+            has_labels: false,
             cells: &[],
             has_grid: false,
         }
@@ -55,10 +55,10 @@ impl PaintOptions<'_> {
 /// since it would otherwise extend beyond the edge.
 const FRAME_ROUNDING: f32 = 0.22;
 
-/// Draws a board from back to front: ground, marks, pieces, labels, and the arrows for moves.
+/// Draws a board from back to front: background, marks, pieces, labels, and the arrows for moves.
 pub(crate) fn board(painter: &Painter, placement: &BoardPlacement, scene: &Scene, options: &PaintOptions) {
     let look = options.look;
-    // Number puzzles in the classic look have no ground, only the window's background.
+    // Number puzzles in the classic look have only the window's background.
     if !look.is_classic || scene.blank.is_none() {
         draw_background(painter, placement, scene, look);
     }
@@ -221,7 +221,7 @@ const LARGE_TEXT: f32 = 18.66;
 
 /// Returns whether numbers or names are written on the pieces.
 fn has_label(placement: &BoardPlacement, options: &PaintOptions) -> bool {
-    options.labels && placement.side >= 9.0
+    options.has_labels && placement.side >= 9.0
 }
 
 /// Returns the font size of a piece's label, in points.

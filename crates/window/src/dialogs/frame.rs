@@ -14,7 +14,7 @@ pub(super) enum DialogOutcome {
     /// The dialog is closed.
     Close,
     /// The dialog is closed, and the app handles a request.
-    Go(AppRequest),
+    Request(AppRequest),
 }
 
 /// Shows a label and its control side by side, or one below the other if there is no room. Long

@@ -108,7 +108,7 @@ impl Dialogs {
         let next = match modal.inner {
             DialogOutcome::Stay if !is_dismissed => return AppRequest::Stay,
             DialogOutcome::Stay | DialogOutcome::Close => AppRequest::Stay,
-            DialogOutcome::Go(next) => next,
+            DialogOutcome::Request(next) => next,
         };
         self.0 = None;
         // The focused widget disappears with the dialog, so keys go to the board again.

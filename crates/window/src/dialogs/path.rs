@@ -72,7 +72,7 @@ impl PathDialog {
         if self.fault.is_some() {
             DialogOutcome::Stay
         } else {
-            DialogOutcome::Go(AppRequest::Path(self.purpose.clone(), path.to_owned()))
+            DialogOutcome::Request(AppRequest::Path(self.purpose.clone(), path.to_owned()))
         }
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
             outcome = DialogOutcome::Close;
         }
         if ui.button(app.text("keys")).clicked() {
-            outcome = DialogOutcome::Go(AppRequest::Dialog(DialogKind::Keys));
+            outcome = DialogOutcome::Request(AppRequest::Dialog(DialogKind::Keys));
         }
     });
     outcome

@@ -19,7 +19,7 @@ pub(crate) const MAX_FILE_BYTES: u64 = loyd_files::FileKind::PICTURE.max_bytes;
 #[derive(Default)]
 pub(crate) struct Pictures {
     /// The picture that the player opened.
-    own: Option<ColorImage>,
+    custom: Option<ColorImage>,
     /// The last picture that was used, and its texture.
     shown: Option<(TilePicture, TextureHandle)>,
 }
@@ -37,8 +37,8 @@ impl Pictures {
     }
 
     /// Sets the player's own picture.
-    pub(crate) fn set_own(&mut self, image: ColorImage) {
-        self.own = Some(image);
+    pub(crate) fn set_custom(&mut self, image: ColorImage) {
+        self.custom = Some(image);
         self.shown = None;
     }
 
@@ -49,7 +49,7 @@ impl Pictures {
             TilePicture::Hills => Some(draw(hills)),
             TilePicture::Mosaic => Some(draw(mosaic)),
             TilePicture::Waves => Some(draw(waves)),
-            TilePicture::Own => self.own.clone(),
+            TilePicture::Custom => self.custom.clone(),
         }
     }
 }

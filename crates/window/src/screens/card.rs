@@ -134,9 +134,9 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
         lay_out_below(context, rect, card)
     };
     let board = BoardPlacement::in_area(picture, card.scene, ui.pixels_per_point(), false);
-    let labels = card.scene.blank.is_some();
+    let has_labels = card.scene.blank.is_some();
     // The largest boards exceed the card, because a cell has at least one pixel.
-    paint(&ui.painter_at(picture), &board, card.scene, &PaintOptions { labels, ..PaintOptions::plain(app.look) });
+    paint(&ui.painter_at(picture), &board, card.scene, &PaintOptions { has_labels, ..PaintOptions::plain(app.look) });
     for (at, text) in texts {
         ui.painter().galley(at, text, Color32::PLACEHOLDER);
     }

@@ -360,8 +360,8 @@ impl CompeteScreen {
             columns.inner
         };
         match outcome {
-            SolvesOutcome::Go(next) => next,
-            SolvesOutcome::Changed(change) => {
+            SolvesOutcome::Request(next) => next,
+            SolvesOutcome::Change(change) => {
                 self.change(app, change);
                 AppRequest::Stay
             }
@@ -380,7 +380,7 @@ impl CompeteScreen {
         ui.add_space(scale::PART);
         match self.presets(app, ui, false) {
             AppRequest::Stay => outcome,
-            chosen => SolvesOutcome::Go(chosen),
+            chosen => SolvesOutcome::Request(chosen),
         }
     }
 
@@ -418,13 +418,13 @@ impl CompeteScreen {
     /// unless the player leaves the screen.
     fn solves(&mut self, app: &mut AppContext, ui: &mut Ui, request: AppRequest) -> SolvesOutcome {
         if request != AppRequest::Stay {
-            return SolvesOutcome::Go(request);
+            return SolvesOutcome::Request(request);
         }
         if let Some(sheet) = self.sheet.as_ref().filter(|sheet| !sheet.solves().is_empty()) {
             return solves::show(app, ui, sheet, &mut self.selected_solve);
         }
         solves::show_empty(app, ui);
-        SolvesOutcome::Go(AppRequest::Stay)
+        SolvesOutcome::Request(AppRequest::Stay)
     }
 
     /// Changes a solve in the displayed session, which may be the current session.

@@ -99,11 +99,11 @@ pub(super) fn figures(
         Some(Average::Mean(value)) => text(value),
         None => "–".to_owned(),
     };
-    for ((key, one), (_, other)) in first.figures().into_iter().zip(second.figures()) {
-        if one.is_some() {
+    for ((key, first_value), (_, second_value)) in first.figures().into_iter().zip(second.figures()) {
+        if first_value.is_some() {
             ui.label(RichText::new(app.text(key)).weak());
-            ui.label(display(one, first_text));
-            ui.label(display(other, second_text));
+            ui.label(display(first_value, first_text));
+            ui.label(display(second_value, second_text));
             ui.end_row();
         }
     }

@@ -57,8 +57,8 @@ impl ReplayScreen {
         }
     }
 
-    /// Handles the keys: Space plays and stops, Left and Right step, Home and End go to the beginning
-    /// and the end, and plus and minus change the speed.
+    /// Handles the keys: Space plays and stops, Left and Right step, Home and End go to the
+    /// beginning and the end, and plus and minus change the speed.
     fn keys(&mut self, ui: &Ui) {
         // A focused slider or button has keys of its own.
         if ui.memory(|memory| memory.focused().is_some()) {
@@ -158,8 +158,8 @@ impl Screen for ReplayScreen {
             if self.gliding.is_moving(now) {
                 ui.request_repaint();
             }
-            let labels = scene.blank.is_some() || app.settings().names.is_on();
-            let marks = PaintOptions { labels, offsets: Some(&offsets), ..PaintOptions::plain(app.look) };
+            let has_labels = scene.blank.is_some() || app.settings().names.is_on();
+            let marks = PaintOptions { has_labels, offsets: Some(&offsets), ..PaintOptions::plain(app.look) };
             paint(&ui.painter_at(area), &placement, &scene, &marks);
         });
         next

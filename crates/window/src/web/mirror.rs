@@ -56,7 +56,7 @@ impl TreeMirror {
         }
         // The listener lives as long as the page.
         on_event.forget();
-        let elements = Elements { document, canvas: canvas.clone(), tree, known: HashMap::new(), order: Vec::new() };
+        let elements = Elements { document, canvas: canvas.clone(), tree, by_id: HashMap::new(), order: Vec::new() };
         ELEMENTS.set(Some(elements));
         context.add_plugin(Self { requests });
         Ok(())
@@ -109,7 +109,7 @@ fn requests_for(event: &str, element: &Element) -> Vec<ActionRequest> {
             return elements.take_input(element).into_iter().collect();
         }
         let Some(id) = widget_id(element) else { return Vec::new() };
-        if elements.known.get(&id).is_none_or(|(_, widget)| widget.entry.is_some()) {
+        if elements.by_id.get(&id).is_none_or(|(_, widget)| widget.entry.is_some()) {
             // A click only focuses a native field, whose content is passed on by its change event.
             return Vec::new();
         }
@@ -143,7 +143,7 @@ struct Elements {
     canvas: Element,
     tree: HtmlElement,
     /// The element of each widget, and its current content.
-    known: HashMap<NodeId, (HtmlElement, PageWidget)>,
+    by_id: HashMap<NodeId, (HtmlElement, PageWidget)>,
     /// The widgets in order.
     order: Vec<NodeId>,
 }
@@ -152,7 +152,7 @@ impl Elements {
     /// Returns the request for a changed field. Invalid input restores the previous number.
     fn take_input(&mut self, field: &Element) -> Option<ActionRequest> {
         let id = widget_id(field)?;
-        let (element, widget) = self.known.get_mut(&id)?;
+        let (element, widget) = self.by_id.get_mut(&id)?;
         let entry = widget.entry.as_mut()?;
         let Some(entered) = entry.with(&value(field)) else {
             let _ = set_value(element, entry);
@@ -178,7 +178,7 @@ impl Elements {
     fn show(&mut self, widgets: Vec<PageWidget>, focus: NodeId) -> Result<(), JsValue> {
         let order: Vec<NodeId> = widgets.iter().map(|widget| widget.id).collect();
         for widget in widgets {
-            match self.known.get_mut(&widget.id) {
+            match self.by_id.get_mut(&widget.id) {
                 Some((_, previous)) if *previous == widget => {}
                 Some((element, previous)) if element_kind(previous) == element_kind(&widget) => {
                     fill(element, &widget, Some(previous))?;
@@ -191,7 +191,7 @@ impl Elements {
                     }
                     let element = new_element(&self.document, &widget)?;
                     fill(&element, &widget, None)?;
-                    self.known.insert(widget.id, (element, widget));
+                    self.by_id.insert(widget.id, (element, widget));
                 }
             }
         }
@@ -199,7 +199,7 @@ impl Elements {
             self.arrange(&order)?;
             self.order = order;
         }
-        let active = if self.known.contains_key(&focus) { format!("widget-{}", focus.0) } else { String::new() };
+        let active = if self.by_id.contains_key(&focus) { format!("widget-{}", focus.0) } else { String::new() };
         if self.canvas.get_attribute("aria-activedescendant").unwrap_or_default() != active {
             self.canvas.set_attribute("aria-activedescendant", &active)?;
         }
@@ -212,7 +212,7 @@ impl Elements {
         let present: HashSet<&NodeId> = order.iter().collect();
         let active = self.document.active_element();
         let mut loses_focus = false;
-        self.known.retain(|id, (element, _)| {
+        self.by_id.retain(|id, (element, _)| {
             let is_present = present.contains(id);
             if !is_present {
                 loses_focus |= active.as_deref() == Some(&**element);
@@ -225,7 +225,7 @@ impl Elements {
         }
         let mut next = self.tree.first_child();
         for id in order {
-            let element: &Node = &self.known[id].0;
+            let element: &Node = &self.by_id[id].0;
             if next.as_ref() == Some(element) {
                 next = element.next_sibling();
             } else {

@@ -219,7 +219,7 @@ fn a_new_game_has_the_chosen_goal_and_distance() {
 }
 
 #[test]
-fn own_colours_can_be_entered_and_faults_are_shown() {
+fn custom_colours_can_be_entered_and_faults_are_shown() {
     let mut player = Player::new();
     player.menu("View", "My own colours");
     let focus_field = |player: &Player| player.harness.get_by_role(egui::Role::MultilineTextInput).focus();
@@ -240,7 +240,7 @@ fn own_colours_can_be_entered_and_faults_are_shown() {
 }
 
 #[test]
-fn own_colours_are_saved_to_a_file() {
+fn custom_colours_are_saved_to_a_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("colours.txt");
     let mut player = Player::on(Device::BARE, None, settings(), MemoryStore::new(), vec2(960.0, 680.0));

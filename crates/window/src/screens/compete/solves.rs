@@ -26,9 +26,9 @@ pub(in crate::screens) const PENALTIES: [(&str, Penalty); 3] =
 /// The result of showing the list for a frame.
 pub(super) enum SolvesOutcome {
     /// A request to the app.
-    Go(AppRequest),
+    Request(AppRequest),
     /// A change to a solve.
-    Changed(SolveChange),
+    Change(SolveChange),
 }
 
 /// A change to the solve at an index.
@@ -122,7 +122,7 @@ fn list(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Opti
     columns(ui, header, ["", time, moves, pace], ui.visuals().weak_text_color());
     let last = sheet.solves().len() - 1;
     let shown = chosen.filter(|chosen| *chosen <= last).unwrap_or(last);
-    let mut outcome = SolvesOutcome::Go(AppRequest::Stay);
+    let mut outcome = SolvesOutcome::Request(AppRequest::Stay);
     for (index, solve) in sheet.solves().iter().enumerate().rev().take(MAX_LISTED) {
         if row(app, ui, index, solve, index == shown) {
             *chosen = Some(index);
@@ -163,18 +163,18 @@ fn columns(ui: &Ui, line: egui::Rect, texts: [&str; 4], colour: Color32) {
 
 /// Shows the buttons for a solve and its game.
 fn solve_buttons(app: &mut AppContext, ui: &mut Ui, index: usize, solve: &Solve) -> SolvesOutcome {
-    let mut outcome = SolvesOutcome::Go(AppRequest::Stay);
+    let mut outcome = SolvesOutcome::Request(AppRequest::Stay);
     ui.horizontal_wrapped(|ui| {
         for (key, penalty) in PENALTIES {
             if ui.add(app.button(app.text(key)).selected(solve.given_penalty() == penalty)).clicked() {
-                outcome = SolvesOutcome::Changed(SolveChange::Penalty(index, penalty));
+                outcome = SolvesOutcome::Change(SolveChange::Penalty(index, penalty));
             }
         }
         if let Some(next) = solve.game().and_then(|game| game_buttons(app, ui, game, true)) {
-            outcome = SolvesOutcome::Go(next);
+            outcome = SolvesOutcome::Request(next);
         }
         if ui.button(app.text("remove")).clicked() {
-            outcome = SolvesOutcome::Changed(SolveChange::Remove(index));
+            outcome = SolvesOutcome::Change(SolveChange::Remove(index));
         }
     });
     outcome
@@ -221,8 +221,8 @@ fn details(app: &AppContext, solve: &Solve) -> String {
     let mut parts = Vec::new();
     // The solve's line has only the total.
     parts.extend(solve.moves.filter(|_| solve.extra_moves > 0).map(|moves| {
-        let counted = app.tell("counted-moves", &[("moves", moves.saturating_add(solve.extra_moves).into())]);
-        format!("{counted} (+{})", solve.extra_moves)
+        let total = app.tell("counted-moves", &[("moves", moves.saturating_add(solve.extra_moves).into())]);
+        format!("{total} (+{})", solve.extra_moves)
     }));
     // There is no room for the times of all rows on a large board.
     if solve.splits.len() > 1 {

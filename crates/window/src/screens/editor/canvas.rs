@@ -30,7 +30,7 @@ impl EditorScreen {
         let cursor = self.cursor.cell.filter(|_| response.has_focus()).map(|cell| (cell, app.look.accent()));
         let chosen = self.chosen.and_then(|name| scene.pieces.iter().find(|piece| piece.label == name.to_string()));
         let (focus, cells) = (chosen.map(|piece| (piece.id, false)), cursor.as_slice());
-        let marks = PaintOptions { focus, cells, labels: true, has_grid: true, ..PaintOptions::plain(app.look) };
+        let marks = PaintOptions { focus, cells, has_labels: true, has_grid: true, ..PaintOptions::plain(app.look) };
         // Undo may have resized the grid.
         let placement = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         paint(&ui.painter_at(area), &placement, &scene, &marks);

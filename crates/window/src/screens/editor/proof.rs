@@ -66,13 +66,13 @@ impl DraftProof {
     /// Returns the hardest starting position once it has been found, and shows its distance from
     /// the goal.
     pub(super) fn hardest(&mut self, app: &mut AppContext) -> Option<BlockPuzzle> {
-        let found = self.hardest.as_ref()?.take()?;
+        let result = self.hardest.as_ref()?.take()?;
         self.hardest = None;
-        match &found {
+        match &result {
             Ok((_, moves)) => app.say_text(app.tell("hardest-found", &[("moves", (*moves).into())])),
             Err(NoHardestStart) => app.say("proof-too-hard"),
         }
-        found.ok().map(|(puzzle, _)| puzzle)
+        result.ok().map(|(puzzle, _)| puzzle)
     }
 
     /// Shows the buttons for the other searches, and their results.
@@ -130,7 +130,7 @@ impl DraftProof {
     pub(super) fn show(&self, app: &AppContext, ui: &mut Ui) {
         for game in &self.games {
             let metric = app.text(&format!("metric-{}", game.status().metric));
-            let found = match game.advice() {
+            let result = match game.advice() {
                 Advice::Solution(solution) if solution.is_proven => {
                     app.tell("proof-optimum", &[("moves", solution.length.into())])
                 }
@@ -140,7 +140,7 @@ impl DraftProof {
                 Advice::TooHard(_) => app.text("proof-too-hard"),
                 Advice::Searching(_) | Advice::Nothing | Advice::Hint(_) => app.text("proof-searching"),
             };
-            ui.label(format!("{metric}: {found}"));
+            ui.label(format!("{metric}: {result}"));
         }
         if self.games.is_empty() {
             ui.label(app.text("proof-searching"));

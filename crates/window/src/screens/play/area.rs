@@ -111,7 +111,7 @@ impl PlayScreen {
         let is_tiles = view.scene.blank.is_some();
         let picture = app.pictures.texture(app.settings().picture, ui.ctx()).filter(|_| is_tiles);
         let cells = view.stage.as_ref().map_or(vec![], |stage| stage_cells(app, stage, &view.scene));
-        let labels = match (is_tiles, picture) {
+        let has_labels = match (is_tiles, picture) {
             (true, None) => true,
             (true, Some(_)) => app.settings().numbers.is_on(),
             // Hints, lists and the prompt for a name refer to blocks by name.
@@ -121,7 +121,7 @@ impl PlayScreen {
             focus: view.focus,
             hint: view.hint.as_deref(),
             picture,
-            labels,
+            has_labels,
             cells: &cells,
             offsets: Some(&offsets),
             ..PaintOptions::plain(app.look)

@@ -66,7 +66,7 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, goal: &Scene, picture: Option<
         ui.painter(),
         &placement,
         goal,
-        &PaintOptions { labels: picture.is_none(), picture, ..PaintOptions::plain(app.look) },
+        &PaintOptions { has_labels: picture.is_none(), picture, ..PaintOptions::plain(app.look) },
     );
     response.on_hover_text(name);
 }

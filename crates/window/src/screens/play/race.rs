@@ -231,8 +231,8 @@ fn ghost(app: &AppContext, ui: &mut Ui) {
     let scene = ghost.scene();
     let placement =
         BoardPlacement::in_area(Rect::from_min_size(rect.min, rect.size()), &scene, ui.pixels_per_point(), false);
-    let labels = scene.blank.is_some();
-    paint(ui.painter(), &placement, &scene, &PaintOptions { labels, ..PaintOptions::plain(app.look) });
+    let has_labels = scene.blank.is_some();
+    paint(ui.painter(), &placement, &scene, &PaintOptions { has_labels, ..PaintOptions::plain(app.look) });
     // The ghost moves between the player's moves.
     let is_running = app.game().is_some_and(|game| game.status().clock == ClockState::Running);
     if is_running && ghost.next_move().is_some() {

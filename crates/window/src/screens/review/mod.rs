@@ -49,8 +49,8 @@ impl ReviewScreen {
         Ok(Self { reviewed })
     }
 
-    /// Handles the keys: Space plays the moves back, Left and Right step through them, Up and Down go
-    /// to moves with a loss, and Home and End go to the beginning and the end.
+    /// Handles the keys: Space plays the moves back, Left and Right step through them, Up and Down
+    /// go to moves with a loss, and Home and End go to the beginning and the end.
     fn keys(&mut self, ui: &Ui) {
         // A focused button or list uses the arrows itself.
         if ui.memory(|memory| memory.focused().is_some()) {
@@ -247,7 +247,7 @@ impl ReviewScreen {
             &ui.painter_at(area),
             &placement,
             &scene,
-            &PaintOptions { labels: true, hint, mistake, ..PaintOptions::plain(app.look) },
+            &PaintOptions { has_labels: true, hint, mistake, ..PaintOptions::plain(app.look) },
         );
     }
 }
