@@ -115,11 +115,11 @@ impl App {
         self.context.update_language();
         self.context.update_look();
         if !self.dialogs.is_open() {
-            self.typing.keep_escape(ui.ctx());
+            self.typing.consume_escape(ui.ctx());
         }
         let next = self.files.handle_results(&mut self.context);
         self.handle(next);
-        self.focus.follow(ui.ctx());
+        self.focus.update(ui.ctx());
         CentralPanel::default().frame(background).show(ui, |ui| {
             if let Some((_, screen)) = self.screens.last_mut() {
                 let next = screen.show(&mut self.context, ui, self.dialogs.is_open());
@@ -129,9 +129,9 @@ impl App {
         let next = self.dialogs.show(&mut self.context, ui.ctx());
         self.handle(next);
         // Last, because the visible screen must be known.
-        self.classic.follow(&self.context, self.screens.len() == 1);
+        self.classic.update(&self.context, self.screens.len() == 1);
         Files::show(&self.context, ui);
-        self.typing.follow(ui.ctx());
+        self.typing.update(ui.ctx());
     }
 
     /// Closes the app. The current game stays saved. Other started games stay in progress on their
@@ -168,7 +168,7 @@ impl App {
 
     /// Plays sounds through `sounds` if the player has switched them on. Without this call, the app
     /// is silent.
-    pub fn play_sounds(&mut self, sounds: Sounds) {
+    pub fn set_sounds(&mut self, sounds: Sounds) {
         self.context.sounds = sounds;
         if self.context.settings().sounds.is_on() {
             self.context.sounds.begin();

@@ -26,7 +26,7 @@ impl ClassicWindow {
     /// Resizes the window when a game in the classic look becomes visible, and restores its size
     /// when it is hidden. Has no effect in a browser, where the app cannot choose the window's
     /// size.
-    pub(crate) fn follow(&mut self, app: &AppContext, is_game_visible: bool) {
+    pub(crate) fn update(&mut self, app: &AppContext, is_game_visible: bool) {
         let target =
             app.game().filter(|_| is_game_visible && app.look.is_classic).map(|game| window_size(&game.scene()));
         let context = &app.egui;

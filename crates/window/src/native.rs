@@ -80,16 +80,16 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
         let setup = WindowSetup { records, seeds, searches, settings, puzzle, device, home };
         follow_text_size(&creation.egui_ctx);
         let mut app = App::new(setup, &creation.egui_ctx);
-        app.play_sounds(Sounds::with_speaker(&creation.egui_ctx));
+        app.set_sounds(Sounds::with_speaker(&creation.egui_ctx));
         Ok(Box::new(app) as Box<dyn eframe::App>)
     };
     let opened = eframe::run_native("loyd", options, Box::new(create_app));
-    opened.map_err(|error| WindowError::Window(without_source(&error.to_string()).to_owned()))
+    opened.map_err(|error| WindowError::Window(strip_source_location(&error.to_string()).to_owned()))
 }
 
 /// Returns the reason in a message from the window system. Before the reason, the message may name
 /// a source file on the build machine: `os error at FILE.rs:LINE: REASON`.
-fn without_source(message: &str) -> &str {
+fn strip_source_location(message: &str) -> &str {
     let reason = message.rsplit_once(".rs:").and_then(|(_, place)| place.split_once(": "));
     reason.map_or(message, |(_, reason)| reason).trim_end_matches('.')
 }
@@ -117,12 +117,12 @@ fn follow_text_size(_: &egui::Context) {}
 
 #[cfg(test)]
 mod tests {
-    use super::without_source;
+    use super::strip_source_location;
 
     #[test]
     fn window_system_messages_contain_no_path_from_the_build_machine() {
         let message = "winit EventLoopError: os error at /home/x/winit/linux/mod.rs:765: DISPLAY is not set.";
-        assert_eq!(without_source(message), "DISPLAY is not set");
-        assert_eq!(without_source("no OpenGL"), "no OpenGL");
+        assert_eq!(strip_source_location(message), "DISPLAY is not set");
+        assert_eq!(strip_source_location("no OpenGL"), "no OpenGL");
     }
 }

@@ -43,13 +43,13 @@ pub(crate) fn level_link(level: &OwnLevel, base: &str) -> Option<String> {
 
 /// Shares text: through a phone's share sheet if its browser has one, otherwise through the
 /// clipboard. In the latter case, shows the message for `key`.
-pub(crate) fn hand_over(app: &mut AppContext, text: String, key: &str) {
+pub(crate) fn share_and_notify(app: &mut AppContext, text: String, key: &str) {
     if copy_or_share(app, text) {
         app.say(key);
     }
 }
 
-/// Shares text like [`hand_over`], without a message. Returns whether it was copied.
+/// Shares text like [`share_and_notify`], without a message. Returns whether it was copied.
 pub(crate) fn copy_or_share(app: &AppContext, text: String) -> bool {
     if app.device.has_share_sheet() && open_share_sheet(&text) {
         return false;

@@ -63,7 +63,7 @@ impl EditableValue {
 
     /// Returns the value that results from entering text, or `None` if a number is required and the
     /// text is not one.
-    pub(crate) fn with(&self, text: &str) -> Option<Self> {
+    pub(crate) fn with_input(&self, text: &str) -> Option<Self> {
         Some(match *self {
             Self::Number { range, input_type, .. } => Self::Number { value: text.parse().ok()?, range, input_type },
             Self::Line(_) => Self::Line(text.to_owned()),
@@ -230,7 +230,7 @@ mod tests {
             panic!("{all:#?}")
         };
         assert_eq!(
-            (rows.with("12").map(|rows| rows.data()), rows.with("a dozen")),
+            (rows.with_input("12").map(|rows| rows.data()), rows.with_input("a dozen")),
             (Some(ActionData::NumericValue(12.0)), None)
         );
         find("Title", None);
@@ -258,7 +258,7 @@ mod tests {
         let entered = ["12", "4", "eight"].into_iter().zip(["spinbutton", "slider", "textbox"]).map(|(value, role)| {
             let widget =
                 all.iter().find(|widget| widget.role == Some(role)).unwrap_or_else(|| panic!("{role} in {all:#?}"));
-            let data = widget.entry.as_ref().and_then(|entry| entry.with(value)).map(|entry| entry.data());
+            let data = widget.entry.as_ref().and_then(|entry| entry.with_input(value)).map(|entry| entry.data());
             let (action, target_tree) = (Action::SetValue, TreeId::ROOT);
             egui::Event::AccessKitActionRequest(ActionRequest { action, target_tree, target_node: widget.id, data })
         });

@@ -63,7 +63,7 @@ pub async fn start() -> Result<(), JsValue> {
         };
         creation.egui_ctx.set_zoom_factor(text_scale.clamp(0.5, 3.0));
         let mut app = App::new(setup, &creation.egui_ctx);
-        app.play_sounds(Sounds::with_speaker(&creation.egui_ctx));
+        app.set_sounds(Sounds::with_speaker(&creation.egui_ctx));
         // The app works without the elements of the tree.
         let _ = TreeMirror::begin(tree, &surface, &creation.egui_ctx);
         if let Some(shared) = shared {

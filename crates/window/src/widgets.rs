@@ -185,7 +185,7 @@ pub(crate) struct FocusScroller(Option<Id>);
 
 impl FocusScroller {
     /// Requests scrolling at the beginning of a frame if the focused widget is cut off.
-    pub(crate) fn follow(&mut self, context: &Context) {
+    pub(crate) fn update(&mut self, context: &Context) {
         let previous = std::mem::replace(&mut self.0, context.memory(egui::Memory::focused));
         let Some(id) = self.0.filter(|id| previous != Some(*id)) else { return };
         let is_cut_off =
@@ -214,14 +214,14 @@ impl Typing {
     }
 
     /// Removes Escape from a frame's input if egui has used it to leave a text field.
-    pub(crate) fn keep_escape(&self, context: &Context) {
+    pub(crate) fn consume_escape(&self, context: &Context) {
         if self.0 && context.memory(|memory| memory.focused().is_none()) {
             context.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape));
         }
     }
 
     /// Notes at the end of a frame whether a text field has the focus.
-    pub(crate) fn follow(&mut self, context: &Context) {
+    pub(crate) fn update(&mut self, context: &Context) {
         let focused = context.memory(egui::Memory::focused);
         self.0 = focused.is_some_and(|id| egui::TextEdit::load_state(context, id).is_some());
     }

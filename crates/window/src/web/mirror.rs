@@ -154,7 +154,7 @@ impl Elements {
         let id = widget_id(field)?;
         let (element, widget) = self.by_id.get_mut(&id)?;
         let entry = widget.entry.as_mut()?;
-        let Some(entered) = entry.with(&value(field)) else {
+        let Some(entered) = entry.with_input(&value(field)) else {
             let _ = set_value(element, entry);
             return None;
         };

@@ -17,7 +17,7 @@ type SoundLog = Rc<RefCell<Vec<SoundCue>>>;
 fn record_sounds(player: &mut Player) -> SoundLog {
     let heard = SoundLog::default();
     let mut slot = player.harness.state().borrow_mut();
-    slot.as_mut().expect("the app has started").play_sounds(Sounds::recording_to(heard.clone()));
+    slot.as_mut().expect("the app has started").set_sounds(Sounds::recording_to(heard.clone()));
     drop(slot);
     heard
 }
@@ -137,7 +137,7 @@ fn the_settings_explain_why_there_is_no_sound() {
     let mut player = Player::on(Device::DESKTOP, None, settings(), MemoryStore::new(), vec2(960.0, 900.0));
     let mut slot = player.harness.state().borrow_mut();
     let sounds = Sounds::with_speaker(&player.harness.ctx);
-    slot.as_mut().expect("the app has started").play_sounds(sounds);
+    slot.as_mut().expect("the app has started").set_sounds(sounds);
     drop(slot);
     player.menu("View", "Settings");
     player.step(10);

@@ -102,7 +102,7 @@ fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, action: LevelAc
         }
         LevelAction::Share => {
             if let Some(link) = crate::share::level_link(level, &crate::share::base(app)) {
-                crate::share::hand_over(app, link, "own-shared");
+                crate::share::share_and_notify(app, link, "own-shared");
             }
         }
         LevelAction::Move { to } => own::move_to(app.player.session_mut().recorder_mut().records_mut(), index, to),

@@ -21,7 +21,7 @@ const SHAKE_TIME: f64 = 0.3;
 const SHAKE_WIDTH: f32 = 0.06;
 
 /// Returns the move counter, which includes a drag in progress.
-fn moves(app: &AppContext) -> usize {
+fn move_count(app: &AppContext) -> usize {
     app.game().map_or(0, |game| game.status().moves)
 }
 
@@ -67,7 +67,7 @@ impl PlayScreen {
         if app.player.is_paused() && !response.clicked() && !response.drag_started() {
             commands.clear();
         }
-        let moves_before = moves(app);
+        let moves_before = move_count(app);
         if response.drag_started() {
             self.dragged_from = Some(moves_before);
         }
@@ -146,7 +146,7 @@ impl PlayScreen {
         moves_before: usize,
     ) {
         let from = if response.drag_stopped() { self.dragged_from.take() } else { None };
-        if moves(app) != moves_before {
+        if move_count(app) != moves_before {
             self.dragged_from = None;
             return;
         }

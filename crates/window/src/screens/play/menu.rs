@@ -101,7 +101,7 @@ impl PlayScreen {
             && let Some(link) =
                 visible_game(app).map(|game| crate::share::link(game, app.settings(), &crate::share::base(app)))
         {
-            crate::share::hand_over(app, link, "share-copied");
+            crate::share::share_and_notify(app, link, "share-copied");
         }
     }
 

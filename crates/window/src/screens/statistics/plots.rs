@@ -17,7 +17,7 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, values: &[f64], are_times: boo
     let points = |values: Vec<f64>| values.into_iter().enumerate().map(|(x, y)| [x as f64 + 1.0, y]);
     let games: PlotPoints = points(values.to_vec()).collect();
     let mean: PlotPoints = points(running_means(values)).collect();
-    let bests: PlotPoints = steps_of_bests(values).into();
+    let bests: PlotPoints = best_value_steps(values).into();
     let unit_axis = if are_times { AxisScale::Amount } else { AxisScale::Whole };
     let height = (ui.ctx().content_rect().height() * 0.3).clamp(190.0, 360.0);
     // Keeps a few games at the left of the plot instead of in its middle.
@@ -49,7 +49,7 @@ pub(super) fn show_distribution(app: &AppContext, ui: &mut Ui, values: &[f64], a
 }
 
 /// Returns the corners of the line of best values so far. The line steps down at each new best.
-fn steps_of_bests(values: &[f64]) -> Vec<[f64; 2]> {
+fn best_value_steps(values: &[f64]) -> Vec<[f64; 2]> {
     let (mut corners, mut best, mut best_number) = (Vec::new(), f64::INFINITY, 0_u32);
     for (number, &value) in (1..).zip(values) {
         if value < best {
@@ -106,10 +106,10 @@ mod tests {
 
     #[test]
     fn the_line_of_best_values_steps_down_at_each_new_best() {
-        let corners = steps_of_bests(&[5.0, 6.0, 3.0, 3.0, 2.0, 9.0]);
+        let corners = best_value_steps(&[5.0, 6.0, 3.0, 3.0, 2.0, 9.0]);
         assert_eq!(corners, [[1.0, 5.0], [3.0, 5.0], [3.0, 3.0], [5.0, 3.0], [5.0, 2.0], [6.0, 2.0]]);
-        assert!(steps_of_bests(&[]).is_empty());
-        assert_eq!(steps_of_bests(&[4.0]), [[1.0, 4.0]]);
-        assert_eq!(steps_of_bests(&[4.0, 3.0]), [[1.0, 4.0], [2.0, 4.0], [2.0, 3.0]]);
+        assert!(best_value_steps(&[]).is_empty());
+        assert_eq!(best_value_steps(&[4.0]), [[1.0, 4.0]]);
+        assert_eq!(best_value_steps(&[4.0, 3.0]), [[1.0, 4.0], [2.0, 4.0], [2.0, 3.0]]);
     }
 }
