@@ -236,11 +236,11 @@ impl App {
             AppRequest::Back => self.uncover(self.screens.len() - 1),
             // The board is visible behind a dialog, so the clock keeps running.
             AppRequest::Dialog(kind) => self.dialogs.open(kind, &self.context),
-            AppRequest::File(kind) if self.context.device.has_file_dialogs() => {
-                self.files.request_file(kind, &self.context)
+            AppRequest::File(purpose) if self.context.device.has_file_dialogs() => {
+                self.files.request_file(purpose, &self.context);
             }
-            AppRequest::File(kind) => self.dialogs.open(DialogKind::Path(kind), &self.context),
-            AppRequest::Path(kind, path) => self.files.use_path(kind, &path),
+            AppRequest::File(purpose) => self.dialogs.open(DialogKind::Path(purpose), &self.context),
+            AppRequest::Path(purpose, path) => self.files.use_path(purpose, &path),
             AppRequest::Exit => self.context.egui.send_viewport_cmd(egui::ViewportCommand::Close),
         }
     }
