@@ -289,7 +289,7 @@ pub(crate) fn every_move<P: Puzzle>(puzzle: &P, position: &P::Position, metric: 
     successors(puzzle, position, metric, first_steps(puzzle, position, metric, None))
 }
 
-/// A metric of either family, named as in `--metric`.
+/// A metric for either family, with the name that `--metric` accepts.
 ///
 /// ```
 /// use loyd_engine::AnyMetric;

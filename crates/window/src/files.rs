@@ -213,7 +213,7 @@ impl Files {
     }
 }
 
-/// Lets the player pick a file, or several puzzles, and reads them. Returns `None` if none was
+/// Lets the player pick a file, or several puzzle files, and reads them. Returns `None` if none was
 /// picked.
 async fn pick(purpose: &FilePurpose, title: String) -> Option<FileOutcome> {
     let dialog = rfd::AsyncFileDialog::new().set_title(title);

@@ -2,7 +2,7 @@
 //!
 //! - [`BoardPlacement`] fits the board into an area and finds the cell at a point.
 //! - `paint` draws it, with `shape` and `sprites` for the bodies of pieces.
-//! - `gliding` places pieces during a move, and `finale` at the end of a game.
+//! - `gliding` moves pieces to their cells, and `finale` animates them at the end of a game.
 //! - `pointer` places the dragged piece, and translates the pointer into commands.
 //!
 //! Nothing here uses the app's context. Screens pass in the scene, colours and marks.

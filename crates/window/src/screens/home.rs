@@ -142,7 +142,7 @@ impl HomeScreen {
     fn today(&mut self, app: &mut AppContext, ui: &mut Ui, height: f32) -> AppRequest {
         let day = app.session().today();
         if self.today.as_ref().is_none_or(|(shown, _)| *shown != day) {
-            // Created once per day, not every frame, because both games must be opened.
+            // Created once per day, not every frame, because both daily games must be opened.
             let scenes = day.tiles().ok().zip(day.blocks()).map(|(tiles, blocks)| [tiles.scene(), blocks.scene()]);
             self.today = scenes.map(|scenes| (day, scenes));
         }

@@ -42,7 +42,7 @@ pub(super) enum SolveChange {
 
 /// The left edges of the list's columns, in points: number, time, moves and rate.
 const COLUMN_EDGES: [f32; 4] = [scale::GAP, 52.0, 156.0, 228.0];
-/// The number of rows in the empty list, as in the list next to a board.
+/// The number of rows in the empty list, the same as in the list next to a board.
 const EMPTY_ROWS: usize = 12;
 /// The minimum width of the averages next to the graph or the empty list, in points.
 const MIN_BESIDE_WIDTH: f32 = 480.0;

@@ -6,7 +6,8 @@
 //!   actions that are due.
 //! - [`area`] passes on the pointer's input and draws the board, and [`menu`] and [`side`] perform
 //!   the clicked actions.
-//! - [`race`] shows the competition, [`made`] the list of moves, and [`end`] the end of a game.
+//! - [`race`], [`made`] and [`end`] show the competition, the list of moves, and the card at the
+//!   end of a game.
 //! - After each of these, [`notices`] shows the player's notices.
 
 mod area;
@@ -194,7 +195,7 @@ impl PlayScreen {
 
 /// The time without input after which the clock advances in larger steps to save processor time.
 const IDLE_TIME: Duration = Duration::from_secs(20);
-/// The length of such a step, in seconds.
+/// The length of these larger steps, in seconds.
 const IDLE_STEP: u64 = 5;
 
 impl PlayScreen {
