@@ -54,7 +54,7 @@ impl<'a> Judge<'a> {
     pub fn metric(&self, member: &Member) -> AnyMetric {
         let given = self.metric.or(member.metric.map(AnyMetric::Blocks));
         let family = if matches!(member.puzzle, AnyPuzzle::Tiles(_)) { FamilyName::Tiles } else { FamilyName::Blocks };
-        given.unwrap_or(AnyMetric::usual(family))
+        given.unwrap_or(AnyMetric::default_for(family))
     }
 
     /// Returns the minimum length of a puzzle, given its index in the set.

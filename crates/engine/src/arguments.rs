@@ -74,7 +74,7 @@ impl RecipeRequest<'_> {
     /// # Errors
     /// Returns a message if a constraint cannot be parsed or does not fit the board.
     pub fn recipe(&self) -> Result<Recipe, String> {
-        let mut recipe = self.board()?;
+        let mut recipe = self.base_recipe()?;
         if let Some(shapes) = parse_constraint::<ShapeList>("shapes", self.shapes)? {
             recipe.set_shapes(&shapes);
         }
@@ -93,14 +93,16 @@ impl RecipeRequest<'_> {
     }
 
     /// Returns the recipe with only the style, the size and the fixed walls.
-    fn board(&self) -> Result<Recipe, String> {
+    fn base_recipe(&self) -> Result<Recipe, String> {
         let style: BlockStyle = self.style.parse().map_err(|unknown: loyd_core::UnknownName| unknown.to_string())?;
         let mask: Option<WallMask> = parse_constraint("mask", self.mask)?;
         let (default_width, default_height) = mask.as_ref().map_or(style.default_size(), WallMask::size);
         let (width, height) = (self.width.unwrap_or(default_width), self.height.unwrap_or(default_height));
         match &mask {
             Some(mask) if mask.size() == (width, height) => Ok(Recipe::with_mask(style, mask)),
-            Some(_) => Err(format!("mask: the picture is {default_width}x{default_height}, not {width}x{height}")),
+            Some(_) => Err(format!(
+                "mask: the drawing is {default_width}x{default_height}, but the requested size is {width}x{height}"
+            )),
             None => Ok(Recipe::new(style, height, width)),
         }
     }
@@ -133,7 +135,7 @@ pub fn with_arguments(message: &str) -> Cow<'_, str> {
     let mut replaced = String::new();
     let mut rest = message;
     while let Some((before, option)) = rest.split_once("--format ") {
-        let (value, after) = option.split_at(option.find(|c: char| !is_in_name(c)).unwrap_or(option.len()));
+        let (value, after) = option.split_at(option.find(|c: char| !is_name_char(c)).unwrap_or(option.len()));
         replaced.extend([before, "format=\"", value, "\""]);
         rest = after;
     }
@@ -142,6 +144,6 @@ pub fn with_arguments(message: &str) -> Cow<'_, str> {
     ["goal", "format", "metric"].iter().fold(replaced, |text, name| text.replace(&format!("--{name}"), name)).into()
 }
 
-fn is_in_name(c: char) -> bool {
+fn is_name_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '-'
 }

@@ -123,15 +123,15 @@ impl ConstructiveSolution {
 impl ConstructiveStage {
     /// Creates the record for a stage that ends at `position`.
     fn new(stage: &TileStage, position: TilePosition, convention: Convention) -> Self {
-        let from_1 = |(row, column): (usize, usize)| (row + 1, column + 1);
+        let one_based = |(row, column): (usize, usize)| (row + 1, column + 1);
         Self {
             phase: stage.phase,
             tile: stage.tile,
-            cell: stage.cell.map(from_1),
+            cell: stage.cell.map(one_based),
             moves: tile_moves::write(&stage.steps, TileMetric::Single, convention),
             length: stage.steps.len(),
             invariant: stage.invariant,
-            blank: from_1(stage.blank),
+            blank: one_based(stage.blank),
             position,
             regions: stage.in_place.clone(),
         }
@@ -143,7 +143,7 @@ impl ConstructiveStage {
         let regions: Vec<String> = self
             .regions
             .iter()
-            .map(|region| region_words(region, self.position.height(), self.position.width()))
+            .map(|region| describe_region(region, self.position.height(), self.position.width()))
             .collect();
         let in_place = if regions.is_empty() { "nothing yet".to_owned() } else { regions.join(", ") };
         let (row, column) = self.blank;
@@ -171,8 +171,8 @@ impl serde::Serialize for ConstructiveStage {
     }
 }
 
-fn region_words(region: &Region, height: usize, width: usize) -> String {
-    let (rows, columns) = (range_words("row", &region.rows), range_words("column", &region.columns));
+fn describe_region(region: &Region, height: usize, width: usize) -> String {
+    let (rows, columns) = (describe_range("row", &region.rows), describe_range("column", &region.columns));
     if region.columns.len() < width {
         format!("{columns} of {rows}")
     } else if region.rows.len() < height {
@@ -183,7 +183,7 @@ fn region_words(region: &Region, height: usize, width: usize) -> String {
 }
 
 /// Names rows or columns, counted from 1, such as `rows 2 to 4`.
-fn range_words(noun: &str, range: &std::ops::Range<usize>) -> String {
+fn describe_range(noun: &str, range: &std::ops::Range<usize>) -> String {
     match range.len() {
         1 => format!("{noun} {}", range.end),
         2 => format!("{noun}s {} and {}", range.start + 1, range.end),

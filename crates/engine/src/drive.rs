@@ -98,8 +98,8 @@ impl Ended {
     /// limit with a solution, the reason is that the first solution was found.
     #[must_use]
     pub fn in_search(self, mode: Mode, report: &Report) -> Self {
-        let is_enough = self == Self::Size && mode == Mode::Quick && report.length.is_some();
-        if is_enough { Self::First } else { self }
+        let has_first_solution = self == Self::Size && mode == Mode::Quick && report.length.is_some();
+        if has_first_solution { Self::First } else { self }
     }
 }
 
@@ -123,23 +123,24 @@ const SLICE_SECONDS: f64 = 0.05;
 /// Returns why the work ended and the elapsed seconds.
 pub fn run_sliced(sliced: &mut dyn Sliced, limits: Limits, stop: Stop, now: impl Fn() -> f64 + Sync) -> (Ended, f64) {
     let start = now();
-    let is_late = || limits.seconds.is_some_and(|limit| now() - start >= limit);
-    let is_over = || stop.is_requested() || is_late();
+    let is_out_of_time = || limits.seconds.is_some_and(|limit| now() - start >= limit);
+    let must_stop = || stop.is_requested() || is_out_of_time();
     let (mut nodes_left, mut pace) = (limits.nodes, Pace::default());
     loop {
-        sliced.prepare(Stop::when(&is_over));
+        sliced.prepare(Stop::when(&must_stop));
         let node_budget = limits.expected_nodes(&mut pace, sliced.nodes(), now() - start);
-        let due = now() + SLICE_SECONDS;
-        let is_due = || is_over() || now() >= due;
+        let slice_end = now() + SLICE_SECONDS;
+        let must_yield = || must_stop() || now() >= slice_end;
         let slice = match nodes_left {
-            Some(left) => Context::new(left.min(SLICE), Stop::when(&is_over)),
-            None => Context::new(Nodes::MAX, Stop::when(&is_due)),
+            Some(left) => Context::new(left.min(SLICE), Stop::when(&must_stop)),
+            None => Context::new(Nodes::MAX, Stop::when(&must_yield)),
         };
         let verdict = sliced.run(&mut Context { node_budget, ..slice });
         nodes_left = limits.nodes.map(|limit| limit.saturating_sub(sliced.nodes()));
         let ended = Ended::of(verdict).or_else(|| {
             let should_continue = sliced.should_continue() && !stop.is_requested();
-            let limit = if nodes_left == Some(0) { Some(Ended::Nodes) } else { is_late().then_some(Ended::Time) };
+            let limit =
+                if nodes_left == Some(0) { Some(Ended::Nodes) } else { is_out_of_time().then_some(Ended::Time) };
             if should_continue { limit } else { Some(Ended::Stopped) }
         });
         if let Some(ended) = ended {
@@ -149,16 +150,16 @@ pub fn run_sliced(sliced: &mut dyn Sliced, limits: Limits, stop: Stop, now: impl
 }
 
 /// Runs a search until it finishes, a limit is reached or `stop` is requested; see [`run_sliced`].
-/// `each` receives the report after every slice and returns whether to continue.
+/// `on_report` receives the report after every slice, and returns whether to continue.
 pub fn drive(
     search: &mut Search,
     limits: Limits,
     stop: Stop,
     now: impl Fn() -> f64 + Sync,
-    each: impl FnMut(&Report) -> bool,
+    on_report: impl FnMut(&Report) -> bool,
 ) -> Outcome {
     let report = search.report();
-    let mut reporting = ReportingSearch { search, report, each };
+    let mut reporting = ReportingSearch { search, report, on_report };
     let (ended, seconds) = run_sliced(&mut reporting, limits, stop, now);
     let ReportingSearch { search, report, .. } = reporting;
     Outcome { ended: ended.in_search(search.mode(), &report), report, seconds }
@@ -170,7 +171,7 @@ struct ReportingSearch<'a, F> {
     /// The report after the last slice. It is cached because a search computes it from its whole
     /// state.
     report: Report,
-    each: F,
+    on_report: F,
 }
 
 impl<F: FnMut(&Report) -> bool> Sliced for ReportingSearch<'_, F> {
@@ -187,7 +188,7 @@ impl<F: FnMut(&Report) -> bool> Sliced for ReportingSearch<'_, F> {
     }
 
     fn should_continue(&mut self) -> bool {
-        (self.each)(&self.report)
+        (self.on_report)(&self.report)
     }
 }
 

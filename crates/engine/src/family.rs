@@ -156,13 +156,13 @@ impl EngineFamily for BlockPuzzle {
 
     /// Returns the bound for the goal pieces alone, but at least 1 unless the position is solved.
     fn lower_bound(&self, position: &BlockPosition, metric: BlockMetric) -> u32 {
-        let unsolved = u32::from(!self.is_solved(position));
-        block_bound(self, position, metric).unwrap_or(0).max(unsolved)
+        let minimum = u32::from(!self.is_solved(position));
+        block_bound(self, position, metric).unwrap_or(0).max(minimum)
     }
 
     fn solvable(&self, position: &BlockPosition) -> Option<bool> {
-        let is_lost = block_bound(self, position, BlockMetric::Slide).is_none();
-        if is_lost { Some(false) } else { self.is_solved(position).then_some(true) }
+        let is_unsolvable = block_bound(self, position, BlockMetric::Slide).is_none();
+        if is_unsolvable { Some(false) } else { self.is_solved(position).then_some(true) }
     }
 
     /// The target `right own-row` depends on its piece's initial row. If that piece is now in a
@@ -289,7 +289,7 @@ pub(crate) fn every_move<P: Puzzle>(puzzle: &P, position: &P::Position, metric: 
     successors(puzzle, position, metric, first_steps(puzzle, position, metric, None))
 }
 
-/// A metric of either family, named as in `--metric`.
+/// A metric for either family, with the name that `--metric` accepts.
 ///
 /// ```
 /// use loyd_engine::AnyMetric;
@@ -306,7 +306,7 @@ pub enum AnyMetric {
 
 impl AnyMetric {
     /// Returns a family's default metric.
-    pub const fn usual(family: FamilyName) -> Self {
+    pub const fn default_for(family: FamilyName) -> Self {
         match family {
             FamilyName::Tiles => Self::Tiles(TilePuzzle::DEFAULT_METRIC),
             FamilyName::Blocks => Self::Blocks(BlockPuzzle::DEFAULT_METRIC),
@@ -319,8 +319,8 @@ impl FromStr for AnyMetric {
 
     fn from_str(name: &str) -> Result<Self, String> {
         let tiles = name.parse().map(Self::Tiles);
-        let either = tiles.or_else(|_| name.parse().map(Self::Blocks));
-        either.map_err(|_| "expected single or multi for tiles, step, slide or turn for blocks".to_owned())
+        let metric = tiles.or_else(|_| name.parse().map(Self::Blocks));
+        metric.map_err(|_| "expected single or multi for tiles, step, slide or turn for blocks".to_owned())
     }
 }
 

@@ -33,14 +33,14 @@ struct PddlWriter {
 impl PddlWriter {
     /// Writes an action with its preconditions, its added facts and its removed facts.
     fn action(&mut self, name: &str, needs: &[String], adds: &[String], removes: &[String]) {
-        let lost: Vec<String> = removes.iter().map(|fact| format!("not ({fact})")).collect();
+        let negated: Vec<String> = removes.iter().map(|fact| format!("not ({fact})")).collect();
         // Writing to a string never fails.
         let _ = writeln!(
             self.actions,
             "  (:action {name}\n    :parameters ()\n    :precondition (and{})\n    :effect (and{}{}))",
             join_facts(needs, " "),
             join_facts(adds, " "),
-            join_facts(&lost, " ")
+            join_facts(&negated, " ")
         );
     }
 
@@ -84,8 +84,8 @@ impl AnyPosition {
     /// an action in brackets, or the whole text consists of comments, like a planner's empty plan.
     pub fn is_plan(text: &str) -> bool {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        let is_commented = text.trim_start().starts_with(';');
-        lines.find(|line| !line.starts_with(';')).map_or(is_commented, |line| {
+        let starts_with_comment = text.trim_start().starts_with(';');
+        lines.find(|line| !line.starts_with(';')).map_or(starts_with_comment, |line| {
             let after_time = line.trim_start_matches(|c: char| c.is_ascii_digit() || ".: \t".contains(c));
             after_time.starts_with('(')
         })
@@ -222,33 +222,33 @@ fn carry_out<P: EngineFamily>(
 }
 
 /// Returns the message for an action that names the wrong cell.
-fn wrong_cell_message(what: &str, at: (usize, usize), action: &PlanAction) -> String {
+fn wrong_cell_message(mover: &str, at: (usize, usize), action: &PlanAction) -> String {
     let (row, column) = action.from;
-    format!("{what} is at {} here, not at r{row}c{column}", cell_name(at))
+    format!("{mover} is at {} here, not at r{row}c{column}", cell_name(at))
 }
 
 fn tile_step(puzzle: &TilePuzzle, position: &TilePosition, action: &PlanAction) -> ActionStep<TilePuzzle> {
     let (width, height) = puzzle.size();
     let cell_of = |tile: usize| position.cells().iter().position(|&other| usize::from(other) == tile);
-    let what = format!("tile {}", action.number);
-    let at = cell_of(action.number).filter(|_| action.number > 0).ok_or_else(|| format!("there is no {what}"))?;
+    let mover = format!("tile {}", action.number);
+    let at = cell_of(action.number).filter(|_| action.number > 0).ok_or_else(|| format!("there is no {mover}"))?;
     if (at / width + 1, at % width + 1) != action.from {
-        return Err(wrong_cell_message(&what, (at / width, at % width), action));
+        return Err(wrong_cell_message(&mover, (at / width, at % width), action));
     }
     // The direction alone would move any tile next to the blank.
     if action.direction.neighbour(at, height, width) != cell_of(0) {
-        return Err(format!("{what} cannot go {} here: the blank is not there", action.direction));
+        return Err(format!("{mover} cannot go {} here: the blank is not there", action.direction));
     }
     Ok((action.direction, puzzle.write_moves(&[action.direction], TileMetric::Single)))
 }
 
 fn block_step(puzzle: &BlockPuzzle, position: &BlockPosition, action: &PlanAction) -> ActionStep<BlockPuzzle> {
-    let what = format!("piece {}", action.number);
+    let mover = format!("piece {}", action.number);
     let piece = action.number.checked_sub(1).filter(|&piece| piece < puzzle.pieces().len());
-    let piece = piece.ok_or_else(|| format!("there is no {what}"))?;
+    let piece = piece.ok_or_else(|| format!("there is no {mover}"))?;
     let (name, at) = (name_text(puzzle.pieces()[piece].name), puzzle.place(position.anchors()[piece]));
     if (at.0 + 1, at.1 + 1) != action.from {
-        return Err(wrong_cell_message(&format!("{what} ({name})"), at, action));
+        return Err(wrong_cell_message(&format!("{mover} ({name})"), at, action));
     }
     let step = BlockStep { piece: piece as u16, direction: action.direction };
     Ok((step, format!("{name} {} 1", action.direction)))
@@ -362,7 +362,7 @@ mod tests {
 
     #[test]
     fn an_action_is_refused_unless_its_tile_or_piece_is_at_the_given_cell() {
-        let refused = [
+        let cases = [
             (
                 "1 2 3/4 5 6/0 7 8",
                 "(t1-left-from-r1c1)\n(t2-left-from-r1c1)",
@@ -378,7 +378,7 @@ mod tests {
             ("12./ZZ./.3.", "(p4-right-from-r3c2", "line 1, column 1: expected an action"),
             ("12./ZZ./.3.", "(p4-right)\n(x)", "line 2, column 1: expected an action"),
         ];
-        for (puzzle, text, expected) in refused {
+        for (puzzle, text, expected) in cases {
             let found = plan(puzzle, text).expect_err(text);
             assert!(found.contains(expected), "{text}: {found}");
         }

@@ -280,15 +280,15 @@ impl AnyPosition {
         either!(self, at => at.search(settings))
     }
 
-    /// Returns an iterator over this position and all other positions at most `within` moves away
-    /// in a metric, in order of distance; see [`Walk`].
+    /// Returns an iterator over this position and all other positions at most `max_distance` moves
+    /// away in a metric, in order of distance; see [`Walk`].
     ///
     /// # Errors
     /// Returns [`UnknownName`] if the family has no such metric.
-    pub fn walk(&self, metric: Option<&str>, within: u32) -> Result<AnyWalk, UnknownName> {
+    pub fn walk(&self, metric: Option<&str>, max_distance: u32) -> Result<AnyWalk, UnknownName> {
         Ok(match self {
-            Self::Tiles(at) => AnyWalk::Tiles(at.walk(metric, within)?),
-            Self::Blocks(at) => AnyWalk::Blocks(at.walk(metric, within)?),
+            Self::Tiles(at) => AnyWalk::Tiles(at.walk(metric, max_distance)?),
+            Self::Blocks(at) => AnyWalk::Blocks(at.walk(metric, max_distance)?),
         })
     }
 }
@@ -363,7 +363,7 @@ impl<P: EngineFamily> At<P> {
         Ok(Box::new(FamilySearch { puzzle: self.puzzle.clone(), metric, mode: settings.mode, solver }))
     }
 
-    fn walk(&self, metric: Option<&str>, within: u32) -> Result<Walk<P>, UnknownName> {
-        Ok(Walk::new(self.clone(), Self::metric(metric)?, within))
+    fn walk(&self, metric: Option<&str>, max_distance: u32) -> Result<Walk<P>, UnknownName> {
+        Ok(Walk::new(self.clone(), Self::metric(metric)?, max_distance))
     }
 }

@@ -174,7 +174,7 @@ impl Study {
             FamilyStudy::Blocks { at, map, .. } => {
                 map.statistics().filter(|statistics| statistics.positions <= limit as u64)?;
                 let graph = ComponentGraph::new(&at.puzzle, &at.position, map.metric(), limit)?;
-                Some(StudyGraph::of_blocks(&at.puzzle, &graph))
+                Some(StudyGraph::from_blocks(&at.puzzle, &graph))
             }
         }
     }
@@ -204,8 +204,8 @@ fn convert_position(puzzle: &BlockPuzzle, other: &At<BlockPuzzle>) -> Option<Blo
         Some(other.position.anchors()[index])
     };
     // The order changes the pieces' numbers in the goal, but not their names.
-    let has_goal = || other.puzzle.goal() == puzzle.goal() || other.puzzle.goal_text() == puzzle.goal_text();
-    let matches = other.puzzle.size() == puzzle.size() && pieces.len() == puzzle.pieces().len() && has_goal();
+    let has_same_goal = || other.puzzle.goal() == puzzle.goal() || other.puzzle.goal_text() == puzzle.goal_text();
+    let matches = other.puzzle.size() == puzzle.size() && pieces.len() == puzzle.pieces().len() && has_same_goal();
     let anchors: Vec<u16> = puzzle.pieces().iter().map(anchor).collect::<Option<_>>()?;
     puzzle.position(&anchors).filter(|_| matches)
 }

@@ -37,25 +37,25 @@ pub(crate) enum Medium {
 /// Wraps the shapes of a board in an `svg` element, which is valid in a file and in an HTML page.
 fn svg_element(medium: Medium, rows: usize, columns: usize, title: &str, shapes: &str) -> String {
     let (width, height) = (columns * CELL, rows * CELL);
-    let (all_width, all_height) = (width + 2 * MARGIN, height + 2 * MARGIN);
+    let (total_width, total_height) = (width + 2 * MARGIN, height + 2 * MARGIN);
     let size = match medium {
-        Medium::Screen => format!("width=\"{all_width}\" height=\"{all_height}\" "),
+        Medium::Screen => format!("width=\"{total_width}\" height=\"{total_height}\" "),
         Medium::Paper => String::new(),
     };
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" {size}viewBox=\"0 0 {all_width} {all_height}\" role=\"img\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" {size}viewBox=\"0 0 {total_width} {total_height}\" role=\"img\" \
          font-family=\"sans-serif\" text-anchor=\"middle\">\n<title>{title}</title>\n\
          <g transform=\"translate({MARGIN} {MARGIN})\">\n\
          <rect x=\"-3\" y=\"-3\" width=\"{}\" height=\"{}\" rx=\"4\" fill=\"#fff\" stroke=\"{INK}\" stroke-width=\"3.5\"/>\n\
          <path d=\"{}\" fill=\"none\" stroke=\"#dcdcdc\"/>\n{shapes}</g>\n</svg>",
         width + 6,
         height + 6,
-        grid(rows, columns)
+        grid_path(rows, columns)
     )
 }
 
 /// Returns the path data for the lines between cells.
-fn grid(rows: usize, columns: usize) -> String {
+fn grid_path(rows: usize, columns: usize) -> String {
     let across = (1..rows).map(|row| format!("M0 {}H{}", row * CELL, columns * CELL));
     let down = (1..columns).map(|column| format!("M{} 0V{}", column * CELL, rows * CELL));
     across.chain(down).collect()
@@ -77,7 +77,7 @@ pub(crate) fn tiles(puzzle: &TilePuzzle, position: &TilePosition, medium: Medium
             FILLS[usize::from(is_green)],
             side = CELL - 2 * GAP
         );
-        label(&mut shapes, (x, y), &tile.to_string());
+        draw_label(&mut shapes, (x, y), &tile.to_string());
         shapes.push_str("</g>\n");
     }
     let title = format!("{}x{} tiles: {position}", position.width(), position.height());
@@ -85,7 +85,7 @@ pub(crate) fn tiles(puzzle: &TilePuzzle, position: &TilePosition, medium: Medium
 }
 
 /// Writes text in the middle of the cell with the given upper left corner.
-fn label(shapes: &mut String, (x, y): (usize, usize), text: &str) {
+fn draw_label(shapes: &mut String, (x, y): (usize, usize), text: &str) {
     // The smaller size fits numbers above 999 into their cells.
     let size = if text.chars().count() > 3 { 12 } else { 18 };
     let _ = writeln!(
@@ -101,30 +101,30 @@ fn label(shapes: &mut String, (x, y): (usize, usize), text: &str) {
 pub(crate) fn blocks(puzzle: &BlockPuzzle, position: &BlockPosition, medium: Medium) -> String {
     let mut shapes = String::new();
     for wall in puzzle.walls() {
-        square(&mut shapes, wall, "#555");
+        fill_cell(&mut shapes, wall, "#555");
     }
-    for puzzle_gate in puzzle.gates() {
-        gate(&mut shapes, puzzle, puzzle_gate);
+    for gate in puzzle.gates() {
+        draw_gate(&mut shapes, puzzle, gate);
     }
     for (piece, &anchor) in position.anchors().iter().enumerate() {
-        block(&mut shapes, puzzle, piece, anchor);
+        draw_block(&mut shapes, puzzle, piece, anchor);
     }
     for target in &puzzle.goal().0 {
-        mark(&mut shapes, puzzle, target);
+        draw_target(&mut shapes, puzzle, target);
     }
     let title = format!("{} blocks on {}x{}", puzzle.pieces().len(), puzzle.columns(), puzzle.rows());
     svg_element(medium, puzzle.rows(), puzzle.columns(), &title, &shapes)
 }
 
 /// Fills a cell up to its edges.
-fn square(shapes: &mut String, (row, column): (usize, usize), fill: &str) {
+fn fill_cell(shapes: &mut String, (row, column): (usize, usize), fill: &str) {
     let (x, y) = (column * CELL, row * CELL);
     let _ = writeln!(shapes, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>");
 }
 
 /// Draws a gate as bars, with the names of the pieces that may enter the cell if there is room for
 /// them.
-fn gate(shapes: &mut String, puzzle: &BlockPuzzle, Gate { cell: (row, column), pieces }: &Gate) {
+fn draw_gate(shapes: &mut String, puzzle: &BlockPuzzle, Gate { cell: (row, column), pieces }: &Gate) {
     const MAX_NAMES: usize = 3;
     let (x, y) = (column * CELL, row * CELL);
     let bars: Vec<String> = (0..4).map(|bar| format!("M{} {y}v{CELL}", x + CELL / 8 + bar * CELL / 4)).collect();
@@ -150,7 +150,7 @@ fn gate(shapes: &mut String, puzzle: &BlockPuzzle, Gate { cell: (row, column), p
 /// Draws a piece, either as a rectangle with rounded corners or as its cells with a common outline,
 /// and writes its name in the first cell. The piece is a group with its number, counted from 1, in
 /// `data-piece`, so that a page can find and move it.
-fn block(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, anchor: u16) {
+fn draw_block(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, anchor: u16) {
     let cells: Vec<(usize, usize)> = puzzle.cells_at(piece, anchor).collect();
     // Every piece that can satisfy the goal is red. If the goal names a shape, these are all pieces
     // with that shape.
@@ -170,21 +170,22 @@ fn block(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, anchor: u16) {
         );
     } else {
         for &cell in &cells {
-            square(shapes, cell, fill);
+            fill_cell(shapes, cell, fill);
         }
         let _ = writeln!(
             shapes,
             "<path d=\"{}\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"2.5\" stroke-linecap=\"round\"/>",
-            outline(&cells)
+            outline_path(&cells)
         );
     }
-    label(shapes, (column * CELL, row * CELL), &name_text(puzzle.pieces()[piece].name));
+    draw_label(shapes, (column * CELL, row * CELL), &name_text(puzzle.pieces()[piece].name));
     shapes.push_str("</g>\n");
 }
 
 /// Returns the path data for the outer edges of a set of cells.
-fn outline(cells: &[(usize, usize)]) -> String {
-    let has = |row: Option<usize>, column: Option<usize>| row.zip(column).is_some_and(|cell| cells.contains(&cell));
+fn outline_path(cells: &[(usize, usize)]) -> String {
+    let contains =
+        |row: Option<usize>, column: Option<usize>| row.zip(column).is_some_and(|cell| cells.contains(&cell));
     let mut path = String::new();
     for &(row, column) in cells {
         let (left, top) = (column * CELL, row * CELL);
@@ -198,7 +199,7 @@ fn outline(cells: &[(usize, usize)]) -> String {
             (Some(row), Some(column + 1), (right, top), (right, bottom)),
         ];
         for (row, column, from, to) in sides {
-            if !has(row, column) {
+            if !contains(row, column) {
                 let _ = write!(path, "M{} {}L{} {}", from.0, from.1, to.0, to.1);
             }
         }
@@ -208,25 +209,25 @@ fn outline(cells: &[(usize, usize)]) -> String {
 
 /// Draws a target: a dashed line around the cells that the piece must cover, or an exit with an
 /// arrow.
-fn mark(shapes: &mut String, puzzle: &BlockPuzzle, target: &Target) {
+fn draw_target(shapes: &mut String, puzzle: &BlockPuzzle, target: &Target) {
     let Some(piece) = (0..puzzle.pieces().len()).find(|&piece| target.concerns(puzzle, piece)) else { return };
     let anchors = (0..(puzzle.rows() * puzzle.columns()) as u16).filter(|&anchor| fits(puzzle, piece, anchor));
-    let mut goals = anchors.filter(|&anchor| target.is_reached_at(puzzle, anchor));
+    let mut goal_anchors = anchors.filter(|&anchor| target.is_reached_at(puzzle, anchor));
     // A target with a single anchor is outlined. Any other target is drawn only if it is an exit.
-    if let (Some(only), None) = (goals.next(), goals.next()) {
-        let cells: Vec<(usize, usize)> = puzzle.cells_at(piece, only).collect();
-        let line = outline(&cells);
+    if let (Some(anchor), None) = (goal_anchors.next(), goal_anchors.next()) {
+        let cells: Vec<(usize, usize)> = puzzle.cells_at(piece, anchor).collect();
+        let line = outline_path(&cells);
         let _ = writeln!(
             shapes,
             "<path d=\"{line}\" fill=\"none\" stroke=\"{MARK}\" stroke-width=\"3\" stroke-dasharray=\"5 5\"/>"
         );
         return;
     }
-    exit(shapes, puzzle, piece, target);
+    draw_exit(shapes, puzzle, piece, target);
 }
 
 /// Draws a piece's exit: an opening in the frame with an arrow.
-fn exit(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, target: &Target) {
+fn draw_exit(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, target: &Target) {
     let Some((side, first, last)) = exit_of(puzzle, piece, target) else { return };
     let (width, height) = ((puzzle.columns() * CELL) as i64, (puzzle.rows() * CELL) as i64);
     let (from, to) = ((first * CELL) as i64, ((last + 1) * CELL) as i64);

@@ -14,18 +14,18 @@ pub struct Walk<P: Puzzle> {
     puzzle: P,
     metric: P::Metric,
     /// The maximum number of moves.
-    within: u32,
+    max_distance: u32,
     seen: HashSet<Box<[u16]>>,
     open: VecDeque<(u32, P::Position)>,
 }
 
 impl<P: EngineFamily> Walk<P> {
-    /// Creates a walk of at most `within` moves in a metric. The first position that it returns is
-    /// `from`.
-    pub fn new(from: At<P>, metric: P::Metric, within: u32) -> Self {
+    /// Creates a walk over the positions at most `max_distance` moves away from `from` in a metric.
+    /// `from` itself comes first.
+    pub fn new(from: At<P>, metric: P::Metric, max_distance: u32) -> Self {
         let At { puzzle, position } = from;
         let seen = HashSet::from([puzzle.merge_key(&position)]);
-        Self { puzzle, metric, within, seen, open: VecDeque::from([(0, position)]) }
+        Self { puzzle, metric, max_distance, seen, open: VecDeque::from([(0, position)]) }
     }
 
     /// Returns the approximate number of bytes in use, including the growth that the next position
@@ -63,7 +63,7 @@ impl<P: EngineFamily> Iterator for Walk<P> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let (depth, position) = self.open.pop_front()?;
-        let is_last = depth == self.within;
+        let is_last = depth == self.max_distance;
         let moves = if is_last { vec![] } else { every_move(&self.puzzle, &position, self.metric) };
         for Successor { position: next, .. } in moves {
             if self.seen.insert(self.puzzle.merge_key(&next)) {

@@ -49,7 +49,7 @@ pub struct WindowSetup {
 }
 
 /// A screen, and the kind that it was opened as (`None` for the first screen).
-type Opening = (Option<ScreenKind>, Box<dyn Screen>);
+type OpenScreen = (Option<ScreenKind>, Box<dyn Screen>);
 
 /// The app for the window and the browser page.
 pub struct App {
@@ -58,7 +58,7 @@ pub struct App {
     /// The stack of screens; the last one is visible. The first one, the game screen, is never
     /// closed. Going back from a screen returns to the one that it was opened from, in the same
     /// state. The home screen is always directly above the game screen.
-    screens: Vec<Opening>,
+    screens: Vec<OpenScreen>,
     /// The dialog in front of the screens, if one is open.
     dialogs: Dialogs,
     /// The files that are being opened or saved.
@@ -105,22 +105,22 @@ impl App {
         self.show_frame(page, ui);
     }
 
-    /// Shows one frame. `ground` is drawn behind everything. It is empty if the renderer has
+    /// Shows one frame. `background` is drawn behind everything. It is empty if the renderer has
     /// already cleared the window to the page's colour (see `clear_color`).
-    fn show_frame(&mut self, ground: Frame, ui: &mut Ui) {
-        self.context.set_time(moment(ui));
+    fn show_frame(&mut self, background: Frame, ui: &mut Ui) {
+        self.context.set_time(frame_moment(ui));
         self.context.device.note_input(ui.ctx(), self.typing.is_on());
         // The language may have been loaded, and the system may have changed its theme, since the
         // last frame.
         self.context.update_language();
         self.context.update_look();
         if !self.dialogs.is_open() {
-            self.typing.keep_escape(ui.ctx());
+            self.typing.consume_escape(ui.ctx());
         }
         let next = self.files.handle_results(&mut self.context);
         self.handle(next);
-        self.focus.follow(ui.ctx());
-        CentralPanel::default().frame(ground).show(ui, |ui| {
+        self.focus.update(ui.ctx());
+        CentralPanel::default().frame(background).show(ui, |ui| {
             if let Some((_, screen)) = self.screens.last_mut() {
                 let next = screen.show(&mut self.context, ui, self.dialogs.is_open());
                 self.handle(next);
@@ -129,9 +129,9 @@ impl App {
         let next = self.dialogs.show(&mut self.context, ui.ctx());
         self.handle(next);
         // Last, because the visible screen must be known.
-        self.classic.follow(&self.context, self.screens.len() == 1);
+        self.classic.update(&self.context, self.screens.len() == 1);
         Files::show(&self.context, ui);
-        self.typing.follow(ui.ctx());
+        self.typing.update(ui.ctx());
     }
 
     /// Closes the app. The current game stays saved. Other started games stay in progress on their
@@ -141,7 +141,7 @@ impl App {
     }
 
     /// Saves the game in progress, for example before a page is hidden.
-    pub fn keep(&mut self) {
+    pub fn save_game(&mut self) {
         self.context.player.session_mut().save();
     }
 
@@ -151,7 +151,7 @@ impl App {
     fn remember_window(&mut self) {
         if !self.context.look.is_classic {
             let window = self.context.egui.input(|input| input.viewport().clone());
-            crate::desktop::note_place(self.context.player.session_mut().recorder_mut().records_mut(), &window);
+            crate::desktop::remember_place(self.context.player.session_mut().recorder_mut().records_mut(), &window);
         }
     }
 
@@ -168,7 +168,7 @@ impl App {
 
     /// Plays sounds through `sounds` if the player has switched them on. Without this call, the app
     /// is silent.
-    pub fn play_sounds(&mut self, sounds: Sounds) {
+    pub fn set_sounds(&mut self, sounds: Sounds) {
         self.context.sounds = sounds;
         if self.context.settings().sounds.is_on() {
             self.context.sounds.begin();
@@ -177,7 +177,7 @@ impl App {
 
     /// Returns the text of the last frame.
     pub fn spoken(&self) -> Spoken {
-        spoken::last_noted(&self.context.egui)
+        spoken::current_text(&self.context.egui)
     }
 
     /// Returns the language of the text on the screen.
@@ -201,7 +201,7 @@ impl App {
                 self.screens.truncate(remaining.unwrap_or(self.screens.len()));
                 self.screens.push((Some(kind), screen));
             }
-            Err(fault) => self.context.fault(fault),
+            Err(fault) => self.context.report_fault(fault),
         }
     }
 
@@ -221,8 +221,8 @@ impl App {
     }
 
     /// Handles a request from a screen or a dialog.
-    fn handle(&mut self, next: AppRequest) {
-        match next {
+    fn handle(&mut self, request: AppRequest) {
+        match request {
             AppRequest::Stay => {}
             AppRequest::Screen(kind) => {
                 // The competition screen opens with a notice that gives the number of imported
@@ -236,9 +236,11 @@ impl App {
             AppRequest::Back => self.uncover(self.screens.len() - 1),
             // The board is visible behind a dialog, so the clock keeps running.
             AppRequest::Dialog(kind) => self.dialogs.open(kind, &self.context),
-            AppRequest::File(kind) if self.context.device.picks_files() => self.files.request_file(kind, &self.context),
-            AppRequest::File(kind) => self.dialogs.open(DialogKind::Path(kind), &self.context),
-            AppRequest::Path(kind, path) => self.files.use_path(kind, &path),
+            AppRequest::File(purpose) if self.context.device.has_file_dialogs() => {
+                self.files.request_file(purpose, &self.context);
+            }
+            AppRequest::File(purpose) => self.dialogs.open(DialogKind::Path(purpose), &self.context),
+            AppRequest::Path(purpose, path) => self.files.use_path(purpose, &path),
             AppRequest::Exit => self.context.egui.send_viewport_cmd(egui::ViewportCommand::Close),
         }
     }
@@ -279,7 +281,7 @@ impl Drop for App {
 /// Reports the fault in the saved game, if any, and opens the given puzzle, if any.
 fn start(app: &mut AppContext, puzzle: Option<Opened>, fault: Option<String>) {
     if let Some(fault) = fault {
-        app.fault(app.tell("fault-saved", &[("fault", fault.into())]));
+        app.report_fault(app.tell("fault-saved", &[("fault", fault.into())]));
     }
     if let Some(opened) = puzzle {
         opened.play(app);
@@ -296,7 +298,7 @@ fn deal_if_needed(app: &mut AppContext) {
 }
 
 /// Returns the time of the frame, both since the start of the app and as Unix time.
-fn moment(ui: &Ui) -> Moment {
+fn frame_moment(ui: &Ui) -> Moment {
     let seconds = ui.input(|input| input.time);
     let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Moment {

@@ -17,23 +17,24 @@ const MARGIN: f32 = 40.0;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ClassicWindow {
     /// The current size, if the classic look is active.
-    now: Option<Vec2>,
+    current: Option<Vec2>,
     /// The size to restore.
-    before: Vec2,
+    previous: Vec2,
 }
 
 impl ClassicWindow {
     /// Resizes the window when a game in the classic look becomes visible, and restores its size
     /// when it is hidden. Has no effect in a browser, where the app cannot choose the window's
     /// size.
-    pub(crate) fn follow(&mut self, app: &AppContext, is_game: bool) {
-        let target = app.game().filter(|_| is_game && app.look.is_classic).map(|game| window_size(&game.scene()));
+    pub(crate) fn update(&mut self, app: &AppContext, is_game_visible: bool) {
+        let target =
+            app.game().filter(|_| is_game_visible && app.look.is_classic).map(|game| window_size(&game.scene()));
         let context = &app.egui;
         // A board that is larger than the screen is drawn smaller.
         let target = target.map(|size| size.min(screen_size(context)));
-        match (std::mem::replace(&mut self.now, target), target) {
+        match (std::mem::replace(&mut self.current, target), target) {
             (None, Some(size)) => {
-                self.before = context.content_rect().size();
+                self.previous = context.content_rect().size();
                 context.send_viewport_cmd(ViewportCommand::Maximized(false));
                 // Disables resizing by the user first, so the size set next becomes the fixed one.
                 context.send_viewport_cmd(ViewportCommand::Resizable(false));
@@ -43,7 +44,7 @@ impl ClassicWindow {
             (Some(old), Some(size)) if old != size => context.send_viewport_cmd(ViewportCommand::InnerSize(size)),
             (Some(_), None) => {
                 context.send_viewport_cmd(ViewportCommand::Resizable(true));
-                context.send_viewport_cmd(ViewportCommand::InnerSize(self.before));
+                context.send_viewport_cmd(ViewportCommand::InnerSize(self.previous));
                 context.send_viewport_cmd(ViewportCommand::Title("Loyd".to_owned()));
             }
             _ => {}

@@ -13,7 +13,7 @@ use loyd_records::{GameId, Records};
 
 use crate::device::Device;
 use crate::input::Gamepads;
-use crate::look::{BoardLook, OwnColours};
+use crate::look::{BoardLook, CustomColours};
 use crate::pictures::Pictures;
 use crate::searches::Searches;
 use crate::settings::WindowSettings;
@@ -36,14 +36,14 @@ pub(crate) struct AppContext {
     /// The settings. Changes go through [`AppContext::change`], which stores them.
     settings: WindowSettings,
     /// The player's own tile colours.
-    own_colours: OwnColours,
+    custom_colours: CustomColours,
     /// Runs the searches for the editor and the review. `player` has a runner of its own for hints
     /// and solutions.
     pub(crate) searches: Searches,
     /// The look that egui's colours were last set for. They are set again only after a change.
     applied_look: Option<BoardLook>,
     /// The current language, which follows the settings as soon as its messages are loaded.
-    spoken: Language,
+    shown_language: Language,
     /// Whether the bold font was loaded when the fonts were installed.
     has_bold: bool,
     /// The message that is shown next to the board until the next input.
@@ -64,9 +64,9 @@ pub(crate) struct AppContext {
 const COLOURS: &str = "window.colours";
 
 /// Returns the player's stored colours.
-fn stored_colours(records: &Records) -> OwnColours {
+fn stored_custom_colours(records: &Records) -> CustomColours {
     let text = records.setting(COLOURS).and_then(|text| text.as_str()).unwrap_or_default();
-    OwnColours::read(text).unwrap_or_default()
+    CustomColours::read(text).unwrap_or_default()
 }
 
 /// The setting that stores the editor's draft and its name.
@@ -75,17 +75,17 @@ const DRAFT: &str = "window.draft";
 /// Returns the editor's stored draft.
 fn stored_draft(records: &Records) -> Option<(Draft, String)> {
     let stored = records.setting(DRAFT)?;
-    let part = |name: &str| stored.get(name).and_then(serde_json::Value::as_str);
-    Some((Draft::from_text(part("draft")?)?, part("name")?.to_owned()))
+    let field = |name: &str| stored.get(name).and_then(serde_json::Value::as_str);
+    Some((Draft::from_text(field("draft")?)?, field("name")?.to_owned()))
 }
 
 /// Returns the language if all of its parts are loaded.
 fn if_loaded(language: Language) -> Option<Language> {
-    crate::fonts::parts(language).into_iter().all(|part| part.bytes().is_some()).then_some(language)
+    crate::fonts::assets(language).into_iter().all(|asset| asset.bytes().is_some()).then_some(language)
 }
 
 /// How long a message is shown if there is no input.
-const NOTICE: Duration = Duration::from_secs(6);
+const NOTICE_TIME: Duration = Duration::from_secs(6);
 
 /// A message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +98,7 @@ pub(crate) struct StatusMessage {
     /// `PlaySession::arrivals`).
     pub(crate) game: u64,
     /// The session time when the message was first shown.
-    pub(crate) at: Duration,
+    pub(crate) shown_at: Duration,
 }
 
 impl AppContext {
@@ -112,21 +112,21 @@ impl AppContext {
         egui: Context,
     ) -> Self {
         // The system theme is unknown before the first frame.
-        let own = stored_colours(session.recorder().records());
-        let look = BoardLook::new(&settings, own, true);
+        let custom_colours = stored_custom_colours(session.recorder().records());
+        let look = BoardLook::new(&settings, custom_colours, true);
         let draft = stored_draft(session.recorder().records());
-        let spoken = if_loaded(settings.language).unwrap_or_default();
+        let shown_language = if_loaded(settings.language).unwrap_or_default();
         let gamepads = Gamepads::watch(&egui);
         let mut app = Self {
             player: Player::new(session, searches.runner(&egui)),
             keys,
-            words: crate::words::messages(spoken),
-            spoken,
+            words: crate::words::messages(shown_language),
+            shown_language,
             has_bold: crate::fonts::bold().bytes().is_some(),
             look,
             egui,
             settings,
-            own_colours: own,
+            custom_colours,
             searches,
             applied_look: None,
             notice: None,
@@ -138,7 +138,7 @@ impl AppContext {
         };
         app.player.prove_pars();
         app.player.session_mut().keep_games();
-        app.pass_settings();
+        app.apply_player_settings();
         app.update_look();
         app
     }
@@ -164,7 +164,7 @@ impl AppContext {
 
     /// Returns the language of the text on the screen.
     pub(crate) const fn language(&self) -> Language {
-        self.spoken
+        self.shown_language
     }
 
     /// Returns the settings.
@@ -174,22 +174,22 @@ impl AppContext {
 
     /// Applies these settings, and stores the changed ones in the records.
     pub(crate) fn apply_settings(&mut self, settings: WindowSettings) {
-        let before = std::mem::replace(&mut self.settings, settings);
-        settings.store(before, self.player.session_mut().recorder_mut().records_mut());
+        let previous = std::mem::replace(&mut self.settings, settings);
+        settings.store(previous, self.player.session_mut().recorder_mut().records_mut());
         #[cfg(target_arch = "wasm32")]
-        if before.language != settings.language {
-            crate::parts::prefetch(crate::fonts::parts(settings.language), &self.egui);
+        if previous.language != settings.language {
+            crate::parts::prefetch(crate::fonts::assets(settings.language), &self.egui);
         }
         self.update_language();
-        self.pass_settings();
+        self.apply_player_settings();
         self.update_look();
         // Plays a sound to show that sound works.
-        if settings.sounds.is_on() && !before.sounds.is_on() {
+        if settings.sounds.is_on() && !previous.sounds.is_on() {
             self.sounds.begin();
             self.play_sound(SoundCue::Move);
         }
         // The classic look has no menu bar, so a message says how to leave this look.
-        if settings.classic.is_on() && !before.classic.is_on() {
+        if settings.classic.is_on() && !previous.classic.is_on() {
             self.say("classic-leave");
         }
     }
@@ -197,20 +197,20 @@ impl AppContext {
     /// Applies the messages and the fonts of the chosen language once they are loaded. Has no
     /// effect unless something has changed, because parsing a language takes a few milliseconds.
     pub(crate) fn update_language(&mut self) {
-        let language = if_loaded(self.settings.language).unwrap_or(self.spoken);
+        let language = if_loaded(self.settings.language).unwrap_or(self.shown_language);
         let has_bold = crate::fonts::bold().bytes().is_some();
-        if language != self.spoken {
+        if language != self.shown_language {
             self.words = crate::words::messages(language);
         }
-        if (language, has_bold) != (self.spoken, self.has_bold) {
-            (self.spoken, self.has_bold) = (language, has_bold);
+        if (language, has_bold) != (self.shown_language, self.has_bold) {
+            (self.shown_language, self.has_bold) = (language, has_bold);
             crate::fonts::install(&self.egui, language);
         }
     }
 
     /// Passes the settings that affect a game to `player`: what the arrow keys move, and the speed
     /// at which solutions are played.
-    fn pass_settings(&mut self) {
+    fn apply_player_settings(&mut self) {
         self.player.session_mut().set_arrows(self.settings.arrows);
         self.player.set_speed(self.settings.speed);
     }
@@ -226,13 +226,13 @@ impl AppContext {
     }
 
     /// Returns the player's own colours.
-    pub(crate) fn own_colours(&self) -> OwnColours {
-        self.own_colours
+    pub(crate) fn custom_colours(&self) -> CustomColours {
+        self.custom_colours
     }
 
     /// Applies and stores the player's own colours.
-    pub(crate) fn set_colours(&mut self, colours: OwnColours) {
-        self.own_colours = colours;
+    pub(crate) fn set_custom_colours(&mut self, colours: CustomColours) {
+        self.custom_colours = colours;
         let records = self.player.session_mut().recorder_mut().records_mut();
         records.set_setting(COLOURS, colours.text().into());
         self.update_look();
@@ -243,7 +243,7 @@ impl AppContext {
     /// something has changed.
     pub(crate) fn update_look(&mut self) {
         let is_dark = self.egui.system_theme() != Some(egui::Theme::Light);
-        self.look = BoardLook::new(&self.settings, self.own_colours, is_dark);
+        self.look = BoardLook::new(&self.settings, self.custom_colours, is_dark);
         let theme = if self.look.theme.is_dark { egui::Theme::Dark } else { egui::Theme::Light };
         // Setting the visuals triggers a new layout.
         if self.applied_look != Some(self.look) || self.egui.theme() != theme {
@@ -251,7 +251,7 @@ impl AppContext {
             self.egui.set_theme(theme);
             self.egui.set_visuals_of(theme, self.look.visuals());
         }
-        let min_size = self.device.least_target();
+        let min_size = self.device.min_target_size();
         if (self.egui.global_style().spacing.interact_size.y - min_size).abs() > f32::EPSILON {
             self.egui.all_styles_mut(|style| style.spacing.interact_size.y = min_size);
         }
@@ -306,7 +306,7 @@ impl AppContext {
 
     /// Shows a message, and requests a repaint for when it disappears.
     fn notify(&mut self, text: String, is_fault: bool) {
-        self.notice = Some(StatusMessage { text, is_fault, game: self.session().arrivals(), at: self.now() });
+        self.notice = Some(StatusMessage { text, is_fault, game: self.session().arrivals(), shown_at: self.now() });
         self.wake_for_notice();
     }
 
@@ -314,12 +314,12 @@ impl AppContext {
     /// page forgets requests for a later time when it paints a frame.
     fn wake_for_notice(&self) {
         if let Some(notice) = self.notice.as_ref().filter(|notice| !notice.is_fault) {
-            self.wake_at(notice.at + NOTICE);
+            self.wake_at(notice.shown_at + NOTICE_TIME);
         }
     }
 
     /// Shows a fault until the next input.
-    pub(crate) fn fault(&mut self, text: String) {
+    pub(crate) fn report_fault(&mut self, text: String) {
         self.notify(text, true);
     }
 
@@ -330,7 +330,7 @@ impl AppContext {
 
     /// Returns a button with the minimum size for the device.
     pub(crate) fn button(&self, text: impl Into<egui::WidgetText>) -> egui::Button<'static> {
-        egui::Button::new(text.into()).min_size(egui::Vec2::splat(self.device.least_target()))
+        egui::Button::new(text.into()).min_size(egui::Vec2::splat(self.device.min_target_size()))
     }
 
     /// Returns the message for a key, or for `KEY-touch` if there may be no keyboard.
@@ -344,7 +344,7 @@ impl AppContext {
     }
 
     /// Returns the title and the description of a pack.
-    pub(crate) fn pack(&self, pack: &Pack) -> [String; 2] {
+    pub(crate) fn pack_texts(&self, pack: &Pack) -> [String; 2] {
         ["", "-about"].map(|part| self.words.say(&format!("pack-{}{part}", pack.id())))
     }
 
@@ -358,13 +358,13 @@ impl AppContext {
 
     /// Returns the name of a key for display.
     pub(crate) fn key_label(&self, key: Key) -> String {
-        let plain = match key.code {
+        let name = match key.code {
             Code::Char(' ') => "key-space",
             Code::Enter => "key-enter",
             _ => return key.label(true),
         };
         let modifiers = format!("{}{}", if key.ctrl { "Ctrl-" } else { "" }, if key.alt { "Alt-" } else { "" });
-        modifiers + &self.text(plain)
+        modifiers + &self.text(name)
     }
 
     /// Sets the time, and continues searches that run in frames.
@@ -373,7 +373,7 @@ impl AppContext {
         let game = self.session().arrivals();
         // Faults stay, since they take longer to read, but no message outlives its game.
         let has_expired = |notice: &mut StatusMessage| {
-            notice.game != game || !notice.is_fault && now.since_start >= notice.at + NOTICE
+            notice.game != game || !notice.is_fault && now.since_start >= notice.shown_at + NOTICE_TIME
         };
         self.notice.take_if(has_expired);
         self.wake_for_notice();

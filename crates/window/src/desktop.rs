@@ -28,7 +28,7 @@ pub(crate) fn restore_place(records: &Records, mut builder: ViewportBuilder) -> 
 
 /// Remembers the size and the position. A maximized window keeps the size that it had before. A
 /// position on another screen is not remembered, because that screen may be gone.
-pub(crate) fn note_place(records: &mut Records, window: &ViewportInfo) {
+pub(crate) fn remember_place(records: &mut Records, window: &ViewportInfo) {
     let mut place = records.setting(SETTING).filter(|place| place.is_object()).cloned().unwrap_or_else(|| json!({}));
     if window.minimized == Some(true) || window.fullscreen == Some(true) {
         return;
@@ -39,11 +39,11 @@ pub(crate) fn note_place(records: &mut Records, window: &ViewportInfo) {
         (place["width"], place["height"]) = (json!(inner.width().round()), json!(inner.height().round()));
     }
     if let (Some(outer), Some(screen)) = (window.outer_rect.filter(|_| !is_maximized), window.monitor_size) {
-        let is_in_sight = outer.min.x >= 0.0
+        let is_visible = outer.min.x >= 0.0
             && outer.min.y >= 0.0
             && outer.min.x + MIN_VISIBLE <= screen.x
             && outer.min.y + MIN_VISIBLE <= screen.y;
-        let coordinate = |number: f32| if is_in_sight { json!(number.round()) } else { Value::Null };
+        let coordinate = |number: f32| if is_visible { json!(number.round()) } else { Value::Null };
         (place["x"], place["y"]) = (coordinate(outer.min.x), coordinate(outer.min.y));
     }
     records.set_setting(SETTING, place);
@@ -61,11 +61,11 @@ pub(crate) mod text_size {
     use zbus::zvariant::{OwnedValue, Value};
 
     /// The accepted factors. An answer outside this range is ignored.
-    const ACCEPTED: RangeInclusive<f64> = 0.5..=3.0;
+    const ACCEPTED_FACTORS: RangeInclusive<f64> = 0.5..=3.0;
 
     /// Requests the desktop's text scale on a separate thread, and passes the reply, if any, to
-    /// `answer`.
-    pub(crate) fn ask(answer: impl FnOnce(f32) + Send + 'static) {
+    /// `on_reply`.
+    pub(crate) fn request(on_reply: impl FnOnce(f32) + Send + 'static) {
         // On X11, the screen's scale includes the text scale.
         if std::env::var_os("WAYLAND_DISPLAY").is_none_or(|name| name.is_empty()) {
             return;
@@ -73,7 +73,7 @@ pub(crate) mod text_size {
         std::thread::spawn(move || {
             let factor = pollster::block_on(async { factor(&Connection::session().await.ok()?).await });
             if let Some(factor) = factor {
-                answer(factor);
+                on_reply(factor);
             }
         });
     }
@@ -85,15 +85,15 @@ pub(crate) mod text_size {
         let (name, path) = ("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop");
         // Older portals only have the second method, whose result is nested in another value.
         for method in ["ReadOne", "Read"] {
-            let called =
+            let reply =
                 bus.call_method(Some(name), path, Some("org.freedesktop.portal.Settings"), method, &SETTING).await;
-            let Ok(reply) = called else { continue };
+            let Ok(reply) = reply else { continue };
             let value: OwnedValue = reply.body().deserialize().ok()?;
             let factor = match &*value {
                 Value::Value(inner) => inner.downcast_ref::<f64>().ok()?,
                 value => value.downcast_ref::<f64>().ok()?,
             };
-            return ACCEPTED.contains(&factor).then_some(factor as f32);
+            return ACCEPTED_FACTORS.contains(&factor).then_some(factor as f32);
         }
         None
     }
@@ -113,8 +113,8 @@ pub(crate) mod text_size {
         #[interface(name = "org.freedesktop.portal.Settings")]
         impl Portal {
             fn read_one(&self, group: &str, key: &str) -> fdo::Result<OwnedValue> {
-                let known = (group, key) == ("org.gnome.desktop.interface", "text-scaling-factor");
-                let value = self.0.filter(|_| known).map(OwnedValue::from);
+                let is_text_scale = (group, key) == ("org.gnome.desktop.interface", "text-scaling-factor");
+                let value = self.0.filter(|_| is_text_scale).map(OwnedValue::from);
                 value.ok_or_else(|| fdo::Error::Failed(format!("no setting {key}")))
             }
         }
@@ -162,16 +162,16 @@ mod tests {
             (builder.inner_size, builder.position, builder.maximized)
         };
         assert_eq!(restore(&records), (None, None, Some(false)));
-        note_place(&mut records, &window([300.0, 40.0], [1200.0, 800.0]));
+        remember_place(&mut records, &window([300.0, 40.0], [1200.0, 800.0]));
         let size = Some(vec2(1200.0, 800.0));
         assert_eq!(restore(&records), (size, Some(pos2(300.0, 40.0)), Some(false)));
         // The size before maximizing is kept.
-        let whole = ViewportInfo { maximized: Some(true), ..window([0.0, 0.0], [1920.0, 1080.0]) };
-        note_place(&mut records, &whole);
+        let maximized = ViewportInfo { maximized: Some(true), ..window([0.0, 0.0], [1920.0, 1080.0]) };
+        remember_place(&mut records, &maximized);
         assert_eq!(restore(&records), (size, Some(pos2(300.0, 40.0)), Some(true)));
-        note_place(&mut records, &ViewportInfo { minimized: Some(true), ..window([0.0, 0.0], [0.0, 0.0]) });
+        remember_place(&mut records, &ViewportInfo { minimized: Some(true), ..window([0.0, 0.0], [0.0, 0.0]) });
         assert_eq!(restore(&records), (size, Some(pos2(300.0, 40.0)), Some(true)));
-        note_place(&mut records, &window([2500.0, 40.0], [700.0, 500.0]));
+        remember_place(&mut records, &window([2500.0, 40.0], [700.0, 500.0]));
         assert_eq!(restore(&records), (Some(vec2(700.0, 500.0)), None, Some(false)));
         // An invalid setting has no effect.
         records.set_setting(SETTING, json!({ "width": 1e30, "height": "x", "x": null, "y": 3 }));

@@ -11,20 +11,20 @@ pub struct Device {
     /// Whether the app is a browser page, which cannot close itself.
     is_page: bool,
     /// Whether the last input was touch. If so, keys are not mentioned.
-    is_touched: bool,
+    uses_touch: bool,
     /// Whether the system shows file dialogs.
-    picks_files: bool,
+    has_file_dialogs: bool,
 }
 
 impl Device {
     /// A window on a desktop.
-    pub const DESKTOP: Self = Self { is_page: false, is_touched: false, picks_files: true };
+    pub const DESKTOP: Self = Self { is_page: false, uses_touch: false, has_file_dialogs: true };
     /// A window on a system without file dialogs.
-    pub const BARE: Self = Self { picks_files: false, ..Self::DESKTOP };
+    pub const BARE: Self = Self { has_file_dialogs: false, ..Self::DESKTOP };
     /// A page on a computer with a keyboard.
     pub const PAGE: Self = Self { is_page: true, ..Self::DESKTOP };
     /// A page on a phone.
-    pub const PHONE: Self = Self { is_touched: true, ..Self::PAGE };
+    pub const PHONE: Self = Self { uses_touch: true, ..Self::PAGE };
 
     /// Returns whether the app can close itself.
     pub(crate) const fn has_exit(self) -> bool {
@@ -33,29 +33,29 @@ impl Device {
 
     /// Returns whether keys are mentioned. A touch device may have none.
     pub(crate) const fn has_keyboard(self) -> bool {
-        !self.is_touched
+        !self.uses_touch
     }
 
     /// Returns the minimum height and width of a control, in points. A finger needs more than a
     /// pointer.
-    pub(crate) const fn least_target(self) -> f32 {
-        if self.is_touched { 44.0 } else { 20.0 }
+    pub(crate) const fn min_target_size(self) -> f32 {
+        if self.uses_touch { 44.0 } else { 20.0 }
     }
 
     /// Returns whether text is shared through the system's share sheet, which players expect on
     /// phones.
     pub(crate) const fn has_share_sheet(self) -> bool {
-        self.is_page && self.is_touched
+        self.is_page && self.uses_touch
     }
 
     /// Returns whether the system shows file dialogs.
-    pub(crate) const fn picks_files(self) -> bool {
-        self.picks_files
+    pub(crate) const fn has_file_dialogs(self) -> bool {
+        self.has_file_dialogs
     }
 
     /// Notes that the system shows no file dialogs.
     pub(crate) fn note_missing_file_dialogs(&mut self) {
-        self.picks_files = false;
+        self.has_file_dialogs = false;
     }
 
     /// Updates whether the last input was touch, based on a frame's events. After a touch, the app
@@ -66,8 +66,8 @@ impl Device {
         context.input(|input| {
             for event in &input.events {
                 match event {
-                    Event::Touch { .. } => self.is_touched = true,
-                    Event::Key { pressed: true, .. } if !is_typing => self.is_touched = false,
+                    Event::Touch { .. } => self.uses_touch = true,
+                    Event::Key { pressed: true, .. } if !is_typing => self.uses_touch = false,
                     _ => {}
                 }
             }

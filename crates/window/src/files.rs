@@ -13,7 +13,7 @@ use loyd_front::{AppSettings as _, NewPack};
 use web_time::Instant;
 
 use crate::context::AppContext;
-use crate::look::OwnColours;
+use crate::look::CustomColours;
 use crate::next::{AppRequest, FilePurpose, ScreenKind};
 use crate::opened::Opened;
 use crate::pictures;
@@ -28,14 +28,14 @@ const MAX_SOLVES_BYTES: u64 = 1 << 24;
 
 /// A dialog that returns sooner than this without a file was never shown: no user cancels that
 /// quickly. A system without file dialogs gives no other indication.
-const NO_DIALOG: Duration = Duration::from_millis(300);
+const MIN_DIALOG_TIME: Duration = Duration::from_millis(300);
 
 /// The result of opening or saving a file.
 enum FileOutcome {
     /// A file that was picked or dropped.
-    Picked(Picked),
-    /// Several files, or the files of a folder.
-    Several(Several),
+    Picked(PickedFile),
+    /// Several files, or the files in a folder.
+    Group(FileGroup),
     /// The name of a picture, and the decoded picture or the reason why it cannot be shown.
     Picture(String, Result<ColorImage, String>),
     /// The name of a file that was written.
@@ -45,26 +45,26 @@ enum FileOutcome {
 }
 
 /// A file that was picked or dropped.
-struct Picked {
+struct PickedFile {
     /// The purpose of the file.
-    kind: FilePurpose,
+    purpose: FilePurpose,
     /// The name of the file, for messages.
     name: String,
     /// The bytes, or the reason why the file cannot be read or written.
     content: Result<Vec<u8>, String>,
 }
 
-impl Picked {
+impl PickedFile {
     /// Returns whether the content is to be decoded as a picture, either because that is the file's
     /// purpose or because the content begins like a picture.
     fn is_picture(&self) -> bool {
-        let begins = |content: &Vec<u8>| self.kind == FilePurpose::Picture || pictures::is_picture(content);
-        self.content.as_ref().is_ok_and(begins)
+        let should_decode = |content: &Vec<u8>| self.purpose == FilePurpose::Picture || pictures::is_picture(content);
+        self.content.as_ref().is_ok_and(should_decode)
     }
 }
 
 /// Files that were picked or dropped together.
-struct Several {
+struct FileGroup {
     /// The name of their folder, or an empty string.
     title: String,
     /// Their names and contents.
@@ -88,19 +88,19 @@ impl Default for Files {
 
 impl Files {
     /// Lets the player pick a file to open or save. The result arrives in a later frame.
-    pub(crate) fn request_file(&self, kind: FilePurpose, app: &AppContext) {
+    pub(crate) fn request_file(&self, purpose: FilePurpose, app: &AppContext) {
         let (sender, window) = (self.sender.clone(), app.egui.clone());
         let (title, start_time) = (app.text("open-title"), Instant::now());
         run(async move {
-            let arrival = match &kind {
+            let result = match &purpose {
                 FilePurpose::Save { name, text } => save(name, text).await,
-                _ => pick(&kind, title).await,
+                _ => pick(&purpose, title).await,
             };
             // A player who cancels gets no message.
-            let no_dialog = || (start_time.elapsed() < NO_DIALOG).then_some(FileOutcome::NoDialog(kind));
-            if let Some(arrival) = arrival.or_else(no_dialog) {
+            let no_dialog = || (start_time.elapsed() < MIN_DIALOG_TIME).then_some(FileOutcome::NoDialog(purpose));
+            if let Some(result) = result.or_else(no_dialog) {
                 // The app may have exited.
-                let _ = sender.send(arrival);
+                let _ = sender.send(result);
                 window.request_repaint();
             }
         });
@@ -108,22 +108,22 @@ impl Files {
 
     /// Opens or writes the file at a typed path. An existing file is never overwritten.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn use_path(&self, kind: FilePurpose, path: &str) {
+    pub(crate) fn use_path(&self, purpose: FilePurpose, path: &str) {
         let path = std::path::Path::new(path);
-        let arrival = match &kind {
+        let result = match &purpose {
             FilePurpose::Save { text, .. } => match write_path(path, text) {
                 Ok(()) => FileOutcome::Saved(path.display().to_string()),
-                Err(fault) => FileOutcome::Picked(Picked { kind, name: file_name(path), content: Err(fault) }),
+                Err(fault) => FileOutcome::Picked(PickedFile { purpose, name: file_name(path), content: Err(fault) }),
             },
-            _ => read_any(kind, path),
+            _ => read_any(purpose, path),
         };
-        let _ = self.sender.send(arrival);
+        let _ = self.sender.send(result);
     }
 
     /// Reports that there is no dialog. A browser always has one, so no path is ever typed.
     #[cfg(target_arch = "wasm32")]
-    pub(crate) fn use_path(&self, kind: FilePurpose, _: &str) {
-        let _ = self.sender.send(FileOutcome::NoDialog(kind));
+    pub(crate) fn use_path(&self, purpose: FilePurpose, _: &str) {
+        let _ = self.sender.send(FileOutcome::NoDialog(purpose));
     }
 
     /// Handles the results of opening and saving files. Returns the next request, such as showing
@@ -135,25 +135,25 @@ impl Files {
         if !dropped.is_empty() {
             self.drop(&dropped, app);
         }
-        for arrival in self.results.try_iter().collect::<Vec<_>>() {
-            match arrival {
+        for result in self.results.try_iter().collect::<Vec<_>>() {
+            match result {
                 FileOutcome::Picked(picked) if picked.is_picture() => self.decode(app, picked),
                 FileOutcome::Picture(name, image) => match apply_picture(app, &name, image) {
                     Ok(()) => next = AppRequest::Play,
-                    Err(fault) => app.fault(fault),
+                    Err(fault) => app.report_fault(fault),
                 },
                 FileOutcome::Picked(picked) => match open_content(app, picked) {
-                    Ok(then) => next = then,
-                    Err(fault) => app.fault(fault),
+                    Ok(request) => next = request,
+                    Err(fault) => app.report_fault(fault),
                 },
-                FileOutcome::Several(several) => match open_several(app, several) {
-                    Ok(then) => next = then,
-                    Err(fault) => app.fault(fault),
+                FileOutcome::Group(group) => match open_group(app, group) {
+                    Ok(request) => next = request,
+                    Err(fault) => app.report_fault(fault),
                 },
                 FileOutcome::Saved(name) => app.say_text(app.tell("saved", &[("name", name.into())])),
-                FileOutcome::NoDialog(kind) => {
+                FileOutcome::NoDialog(purpose) => {
                     app.device.note_missing_file_dialogs();
-                    next = AppRequest::File(kind);
+                    next = AppRequest::File(purpose);
                 }
             }
         }
@@ -161,10 +161,10 @@ impl Files {
     }
 
     /// Starts decoding a picture. The result arrives in a later frame.
-    fn decode(&self, app: &mut AppContext, picked: Picked) {
-        let Picked { name, content: Ok(content), .. } = picked else { return };
-        if content.len() as u64 > pictures::LARGEST_FILE {
-            return app.fault(app.tell("picture-too-large", &[("name", name.into())]));
+    fn decode(&self, app: &mut AppContext, picked: PickedFile) {
+        let PickedFile { name, content: Ok(content), .. } = picked else { return };
+        if content.len() as u64 > pictures::MAX_FILE_BYTES {
+            return app.report_fault(app.tell("picture-too-large", &[("name", name.into())]));
         }
         let (sender, window) = (self.sender.clone(), app.egui.clone());
         run(async move {
@@ -180,7 +180,7 @@ impl Files {
     fn drop(&self, dropped: &[DroppedFileHandle], _: &AppContext) {
         let outcome = match dropped {
             [file] => read_any(FilePurpose::Puzzle, file.path()),
-            files => read_several(&files.iter().map(|file| file.path().to_owned()).collect::<Vec<_>>()),
+            files => read_group(&files.iter().map(|file| file.path().to_owned()).collect::<Vec<_>>()),
         };
         let _ = self.sender.send(outcome);
     }
@@ -213,11 +213,11 @@ impl Files {
     }
 }
 
-/// Lets the player pick a file, or several puzzles, and reads them. Returns `None` if none was
+/// Lets the player pick a file, or several puzzle files, and reads them. Returns `None` if none was
 /// picked.
-async fn pick(kind: &FilePurpose, title: String) -> Option<FileOutcome> {
+async fn pick(purpose: &FilePurpose, title: String) -> Option<FileOutcome> {
     let dialog = rfd::AsyncFileDialog::new().set_title(title);
-    let picked = match kind {
+    let picked = match purpose {
         FilePurpose::Puzzle => dialog.pick_files().await?,
         _ => vec![dialog.pick_file().await?],
     };
@@ -233,40 +233,40 @@ async fn pick(kind: &FilePurpose, title: String) -> Option<FileOutcome> {
     let title = String::new();
     #[cfg(not(target_arch = "wasm32"))]
     let title = picked.first().map(|file| folder_name(file.path())).unwrap_or_default();
-    Some(outcome(kind.clone(), title, files))
+    Some(outcome(purpose.clone(), title, files))
 }
 
 /// Returns the outcome for files that were picked or dropped together.
-fn outcome(kind: FilePurpose, title: String, mut files: Vec<(String, Result<Vec<u8>, String>)>) -> FileOutcome {
+fn outcome(purpose: FilePurpose, title: String, mut files: Vec<(String, Result<Vec<u8>, String>)>) -> FileOutcome {
     match files.pop() {
-        Some((name, content)) if files.is_empty() => FileOutcome::Picked(Picked { kind, name, content }),
+        Some((name, content)) if files.is_empty() => FileOutcome::Picked(PickedFile { purpose, name, content }),
         last => {
             files.extend(last);
-            FileOutcome::Several(Several { title, files })
+            FileOutcome::Group(FileGroup { title, files })
         }
     }
 }
 
 /// Reads a file, or all files in a folder.
 #[cfg(not(target_arch = "wasm32"))]
-fn read_any(kind: FilePurpose, path: &std::path::Path) -> FileOutcome {
+fn read_any(purpose: FilePurpose, path: &std::path::Path) -> FileOutcome {
     if path.is_dir() {
         return match loyd_files::files_of(path) {
-            Ok(files) => FileOutcome::Several(Several { title: file_name(path), files: read_paths(&files) }),
+            Ok(files) => FileOutcome::Group(FileGroup { title: file_name(path), files: read_paths(&files) }),
             Err(error) => {
                 let content = Err(format!("{}: {error}", path.display()));
-                FileOutcome::Picked(Picked { kind, name: file_name(path), content })
+                FileOutcome::Picked(PickedFile { purpose, name: file_name(path), content })
             }
         };
     }
-    FileOutcome::Picked(Picked { kind, name: file_name(path), content: read_path(path) })
+    FileOutcome::Picked(PickedFile { purpose, name: file_name(path), content: read_path(path) })
 }
 
 /// Reads several files.
 #[cfg(not(target_arch = "wasm32"))]
-fn read_several(paths: &[std::path::PathBuf]) -> FileOutcome {
+fn read_group(paths: &[std::path::PathBuf]) -> FileOutcome {
     let title = paths.first().map(|path| folder_name(path)).unwrap_or_default();
-    FileOutcome::Several(Several { title, files: read_paths(paths) })
+    FileOutcome::Group(FileGroup { title, files: read_paths(paths) })
 }
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -283,10 +283,12 @@ fn folder_name(path: &std::path::Path) -> String {
 /// Writes text to a file that the player picks. Returns `None` if none was picked.
 async fn save(name: &str, text: &str) -> Option<FileOutcome> {
     let file = rfd::AsyncFileDialog::new().set_file_name(name).save_file().await?;
-    let kind = FilePurpose::Puzzle;
+    let purpose = FilePurpose::Puzzle;
     Some(match file.write(text.as_bytes()).await {
         Ok(()) => FileOutcome::Saved(file.file_name()),
-        Err(error) => FileOutcome::Picked(Picked { kind, name: name.to_owned(), content: Err(error.to_string()) }),
+        Err(error) => {
+            FileOutcome::Picked(PickedFile { purpose, name: name.to_owned(), content: Err(error.to_string()) })
+        }
     })
 }
 
@@ -307,7 +309,7 @@ fn file_name(path: &std::path::Path) -> String {
 pub(crate) fn paste(app: &mut AppContext, text: &str) -> AppRequest {
     // Checked before parsing a link, because unescaping copies the text.
     if text.len() as u64 > MAX_PUZZLE_BYTES {
-        app.fault(app.tell("too-long", &[("name", app.text("pasted").into())]));
+        app.report_fault(app.tell("too-long", &[("name", app.text("pasted").into())]));
         return AppRequest::Stay;
     }
     let shared = share::read(text);
@@ -323,7 +325,7 @@ pub(crate) fn paste(app: &mut AppContext, text: &str) -> AppRequest {
             });
             opened.play(app);
         }
-        (Err(fault), _) => app.fault(app.tell("not-a-puzzle", &[name, ("fault", fault.into())])),
+        (Err(fault), _) => app.report_fault(app.tell("not-a-puzzle", &[name, ("fault", fault.into())])),
     }
     AppRequest::Stay
 }
@@ -333,24 +335,24 @@ pub(crate) fn paste(app: &mut AppContext, text: &str) -> AppRequest {
 ///
 /// # Errors
 /// The reason why the content cannot be opened, in the player's language.
-fn open_content(app: &mut AppContext, picked: Picked) -> Result<AppRequest, String> {
-    let Picked { kind, name, content } = picked;
+fn open_content(app: &mut AppContext, picked: PickedFile) -> Result<AppRequest, String> {
+    let PickedFile { purpose, name, content } = picked;
     let content = content?;
     let values = |fault: String| [("name", name.clone().into()), ("fault", fault.into())];
-    let limit = if kind == FilePurpose::Solves { MAX_SOLVES_BYTES } else { MAX_PUZZLE_BYTES };
+    let limit = if purpose == FilePurpose::Solves { MAX_SOLVES_BYTES } else { MAX_PUZZLE_BYTES };
     if content.len() as u64 > limit {
         return Err(app.tell("too-long", &[("name", name.into())]));
     }
     let text = loyd_files::decoded(content).map_err(|_| app.tell("not-text", &[("name", name.clone().into())]))?;
     // A game's name is its file name without the extension.
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
-    if kind == FilePurpose::Colours {
+    if purpose == FilePurpose::Colours {
         return apply_colours(app, &text);
     }
-    if kind == FilePurpose::Solves {
+    if purpose == FilePurpose::Solves {
         return import_solves(app, &name, &stem, &text);
     }
-    if kind == FilePurpose::OwnLevels {
+    if purpose == FilePurpose::OwnLevels {
         return import_own_levels(app, &name, &text);
     }
     let opened = Opened::read(&text, Some(stem), None).map_err(|fault| app.tell("not-a-puzzle", &values(fault)))?;
@@ -359,13 +361,13 @@ fn open_content(app: &mut AppContext, picked: Picked) -> Result<AppRequest, Stri
 }
 
 /// Opens the puzzles in several files as a pack.
-fn open_several(app: &mut AppContext, Several { title, files }: Several) -> Result<AppRequest, String> {
+fn open_group(app: &mut AppContext, FileGroup { title, files }: FileGroup) -> Result<AppRequest, String> {
     let mut pack = NewPack::new(&title);
     for (name, content) in files {
         let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
-        let is_long = content.as_ref().is_ok_and(|content| content.len() as u64 > MAX_PUZZLE_BYTES);
+        let is_too_long = content.as_ref().is_ok_and(|content| content.len() as u64 > MAX_PUZZLE_BYTES);
         let text = match content {
-            Ok(_) if is_long => Err(app.tell("too-long", &[("name", name.clone().into())])),
+            Ok(_) if is_too_long => Err(app.tell("too-long", &[("name", name.clone().into())])),
             Ok(content) => {
                 loyd_files::decoded(content).map_err(|_| app.tell("not-text", &[("name", name.clone().into())]))
             }
@@ -377,11 +379,11 @@ fn open_several(app: &mut AppContext, Several { title, files }: Several) -> Resu
         }
     }
     if pack.is_empty() {
-        let refused =
+        let rejection =
             |fault: String| app.tell("not-a-puzzle", &[("name", title.clone().into()), ("fault", fault.into())]);
-        return Err(pack.remark().map_or_else(|| app.text("folder-empty"), refused));
+        return Err(pack.remark().map_or_else(|| app.text("folder-empty"), rejection));
     }
-    Opened::of_pack(pack).play(app);
+    Opened::from_pack(pack).play(app);
     Ok(AppRequest::Play)
 }
 
@@ -391,8 +393,8 @@ fn import_own_levels(app: &mut AppContext, name: &str, text: &str) -> Result<App
     pack.add_file("", None, text);
     let (levels, remark, reading) = (pack.own_levels(), pack.remark(), pack.read_as());
     if levels.is_empty() {
-        let refused = |fault: String| app.tell("not-a-puzzle", &[("name", name.into()), ("fault", fault.into())]);
-        return Err(remark.map_or_else(|| app.text("own-import-none"), refused));
+        let rejection = |fault: String| app.tell("not-a-puzzle", &[("name", name.into()), ("fault", fault.into())]);
+        return Err(remark.map_or_else(|| app.text("own-import-none"), rejection));
     }
     let records = app.player.session_mut().recorder_mut().records_mut();
     let count = loyd_front::own::add_all(records, levels);
@@ -401,7 +403,7 @@ fn import_own_levels(app: &mut AppContext, name: &str, text: &str) -> Result<App
         added = format!("{added} {}", app.tell("read-as", &[("reading", reading.into())]));
     }
     match remark {
-        Some(remarks) => app.fault(format!("{added} {}", app.tell("left-out", &[("remarks", remarks.into())]))),
+        Some(remarks) => app.report_fault(format!("{added} {}", app.tell("left-out", &[("remarks", remarks.into())]))),
         None => app.say_text(added),
     }
     Ok(AppRequest::Screen(ScreenKind::Levels))
@@ -409,10 +411,10 @@ fn import_own_levels(app: &mut AppContext, name: &str, text: &str) -> Result<App
 
 /// Applies the tile colours in a file.
 fn apply_colours(app: &mut AppContext, text: &str) -> Result<AppRequest, String> {
-    let colours = OwnColours::read(text)
+    let colours = CustomColours::read(text)
         .map_err(|(line, found)| app.tell("colours-fault", &[("line", line.into()), ("found", found.into())]))?;
-    app.set_colours(colours);
-    app.change(|settings| settings.palette = Palette::Own);
+    app.set_custom_colours(colours);
+    app.change(|settings| settings.palette = Palette::Custom);
     Ok(AppRequest::Play)
 }
 
@@ -439,10 +441,10 @@ fn import_solves(app: &mut AppContext, name: &str, stem: &str, text: &str) -> Re
 /// # Errors
 /// The reason why the picture cannot be shown, in the player's language.
 fn apply_picture(app: &mut AppContext, name: &str, image: Result<ColorImage, String>) -> Result<(), String> {
-    let refused = |fault: String| app.tell("not-a-picture", &[("name", name.into()), ("fault", fault.into())]);
-    let image = image.map_err(refused)?;
-    app.pictures.set_own(image);
-    app.change(|settings| settings.picture = TilePicture::Own);
+    let rejection = |fault: String| app.tell("not-a-picture", &[("name", name.into()), ("fault", fault.into())]);
+    let image = image.map_err(rejection)?;
+    app.pictures.set_custom(image);
+    app.change(|settings| settings.picture = TilePicture::Custom);
     Ok(())
 }
 
@@ -453,7 +455,7 @@ fn read_path(path: &std::path::Path) -> Result<Vec<u8>, String> {
     use std::io::Read;
     let mut content = Vec::new();
     let file = loyd_files::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    file.take(pictures::LARGEST_FILE + 1)
+    file.take(pictures::MAX_FILE_BYTES + 1)
         .read_to_end(&mut content)
         .map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(content)

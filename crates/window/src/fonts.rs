@@ -7,13 +7,13 @@ use std::sync::Arc;
 use egui::{FontData, FontDefinitions, FontFamily};
 use loyd_core::text::piece_names;
 
-use crate::parts::{Asset, part};
+use crate::parts::{Asset, asset};
 use crate::words::Language;
 
 /// The family for large bold text.
 pub(crate) const BOLD: &str = "bold";
 /// The name of a language's own font.
-const OWN: &str = "own";
+const LANGUAGE_FONT: &str = "own";
 
 /// Installs the fonts in egui: a regular font for every language, a bold one for boards, and the
 /// language's own. Chinese and Japanese share code points whose characters look different in the
@@ -30,9 +30,9 @@ pub(crate) fn install(context: &egui::Context, language: Language) {
     }
     let mut text = vec!["regular".to_owned()];
     if let Some(bytes) = language_font(language).and_then(Asset::bytes) {
-        add(OWN, bytes);
+        add(LANGUAGE_FONT, bytes);
         let index = if language == Language::Japanese { 0 } else { text.len() };
-        text.insert(index, OWN.to_owned());
+        text.insert(index, LANGUAGE_FONT.to_owned());
     }
     for family in [FontFamily::Proportional, FontFamily::Monospace] {
         fonts.families.insert(family, text.clone());
@@ -47,20 +47,20 @@ pub(crate) fn install(context: &egui::Context, language: Language) {
 /// Returns the bold font. The page fetches it after showing its first board, and uses the regular
 /// font until then.
 pub(crate) const fn bold() -> Asset {
-    part!("fonts", "bold.otf")
+    asset!("fonts", "bold.otf")
 }
 
 /// Returns the font for a language whose characters the regular font lacks.
 const fn language_font(language: Language) -> Option<Asset> {
     match language {
-        Language::Chinese => Some(part!("fonts", "chinese.otf")),
-        Language::Japanese => Some(part!("fonts", "japanese.otf")),
+        Language::Chinese => Some(asset!("fonts", "chinese.otf")),
+        Language::Japanese => Some(asset!("fonts", "japanese.otf")),
         _ => None,
     }
 }
 
 /// Returns the files that a language needs: its messages and its font.
-pub(crate) fn parts(language: Language) -> Vec<Asset> {
+pub(crate) fn assets(language: Language) -> Vec<Asset> {
     [crate::words::file(language), language_font(language)].into_iter().flatten().collect()
 }
 
@@ -103,10 +103,10 @@ mod tests {
             let label = name_text(name);
             let shown = drawable_label(&label);
             for family in [FontFamily::Proportional, bold_family()] {
-                let lacks = |letter: char| {
+                let is_missing = |letter: char| {
                     !context.fonts_mut(|fonts| fonts.has_glyph(&FontId::new(14.0, family.clone()), letter))
                 };
-                assert!(!shown.chars().any(lacks), "{shown}");
+                assert!(!shown.chars().any(is_missing), "{shown}");
             }
             assert!(seen.insert(shown.into_owned()), "{label}");
         }
@@ -125,9 +125,13 @@ mod tests {
             let shown = |name: &'static str| if is_han { name } else { name.split(" (").next().unwrap_or(name) };
             let letters = language.text().chars().filter(|letter| !letter.is_control());
             let letters = letters.chain(names.flat_map(|name| shown(name).chars()));
-            let lacks =
+            let is_missing =
                 |letter: &char| !context.fonts_mut(|fonts| fonts.has_glyph(&FontId::proportional(14.0), *letter));
-            assert_eq!(letters.filter(lacks).collect::<String>(), "", "rebuild the fonts with `cargo xtask fonts`");
+            assert_eq!(
+                letters.filter(is_missing).collect::<String>(),
+                "",
+                "rebuild the fonts with `cargo xtask fonts`"
+            );
         }
     }
 }

@@ -68,7 +68,7 @@ mod words;
 pub use app::{App, WindowSetup};
 pub use device::Device;
 #[doc(hidden)]
-pub use dialogs::every_choice;
+pub use dialogs::setting_keys;
 pub use input::GamepadButton;
 pub use loyd_front::FirstGame;
 #[cfg(not(target_arch = "wasm32"))]

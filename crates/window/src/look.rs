@@ -26,7 +26,7 @@ pub(crate) struct BoardLook {
     /// `classic`).
     pub(crate) is_classic: bool,
     /// The player's own colours.
-    own: OwnColours,
+    custom: CustomColours,
 }
 
 /// The colours of tile rings, from the outermost one inwards.
@@ -34,7 +34,7 @@ const RINGS: [Color32; 6] =
     [rgb(0x3d_6f_d9), rgb(0x1f_96_8b), rgb(0xc9_6a_2b), rgb(0x8b_56_c4), rgb(0xc2_4a_6e), rgb(0x5a_7d_2a)];
 /// The ring colours that suit every type of colour vision, after Okabe and Ito's palette. They
 /// differ in hue and lightness.
-const RINGS_FOR_ALL: [Color32; 6] =
+const SAFE_RINGS: [Color32; 6] =
     [rgb(0x00_5f_94), rgb(0xd5_5e_00), rgb(0x00_80_60), rgb(0xa6_56_82), rgb(0x2b_7c_b0), rgb(0x8f_6a_00)];
 /// The colours of blocks.
 const BLOCKS: [Color32; 6] =
@@ -55,24 +55,24 @@ const CARS: [Color32; 12] = [
     rgb(0x35_7a_35),
 ];
 /// The block colours that suit every type of colour vision.
-const BLOCKS_FOR_ALL: [Color32; 6] =
+const SAFE_BLOCKS: [Color32; 6] =
     [rgb(0x00_6a_9c), rgb(0x4d_9b_c6), rgb(0x00_7d_60), rgb(0x4d_6b_7a), rgb(0x8c_7a_b5), rgb(0x6f_8f_5b)];
 
 impl BoardLook {
     /// Returns the look that results from the settings. `is_dark` is whether the system theme is
     /// dark.
-    pub(crate) fn new(settings: &WindowSettings, own: OwnColours, is_dark: bool) -> Self {
+    pub(crate) fn new(settings: &WindowSettings, custom: CustomColours, is_dark: bool) -> Self {
         let WindowSettings { theme, palette, colouring, classic, .. } = *settings;
-        Self { theme: theme.colours(is_dark), palette, colouring, is_classic: classic.is_on(), own }
+        Self { theme: theme.colours(is_dark), palette, colouring, is_classic: classic.is_on(), custom }
     }
 
     /// Returns the theme's own piece colours, unless the palette replaces them.
     fn pieces(self) -> Option<&'static PieceColours> {
-        self.theme.pieces.filter(|_| !self.is_for_all())
+        self.theme.pieces.filter(|_| !self.is_colour_blind_safe())
     }
 
     /// Returns whether the palette is the one that suits every type of colour vision.
-    fn is_for_all(self) -> bool {
+    fn is_colour_blind_safe(self) -> bool {
         self.palette == Palette::ColourBlind
     }
 
@@ -96,7 +96,7 @@ impl BoardLook {
 
     /// Returns the text colour for good news, legible on pages and in dialogs.
     pub(crate) fn good(self) -> Color32 {
-        if self.theme.is_dark && self.is_for_all() { self.hint() } else { self.theme.good }
+        if self.theme.is_dark && self.is_colour_blind_safe() { self.hint() } else { self.theme.good }
     }
 
     /// Returns the text colour for warnings.
@@ -106,7 +106,7 @@ impl BoardLook {
 
     /// Returns the colour of a solved level's stars.
     pub(crate) fn star(self) -> Color32 {
-        if self.theme.is_dark && self.is_for_all() { self.accent() } else { self.theme.star }
+        if self.theme.is_dark && self.is_colour_blind_safe() { self.accent() } else { self.theme.star }
     }
 
     /// Returns the colour of less important text.
@@ -121,32 +121,36 @@ impl BoardLook {
 
     /// Returns the colour of data in a plot: points, bars and the curve in a review.
     pub(crate) fn point(self) -> Color32 {
-        if self.is_for_all() { RINGS_FOR_ALL[4] } else { self.pieces().map_or(RINGS[0], |pieces| pieces.rings[0]) }
+        if self.is_colour_blind_safe() {
+            SAFE_RINGS[4]
+        } else {
+            self.pieces().map_or(RINGS[0], |pieces| pieces.rings[0])
+        }
     }
 
     /// Returns the accent colour, used for the edge of the selected piece, the editor's cursor and
     /// the marked point in a plot.
     pub(crate) fn accent(self) -> Color32 {
-        if self.is_for_all() { rgb(0xe6_9f_00) } else { rgb(0xf2_b1_34) }
+        if self.is_colour_blind_safe() { rgb(0xe6_9f_00) } else { rgb(0xf2_b1_34) }
     }
 
     /// Returns the colour for a hint's arrows, and for the cells that an explained stage has
     /// already settled.
     pub(crate) fn hint(self) -> Color32 {
-        if self.is_for_all() { rgb(0xf0_e4_42) } else { rgb(0x36_c9_7a) }
+        if self.is_colour_blind_safe() { rgb(0xf0_e4_42) } else { rgb(0x36_c9_7a) }
     }
 
     /// Returns the colour of the goal piece.
     pub(crate) fn goal(self) -> Color32 {
-        let own = self.pieces().map_or(rgb(0xd6_3f_3f), |pieces| pieces.goal);
-        if self.is_for_all() { rgb(0xd5_5e_00) } else { own }
+        let theme_goal = self.pieces().map_or(rgb(0xd6_3f_3f), |pieces| pieces.goal);
+        if self.is_colour_blind_safe() { rgb(0xd5_5e_00) } else { theme_goal }
     }
 
     /// Returns the colour of a goal's outline: the goal piece's colour, changed until it stands out
     /// from the floor.
     pub(crate) fn goal_edge(self) -> Color32 {
         let ink = Self::ink(self.floor());
-        let edges = (0..=10_u8).map(|part| mix(self.goal(), ink, f32::from(part) * 0.1));
+        let edges = (0..=10_u8).map(|tenths| mix(self.goal(), ink, f32::from(tenths) * 0.1));
         edges.into_iter().find(|edge| contrast(*edge, self.floor()) >= MIN_CONTRAST).unwrap_or(ink)
     }
 
@@ -176,18 +180,21 @@ impl BoardLook {
     /// Returns the colours of layers, used cyclically. The list is not empty.
     fn layers(&self) -> &[Color32] {
         match self.palette {
-            Palette::Own if !self.own.all().is_empty() => self.own.all(),
-            Palette::ColourBlind => &RINGS_FOR_ALL,
-            Palette::Usual | Palette::Own => self.pieces().map_or(&RINGS, |pieces| &pieces.rings),
+            Palette::Custom if !self.custom.all().is_empty() => self.custom.all(),
+            Palette::ColourBlind => &SAFE_RINGS,
+            Palette::Normal | Palette::Custom => self.pieces().map_or(&RINGS, |pieces| &pieces.rings),
         }
     }
 
     /// Returns the colour of a block. Blocks of the same shape have the same colour, since they are
     /// interchangeable. Cars have different ones, since most of them differ in their axis or lane.
     fn block(self, scene: &Scene, piece: &ScenePiece) -> Color32 {
-        let blocks =
-            if self.is_for_all() { &BLOCKS_FOR_ALL } else { self.pieces().map_or(&BLOCKS, |pieces| &pieces.blocks) };
-        if has_cars(scene) && !self.is_for_all() {
+        let blocks = if self.is_colour_blind_safe() {
+            &SAFE_BLOCKS
+        } else {
+            self.pieces().map_or(&BLOCKS, |pieces| &pieces.blocks)
+        };
+        if has_cars(scene) && !self.is_colour_blind_safe() {
             return if self.pieces().is_some() { blocks[piece.id % blocks.len()] } else { CARS[piece.id % CARS.len()] };
         }
         // A number that depends only on the shape.
@@ -220,8 +227,8 @@ impl BoardLook {
     /// Returns the colour of a piece under small text, darkened until the text is legible.
     pub(crate) fn under_small_text(colour: Color32) -> Color32 {
         let ink = Self::ink(colour);
-        let deeper = (0..=10_u8).map(|part| mix(colour, Color32::BLACK, f32::from(part) * 0.05));
-        deeper.into_iter().find(|deeper| contrast(ink, *deeper) >= MIN_TEXT_CONTRAST).unwrap_or(colour)
+        let darker = (0..=10_u8).map(|step| mix(colour, Color32::BLACK, f32::from(step) * 0.05));
+        darker.into_iter().find(|darker| contrast(ink, *darker) >= MIN_TEXT_CONTRAST).unwrap_or(colour)
     }
 
     /// Returns egui's style for all other widgets.
@@ -287,55 +294,55 @@ const MIN_TEXT_CONTRAST: f32 = 4.5;
 /// Returns the contrast between two colours as defined by WCAG 2, from 1 to 21.
 fn contrast(one: Color32, other: Color32) -> f32 {
     let luminance = |colour: Color32| {
-        let part = |value: u8| {
+        let linear = |value: u8| {
             let value = f32::from(value) / 255.0;
             if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
         };
-        0.2126 * part(colour.r()) + 0.7152 * part(colour.g()) + 0.0722 * part(colour.b()) + 0.05
+        0.2126 * linear(colour.r()) + 0.7152 * linear(colour.g()) + 0.0722 * linear(colour.b()) + 0.05
     };
     let (one, other) = (luminance(one), luminance(other));
     one.max(other) / one.min(other)
 }
 
-/// Mixes a colour with `part` of another.
-pub(crate) fn mix(colour: Color32, other: Color32, part: f32) -> Color32 {
-    colour.lerp_to_gamma(other, part)
+/// Mixes a colour with another one, whose share is `amount`, from 0 to 1.
+pub(crate) fn mix(colour: Color32, other: Color32, amount: f32) -> Color32 {
+    colour.lerp_to_gamma(other, amount)
 }
 
 /// The maximum number of the player's own colours. More would be hard to distinguish.
-const MAX_OWN: usize = 24;
+const MAX_COLOURS: usize = 24;
 
 /// The player's colours, in layer order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct OwnColours {
-    colours: [Color32; MAX_OWN],
+pub(crate) struct CustomColours {
+    colours: [Color32; MAX_COLOURS],
     count: usize,
 }
 
-impl Default for OwnColours {
+impl Default for CustomColours {
     fn default() -> Self {
-        Self { colours: [Color32::BLACK; MAX_OWN], count: 0 }
+        Self { colours: [Color32::BLACK; MAX_COLOURS], count: 0 }
     }
 }
 
-impl OwnColours {
+impl CustomColours {
     /// Parses text with one `#rrggbb` colour per line. Ignores empty lines, and all lines after the
-    /// first [`MAX_OWN`] colours.
+    /// first [`MAX_COLOURS`] colours.
     ///
     /// # Errors
     /// The number of the invalid line, counted from 1, and its text.
     pub(crate) fn read(text: &str) -> Result<Self, (usize, String)> {
-        let mut own = Self::default();
+        let mut custom = Self::default();
         for (index, line) in text.lines().enumerate() {
             let line = line.trim();
-            if line.is_empty() || own.count == MAX_OWN {
+            if line.is_empty() || custom.count == MAX_COLOURS {
                 continue;
             }
-            let found = || (index + 1, line.chars().take(24).collect());
-            own.colours[own.count] = colour(line).ok_or_else(found)?;
-            own.count += 1;
+            let fault = || (index + 1, line.chars().take(24).collect());
+            custom.colours[custom.count] = colour(line).ok_or_else(fault)?;
+            custom.count += 1;
         }
-        Ok(own)
+        Ok(custom)
     }
 
     /// Returns the colours as text.
@@ -369,12 +376,14 @@ mod tests {
     /// Returns every look: all themes and palettes, with and without the player's own colours, some
     /// of them light and some dark.
     fn looks() -> Vec<BoardLook> {
-        let own = [OwnColours::default(), OwnColours::read("#ffffff\n#000000\n#ffff00\n#808080\n").expect("colours")];
+        let custom =
+            [CustomColours::default(), CustomColours::read("#ffffff\n#000000\n#ffff00\n#808080\n").expect("colours")];
         let mut looks = Vec::new();
         for &theme in Theme::CHOICES {
-            for (&palette, own) in Palette::CHOICES.iter().flat_map(|palette| own.map(|own| (palette, own))) {
+            for (&palette, custom) in Palette::CHOICES.iter().flat_map(|palette| custom.map(|custom| (palette, custom)))
+            {
                 let settings = WindowSettings { theme, palette, ..WindowSettings::default() };
-                looks.extend([true, false].map(|is_dark| BoardLook::new(&settings, own, is_dark)));
+                looks.extend([true, false].map(|is_dark| BoardLook::new(&settings, custom, is_dark)));
             }
         }
         looks
@@ -383,11 +392,14 @@ mod tests {
     #[test]
     fn numbers_have_enough_contrast_on_every_tile_and_block_in_every_palette() {
         for look in looks() {
-            let blocks =
-                if look.is_for_all() { BLOCKS_FOR_ALL } else { look.pieces().map_or(BLOCKS, |own| own.blocks) };
+            let blocks = if look.is_colour_blind_safe() {
+                SAFE_BLOCKS
+            } else {
+                look.pieces().map_or(BLOCKS, |pieces| pieces.blocks)
+            };
             for colour in look.layers().iter().copied().chain(blocks).chain(CARS).chain([look.goal(), look.frame()]) {
-                let found = contrast(BoardLook::ink(colour), colour);
-                assert!(found >= MIN_CONTRAST, "{:?}: {colour:?}: {found:.2}", look.palette);
+                let ratio = contrast(BoardLook::ink(colour), colour);
+                assert!(ratio >= MIN_CONTRAST, "{:?}: {colour:?}: {ratio:.2}", look.palette);
             }
         }
     }
@@ -399,13 +411,13 @@ mod tests {
             let words = [("good news", look.good()), ("a warning", look.warning()), ("weak text", look.weak())];
             for (name, colour) in words {
                 for ground in grounds {
-                    let found = contrast(colour, ground);
-                    assert!(found >= 4.5, "{name}, {:?}, dark {}: {found:.2}", look.palette, look.theme.is_dark);
+                    let ratio = contrast(colour, ground);
+                    assert!(ratio >= 4.5, "{name}, {:?}, dark {}: {ratio:.2}", look.palette, look.theme.is_dark);
                 }
             }
             for ground in grounds {
-                let found = contrast(look.star(), ground);
-                assert!(found >= 3.0, "stars, {:?}, dark {}: {found:.2}", look.palette, look.theme.is_dark);
+                let ratio = contrast(look.star(), ground);
+                assert!(ratio >= 3.0, "stars, {:?}, dark {}: {ratio:.2}", look.palette, look.theme.is_dark);
             }
             let [fill, ink] = look.theme.primary;
             assert!(contrast(fill, ink) >= 4.5, "the main button: {:.2}", contrast(fill, ink));
@@ -417,13 +429,13 @@ mod tests {
         for look in looks() {
             // Walls are large areas. In the colour of a card, they would look like holes.
             for (name, ground) in [("card", look.theme.button), ("floor", look.floor())] {
-                let found = contrast(look.frame(), ground);
-                assert!(found >= 1.2, "walls, {name}, dark {}: {found:.2}", look.theme.is_dark);
+                let ratio = contrast(look.frame(), ground);
+                assert!(ratio >= 1.2, "walls, {name}, dark {}: {ratio:.2}", look.theme.is_dark);
             }
-            let found = contrast(look.goal_edge(), look.floor());
-            assert!(found >= 3.0, "goals, {:?}, dark {}: {found:.2}", look.palette, look.theme.is_dark);
-            let found = contrast(look.edge(), look.page());
-            assert!(found >= 3.0, "edges and rails, dark {}: {found:.2}", look.theme.is_dark);
+            let ratio = contrast(look.goal_edge(), look.floor());
+            assert!(ratio >= 3.0, "goals, {:?}, dark {}: {ratio:.2}", look.palette, look.theme.is_dark);
+            let ratio = contrast(look.edge(), look.page());
+            assert!(ratio >= 3.0, "edges and rails, dark {}: {ratio:.2}", look.theme.is_dark);
         }
     }
 
@@ -431,19 +443,19 @@ mod tests {
     fn points_and_lines_in_plots_have_enough_contrast() {
         for look in looks() {
             for (name, colour) in [("points", look.point()), ("goal", look.goal())] {
-                let found = contrast(colour, look.page());
-                assert!(found >= 3.0, "{name}, {:?}, dark {}: {found:.2}", look.palette, look.theme.is_dark);
+                let ratio = contrast(colour, look.page());
+                assert!(ratio >= 3.0, "{name}, {:?}, dark {}: {ratio:.2}", look.palette, look.theme.is_dark);
             }
         }
     }
 
     #[test]
     fn colours_are_read_back_and_faults_report_their_line() {
-        let own = OwnColours::read("#3d6fd9\n\n  c96a2b \n").expect("two colours");
-        assert_eq!(own.text(), "#3d6fd9\n#c96a2b\n");
-        assert_eq!(OwnColours::read(&own.text()), Ok(own));
-        assert_eq!(OwnColours::read("#3d6fd9\nred\n"), Err((2, "red".to_owned())));
-        assert_eq!(OwnColours::read("#3d6f+1\n"), Err((1, "#3d6f+1".to_owned())));
-        assert_eq!(OwnColours::read(&"#000000\n".repeat(100)).map(|own| own.all().len()), Ok(MAX_OWN));
+        let custom = CustomColours::read("#3d6fd9\n\n  c96a2b \n").expect("two colours");
+        assert_eq!(custom.text(), "#3d6fd9\n#c96a2b\n");
+        assert_eq!(CustomColours::read(&custom.text()), Ok(custom));
+        assert_eq!(CustomColours::read("#3d6fd9\nred\n"), Err((2, "red".to_owned())));
+        assert_eq!(CustomColours::read("#3d6f+1\n"), Err((1, "#3d6f+1".to_owned())));
+        assert_eq!(CustomColours::read(&"#000000\n".repeat(100)).map(|custom| custom.all().len()), Ok(MAX_COLOURS));
     }
 }

@@ -19,7 +19,8 @@ pub struct WindowOptions {
     /// The game to play first. Without one, the window opens at its home screen; in the classic
     /// look, it opens at the saved game or a new one.
     pub first: FirstGame,
-    /// The game's metric. If `None`, the metric in the puzzle's file or the default for its family.
+    /// The game's metric. If `None`, the metric in the puzzle's file is used or, if there is none,
+    /// the family's default metric.
     pub metric: Option<String>,
 }
 
@@ -47,8 +48,8 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
     let FirstGame { puzzle, pack, sides, goal, name, metric, remark, read_as } = start.first;
     let metric = start.metric.or(metric);
     let puzzle = match (puzzle, sides) {
-        _ if pack.is_some() => pack.map(|pack| Ok(Opened::of_pack(pack))),
-        (Some(puzzle), _) => Some(Opened::of_puzzle(puzzle, name, metric.as_deref())),
+        _ if pack.is_some() => pack.map(|pack| Ok(Opened::from_pack(pack))),
+        (Some(puzzle), _) => Some(Opened::from_puzzle(puzzle, name, metric.as_deref())),
         (None, Some((width, height))) => {
             Some(Opened::dealt(TileDeal { goal, ..TileDeal::new(width, height, seeds()) }, metric.as_deref()))
         }
@@ -73,22 +74,22 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
     // Dithering smooths gradients. The app draws no gradients, and dithering takes a software
     // renderer a long time.
     let options = eframe::NativeOptions { viewport, dithering: false, ..eframe::NativeOptions::default() };
-    let make = move |creation: &eframe::CreationContext| {
+    let create_app = move |creation: &eframe::CreationContext| {
         // A requested puzzle is shown immediately, without the home screen.
-        let (home, device, searches) = (puzzle.is_none(), Device::DESKTOP, Searches::usual());
+        let (home, device, searches) = (puzzle.is_none(), Device::DESKTOP, Searches::for_platform());
         let setup = WindowSetup { records, seeds, searches, settings, puzzle, device, home };
         follow_text_size(&creation.egui_ctx);
         let mut app = App::new(setup, &creation.egui_ctx);
-        app.play_sounds(Sounds::usual(&creation.egui_ctx));
+        app.set_sounds(Sounds::with_speaker(&creation.egui_ctx));
         Ok(Box::new(app) as Box<dyn eframe::App>)
     };
-    let opened = eframe::run_native("loyd", options, Box::new(make));
-    opened.map_err(|error| WindowError::Window(without_source(&error.to_string()).to_owned()))
+    let opened = eframe::run_native("loyd", options, Box::new(create_app));
+    opened.map_err(|error| WindowError::Window(strip_source_location(&error.to_string()).to_owned()))
 }
 
 /// Returns the reason in a message from the window system. Before the reason, the message may name
 /// a source file on the build machine: `os error at FILE.rs:LINE: REASON`.
-fn without_source(message: &str) -> &str {
+fn strip_source_location(message: &str) -> &str {
     let reason = message.rsplit_once(".rs:").and_then(|(_, place)| place.split_once(": "));
     reason.map_or(message, |(_, reason)| reason).trim_end_matches('.')
 }
@@ -104,7 +105,7 @@ fn icon() -> Result<egui::IconData, WindowError> {
 #[cfg(target_os = "linux")]
 fn follow_text_size(context: &egui::Context) {
     let context = context.clone();
-    crate::desktop::text_size::ask(move |factor| {
+    crate::desktop::text_size::request(move |factor| {
         context.set_zoom_factor(factor);
         context.request_repaint();
     });
@@ -116,12 +117,12 @@ fn follow_text_size(_: &egui::Context) {}
 
 #[cfg(test)]
 mod tests {
-    use super::without_source;
+    use super::strip_source_location;
 
     #[test]
     fn window_system_messages_contain_no_path_from_the_build_machine() {
         let message = "winit EventLoopError: os error at /home/x/winit/linux/mod.rs:765: DISPLAY is not set.";
-        assert_eq!(without_source(message), "DISPLAY is not set");
-        assert_eq!(without_source("no OpenGL"), "no OpenGL");
+        assert_eq!(strip_source_location(message), "DISPLAY is not set");
+        assert_eq!(strip_source_location("no OpenGL"), "no OpenGL");
     }
 }

@@ -7,7 +7,7 @@ use loyd_records::GameId;
 /// A request to the app.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum AppRequest {
-    /// Stay.
+    /// Stay on the current screen.
     Stay,
     /// Open a screen.
     Screen(ScreenKind),

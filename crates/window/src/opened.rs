@@ -10,7 +10,7 @@ use loyd_play::{Game, Origin, TileDeal};
 
 use crate::context::AppContext;
 
-/// A single puzzle or several.
+/// A single puzzle or a pack.
 enum OpenedContent {
     /// A game in the puzzle's starting position.
     Game(Box<dyn Game>),
@@ -51,7 +51,7 @@ impl Opened {
             Ok(entry) => entry.into(),
             Err(faults) => {
                 let entry = match NewPack::from_text(name.as_deref().unwrap_or_default(), text, options) {
-                    Ok(pack) => return Ok(Self::of_pack(pack)),
+                    Ok(pack) => return Ok(Self::from_pack(pack)),
                     Err(entry) => *entry,
                 };
                 // Text with several lines, such as an assignment, is not a one-line puzzle, so the
@@ -68,7 +68,7 @@ impl Opened {
     }
 
     /// Opens a pack. The remarks list the omitted parts.
-    pub fn of_pack(pack: NewPack) -> Self {
+    pub fn from_pack(pack: NewPack) -> Self {
         let (remarks, read_as) = (pack.remark(), pack.read_as());
         Self { content: OpenedContent::Pack(pack), remarks, author_moves: None, read_as }
     }
@@ -77,7 +77,7 @@ impl Opened {
     ///
     /// # Errors
     /// An unknown metric.
-    pub fn of_puzzle(puzzle: AnyPuzzle, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
+    pub fn from_puzzle(puzzle: AnyPuzzle, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
         let origin = Origin { name, ..Origin::default() };
         let game = loyd_play::open(puzzle, metric, origin).map_err(|unknown| unknown.to_string())?;
         Ok(Self { content: OpenedContent::Game(game), remarks: None, author_moves: None, read_as: None })
@@ -122,10 +122,10 @@ impl Opened {
 
     /// Opens the puzzle in a file's entry, with the faults in omitted parts as remarks.
     fn from_entry(entry: Entry, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
-        let input = entry.puzzle.map_err(|faults| faults.to_string())?;
-        let own = input.about.metric.map(|metric| metric.to_string());
-        let read_as = input.read_as();
-        let opened = Self::of_puzzle(input.puzzle, input.about.name.or(name), metric.or(own.as_deref()))?;
+        let puzzle = entry.puzzle.map_err(|faults| faults.to_string())?;
+        let file_metric = puzzle.about.metric.map(|metric| metric.to_string());
+        let read_as = puzzle.read_as();
+        let opened = Self::from_puzzle(puzzle.puzzle, puzzle.about.name.or(name), metric.or(file_metric.as_deref()))?;
         let remarks = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
         Ok(opened.with_remarks((!remarks.is_empty()).then_some(remarks)).with_reading(read_as))
     }
@@ -153,7 +153,7 @@ impl Opened {
             app.say_text(app.tell("read-as", &[("reading", reading.into())]));
         }
         if let Some(remarks) = self.remarks {
-            app.fault(app.tell("left-out", &[("remarks", remarks.into())]));
+            app.report_fault(app.tell("left-out", &[("remarks", remarks.into())]));
         }
     }
 }

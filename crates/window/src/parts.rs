@@ -19,7 +19,7 @@ pub(crate) struct Asset {
 }
 
 /// Expands to the `Asset` with this file name in a folder of the crate.
-macro_rules! part {
+macro_rules! asset {
     ($folder:literal, $name:literal) => {
         $crate::parts::Asset {
             #[cfg(target_arch = "wasm32")]
@@ -29,7 +29,7 @@ macro_rules! part {
         }
     };
 }
-pub(crate) use part;
+pub(crate) use asset;
 
 impl Asset {
     /// Returns the content of the file, or `None` in a page that has not fetched it.
@@ -114,13 +114,13 @@ mod fetched {
     }
 
     /// Fetches files in the background, and requests a frame when they have arrived.
-    pub(crate) fn prefetch(parts: Vec<Asset>, context: &egui::Context) {
+    pub(crate) fn prefetch(assets: Vec<Asset>, context: &egui::Context) {
         let context = context.clone();
         spawn_local(async move {
-            for part in parts {
+            for asset in assets {
                 // If a language cannot be fetched, the previous one stays. Choosing the language
                 // again retries the fetch.
-                let _ = part.fetch().await;
+                let _ = asset.fetch().await;
             }
             context.request_repaint();
         });

@@ -16,7 +16,7 @@ use crate::parts::Asset;
 /// How many positions a search visits before the next search in the same frame continues.
 const SLICE: u64 = 4_000;
 /// How long searches run before frames and input are handled.
-const TURN: Duration = Duration::from_millis(9);
+const TURN_TIME: Duration = Duration::from_millis(9);
 /// The interval between repaints during a search.
 const REPAINT_INTERVAL: Duration = Duration::from_millis(100);
 
@@ -35,7 +35,7 @@ pub enum Searches {
 
 impl Searches {
     /// Returns the default for this platform: threads on a desktop, tasks in a browser.
-    pub fn usual() -> Self {
+    pub fn for_platform() -> Self {
         #[cfg(not(target_arch = "wasm32"))]
         return Self::Threads;
         #[cfg(target_arch = "wasm32")]
@@ -61,10 +61,10 @@ impl Searches {
             #[cfg(not(target_arch = "wasm32"))]
             Self::Threads => {
                 let context = context.clone();
-                std::thread::spawn(move || on_thread(job, &context));
+                std::thread::spawn(move || run_on_thread(job, &context));
             }
             #[cfg(target_arch = "wasm32")]
-            Self::Tasks => wasm_bindgen_futures::spawn_local(in_task(job, context.clone())),
+            Self::Tasks => wasm_bindgen_futures::spawn_local(run_in_task(job, context.clone())),
             Self::Frames(jobs) => {
                 jobs.borrow_mut().push(job);
                 context.request_repaint();
@@ -76,7 +76,7 @@ impl Searches {
     pub(crate) fn advance(&self, context: &egui::Context) {
         let Self::Frames(jobs) = self else { return };
         let mut jobs = jobs.borrow_mut();
-        let end = Instant::now() + TURN;
+        let end = Instant::now() + TURN_TIME;
         while !jobs.is_empty() && Instant::now() < end {
             jobs.retain_mut(|job| job.run(SLICE, Stop::when(&|| Instant::now() >= end)));
         }
@@ -88,12 +88,12 @@ impl Searches {
 
 /// Runs a search in a browser task. The browser has one thread for everything.
 #[cfg(target_arch = "wasm32")]
-async fn in_task(mut job: Job, context: egui::Context) {
+async fn run_in_task(mut job: Job, context: egui::Context) {
     fetch_learned_values().await;
     let mut last_repaint = Instant::now();
     let mut should_continue = true;
     while should_continue {
-        let end = Instant::now() + TURN;
+        let end = Instant::now() + TURN_TIME;
         while should_continue && Instant::now() < end {
             should_continue = job.run(u64::MAX, Stop::when(&|| Instant::now() >= end));
         }
@@ -122,7 +122,7 @@ async fn fetch_learned_values() {
 
 /// Runs a search on a thread.
 #[cfg(not(target_arch = "wasm32"))]
-fn on_thread(mut job: Job, context: &egui::Context) {
+fn run_on_thread(mut job: Job, context: &egui::Context) {
     let mut last_repaint = Instant::now();
     while job.run(u64::MAX, Stop::when(&|| last_repaint.elapsed() >= REPAINT_INTERVAL)) {
         if last_repaint.elapsed() >= REPAINT_INTERVAL {

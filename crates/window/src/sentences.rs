@@ -40,13 +40,13 @@ pub(crate) fn move_in_symbols(scene: &Scene, phases: &[Vec<Glide>]) -> String {
     let names = phases.first().into_iter().flatten().filter_map(|glide| scene.piece(glide.piece));
     text.push(names.map(|piece| drawable_label(&piece.label)).collect::<Vec<_>>().join(", "));
     for (direction, count) in phases.iter().filter_map(|phase| phase.first()?.from.way_to(phase.first()?.to)) {
-        let sign = match direction {
+        let symbol = match direction {
             Direction::Left => '←',
             Direction::Right => '→',
             Direction::Up => '↑',
             Direction::Down => '↓',
         };
-        text.push(if scene.blank.is_some() { sign.to_string() } else { format!("{sign}{count}") });
+        text.push(if scene.blank.is_some() { symbol.to_string() } else { format!("{symbol}{count}") });
     }
     text.join(" ")
 }

@@ -38,14 +38,14 @@ names!(
 pub enum Palette {
     /// The default palette.
     #[default]
-    Usual,
+    Normal,
     /// Colours that are distinguishable with any type of colour vision.
     ColourBlind,
     /// The player's own layer colours.
-    Own,
+    Custom,
 }
 
-names!(Palette: Self::Usual = "usual", Self::ColourBlind = "colour-blind", Self::Own = "own");
+names!(Palette: Self::Normal = "usual", Self::ColourBlind = "colour-blind", Self::Custom = "own");
 
 /// The speed of animations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,12 +56,12 @@ pub enum AnimationSpeed {
     Slow,
     /// The default speed.
     #[default]
-    Usual,
+    Normal,
     /// Fast.
     Fast,
 }
 
-names!(AnimationSpeed: Self::Off = "off", Self::Slow = "slow", Self::Usual = "usual", Self::Fast = "fast");
+names!(AnimationSpeed: Self::Off = "off", Self::Slow = "slow", Self::Normal = "usual", Self::Fast = "fast");
 
 impl AnimationSpeed {
     /// Returns the duration of a straight movement, in seconds.
@@ -69,7 +69,7 @@ impl AnimationSpeed {
         match self {
             Self::Off => 0.0,
             Self::Slow => 0.32,
-            Self::Usual => 0.14,
+            Self::Normal => 0.14,
             Self::Fast => 0.07,
         }
     }
@@ -88,10 +88,10 @@ pub enum TilePicture {
     /// Waves.
     Waves,
     /// A picture that the player opened.
-    Own,
+    Custom,
 }
 
-names!(TilePicture: Self::None = "none", Self::Hills = "hills", Self::Mosaic = "mosaic", Self::Waves = "waves", Self::Own = "own");
+names!(TilePicture: Self::None = "none", Self::Hills = "hills", Self::Mosaic = "mosaic", Self::Waves = "waves", Self::Custom = "own");
 
 /// On or off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -177,20 +177,20 @@ impl loyd_front::AppSettings for WindowSettings {
     const PREFIX: &'static str = "window.";
 
     /// Visits the settings in the dialog's order.
-    fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn SettingChoice)) {
-        with("language", &mut self.language);
-        with("theme", &mut self.theme);
-        with("palette", &mut self.palette);
-        with("colouring", &mut self.colouring);
-        with("picture", &mut self.picture);
-        with("numbers", &mut self.numbers);
-        with("names", &mut self.names);
-        with("glide", &mut self.glide);
-        with("speed", &mut self.speed);
-        with("arrows", &mut self.arrows);
-        with("hover", &mut self.hover);
-        with("sounds", &mut self.sounds);
-        with("timer", &mut self.timer);
-        with("classic", &mut self.classic);
+    fn each(&mut self, visit: &mut dyn FnMut(&'static str, &mut dyn SettingChoice)) {
+        visit("language", &mut self.language);
+        visit("theme", &mut self.theme);
+        visit("palette", &mut self.palette);
+        visit("colouring", &mut self.colouring);
+        visit("picture", &mut self.picture);
+        visit("numbers", &mut self.numbers);
+        visit("names", &mut self.names);
+        visit("glide", &mut self.glide);
+        visit("speed", &mut self.speed);
+        visit("arrows", &mut self.arrows);
+        visit("hover", &mut self.hover);
+        visit("sounds", &mut self.sounds);
+        visit("timer", &mut self.timer);
+        visit("classic", &mut self.classic);
     }
 }

@@ -23,8 +23,8 @@ pub(crate) fn link(game: &dyn Game, settings: &WindowSettings, base: &str) -> St
         parts.push(("goal", TileGoal::of(puzzle.goal()).to_string()));
     }
     parts.extend(game.origin().name.clone().map(|name| ("name", name)));
-    let own = changed_settings(*settings).filter(|(name, _)| SHARED.contains(name));
-    parts.extend(own.map(|(name, value)| (name, value.to_owned())));
+    let changed = changed_settings(*settings).filter(|(name, _)| SHARED.contains(name));
+    parts.extend(changed.map(|(name, value)| (name, value.to_owned())));
     format!("{base}#{}", link::write(parts.iter().map(|(name, value)| (*name, value.as_str()))))
 }
 
@@ -43,13 +43,13 @@ pub(crate) fn level_link(level: &OwnLevel, base: &str) -> Option<String> {
 
 /// Shares text: through a phone's share sheet if its browser has one, otherwise through the
 /// clipboard. In the latter case, shows the message for `key`.
-pub(crate) fn hand_over(app: &mut AppContext, text: String, key: &str) {
+pub(crate) fn share_and_notify(app: &mut AppContext, text: String, key: &str) {
     if copy_or_share(app, text) {
         app.say(key);
     }
 }
 
-/// Shares text like [`hand_over`], without a message. Returns whether it was copied.
+/// Shares text like [`share_and_notify`], without a message. Returns whether it was copied.
 pub(crate) fn copy_or_share(app: &AppContext, text: String) -> bool {
     if app.device.has_share_sheet() && open_share_sheet(&text) {
         return false;
@@ -88,7 +88,7 @@ const SHARED: [&str; 4] = ["palette", "colouring", "numbers", "names"];
 /// Returns the names and values of the settings that differ from the defaults.
 fn changed_settings(settings: WindowSettings) -> impl Iterator<Item = (&'static str, &'static str)> {
     let pairs = settings.values().into_iter().zip(WindowSettings::default().values());
-    pairs.filter(|(own, usual)| own != usual).map(|(own, _)| own)
+    pairs.filter(|(value, default)| value != default).map(|(value, _)| value)
 }
 
 /// A game or the reason why it is not valid, and settings by name.

@@ -12,7 +12,7 @@ pub struct Spoken {
     /// The board with its title, row by row.
     pub board: String,
     /// The message, or an empty string.
-    pub said: String,
+    pub message: String,
 }
 
 /// Notes the text of the board.
@@ -21,12 +21,12 @@ pub(crate) fn note_board(context: &Context, board: &str) {
 }
 
 /// Notes the message.
-pub(crate) fn note_line(context: &Context, said: &str) {
-    note(context, |spoken| said.clone_into(&mut spoken.said));
+pub(crate) fn note_message(context: &Context, message: &str) {
+    note(context, |spoken| message.clone_into(&mut spoken.message));
 }
 
 /// Returns the text of the last frame.
-pub(crate) fn last_noted(context: &Context) -> Spoken {
+pub(crate) fn current_text(context: &Context) -> Spoken {
     context.data(|data| data.get_temp(Id::unique("spoken")).unwrap_or_default())
 }
 

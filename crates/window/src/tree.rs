@@ -63,7 +63,7 @@ impl EditableValue {
 
     /// Returns the value that results from entering text, or `None` if a number is required and the
     /// text is not one.
-    pub(crate) fn with(&self, text: &str) -> Option<Self> {
+    pub(crate) fn with_input(&self, text: &str) -> Option<Self> {
         Some(match *self {
             Self::Number { range, input_type, .. } => Self::Number { value: text.parse().ok()?, range, input_type },
             Self::Line(_) => Self::Line(text.to_owned()),
@@ -212,7 +212,9 @@ mod tests {
             ui.text_edit_singleline(&mut text).labelled_by(label.id);
         });
         let find = |name: &str, role: Option<&str>| {
-            all.iter().find(|one| one.name == name && one.role == role).unwrap_or_else(|| panic!("{name} in {all:#?}"))
+            all.iter()
+                .find(|widget| widget.name == name && widget.role == role)
+                .unwrap_or_else(|| panic!("{name} in {all:#?}"))
         };
         assert_eq!(find("Undo", Some("button")).states, []);
         assert_eq!(find("Redo", Some("button")).states, [("aria-disabled", "true".to_owned())]);
@@ -228,40 +230,41 @@ mod tests {
             panic!("{all:#?}")
         };
         assert_eq!(
-            (rows.with("12").map(|rows| rows.data()), rows.with("a dozen")),
+            (rows.with_input("12").map(|rows| rows.data()), rows.with_input("a dozen")),
             (Some(ActionData::NumericValue(12.0)), None)
         );
         find("Title", None);
         let undo = find("Undo", Some("button"));
         assert!(undo.rect[2] > 10 && undo.rect[3] > 10, "{undo:?}");
-        assert!(all.iter().flat_map(|one| &one.states).all(|(name, _)| STATES.contains(name)));
+        assert!(all.iter().flat_map(|widget| &widget.states).all(|(name, _)| STATES.contains(name)));
     }
 
     #[test]
     fn values_entered_through_the_tree_reach_the_widget() {
-        let (mut number, mut part, mut text) = (7, 3, "seven".to_owned());
+        let (mut number, mut level, mut text) = (7, 3, "seven".to_owned());
         let context = Context::default();
         context.enable_accesskit();
         let mut frame = |events: Vec<egui::Event>| {
             let input = RawInput { events, ..RawInput::default() };
             let mut output = context.run_ui(input, |ui| {
                 ui.add(egui::DragValue::new(&mut number).range(2..=9));
-                ui.add(egui::Slider::new(&mut part, 0..=10).show_value(false));
+                ui.add(egui::Slider::new(&mut level, 0..=10).show_value(false));
                 ui.text_edit_singleline(&mut text);
             });
             output.textures_delta.clear();
-            (read_tree(&output.platform_output.accesskit_update.expect("a tree")).0, number, part, text.clone())
+            (read_tree(&output.platform_output.accesskit_update.expect("a tree")).0, number, level, text.clone())
         };
         let (all, ..) = frame(Vec::new());
         let entered = ["12", "4", "eight"].into_iter().zip(["spinbutton", "slider", "textbox"]).map(|(value, role)| {
-            let widget = all.iter().find(|one| one.role == Some(role)).unwrap_or_else(|| panic!("{role} in {all:#?}"));
-            let data = widget.entry.as_ref().and_then(|entry| entry.with(value)).map(|entry| entry.data());
+            let widget =
+                all.iter().find(|widget| widget.role == Some(role)).unwrap_or_else(|| panic!("{role} in {all:#?}"));
+            let data = widget.entry.as_ref().and_then(|entry| entry.with_input(value)).map(|entry| entry.data());
             let (action, target_tree) = (Action::SetValue, TreeId::ROOT);
             egui::Event::AccessKitActionRequest(ActionRequest { action, target_tree, target_node: widget.id, data })
         });
         frame(entered.collect());
-        let (_, number, part, text) = frame(Vec::new());
-        assert_eq!((number, part, text.as_str()), (9, 4, "eight"));
+        let (_, number, level, text) = frame(Vec::new());
+        assert_eq!((number, level, text.as_str()), (9, 4, "eight"));
     }
 
     #[test]
@@ -271,7 +274,7 @@ mod tests {
                 let _ = ui.button(name);
             }
         });
-        let names: Vec<&str> = all.iter().map(|one| one.name.as_str()).collect();
+        let names: Vec<&str> = all.iter().map(|widget| widget.name.as_str()).collect();
         assert_eq!(names, ["One", "Two", "Three"]);
     }
 }

@@ -40,18 +40,18 @@ pub async fn start() -> Result<(), JsValue> {
         AnimationSpeed::default()
     };
     let settings = WindowSettings { language: language(&window), glide, ..WindowSettings::default() };
-    for part in fonts::parts(settings.stored(&records).language) {
+    for asset in fonts::assets(settings.stored(&records).language) {
         // If the language cannot be fetched, the app uses English.
-        let _ = part.fetch().await;
+        let _ = asset.fetch().await;
     }
-    let shared = take_shared(&window);
+    let shared = take_shared_link(&window);
     let device = device(&window);
     let (mirror, wait) = (Mirror::new(&document)?, element(&document, "wait")?);
     let root = document.document_element();
     let text_scale = root.as_ref().and_then(|root| text_scale(&window, root)).unwrap_or(1.0);
     let (tree, surface) = (element(&document, "tree")?, canvas.clone());
-    let make = move |creation: &eframe::CreationContext| {
-        let searches = Searches::usual();
+    let create_app = move |creation: &eframe::CreationContext| {
+        let searches = Searches::for_platform();
         let setup = WindowSetup {
             records,
             seeds: Box::new(seed),
@@ -63,7 +63,7 @@ pub async fn start() -> Result<(), JsValue> {
         };
         creation.egui_ctx.set_zoom_factor(text_scale.clamp(0.5, 3.0));
         let mut app = App::new(setup, &creation.egui_ctx);
-        app.play_sounds(Sounds::usual(&creation.egui_ctx));
+        app.set_sounds(Sounds::with_speaker(&creation.egui_ctx));
         // The app works without the elements of the tree.
         let _ = TreeMirror::begin(tree, &surface, &creation.egui_ctx);
         if let Some(shared) = shared {
@@ -72,10 +72,10 @@ pub async fn start() -> Result<(), JsValue> {
         Ok(Box::new(Page { app, mirror, root, wait: Some(wait) }) as Box<dyn eframe::App>)
     };
     let runner = WebRunner::new();
-    runner.start(canvas, WebOptions { dithering: false, ..WebOptions::default() }, Box::new(make)).await?;
-    let pressed = runner.clone();
+    runner.start(canvas, WebOptions { dithering: false, ..WebOptions::default() }, Box::new(create_app)).await?;
+    let gamepad_runner = runner.clone();
     gamepads::watch(&window, move |button| {
-        if let Some(mut page) = pressed.app_mut::<Page>() {
+        if let Some(mut page) = gamepad_runner.app_mut::<Page>() {
             page.app.press(button);
         }
     })?;
@@ -126,7 +126,7 @@ struct Mirror {
     /// The element with the board.
     board: HtmlElement,
     /// The element with the last message.
-    said: HtmlElement,
+    message: HtmlElement,
     /// The current content of both elements.
     shown: Spoken,
 }
@@ -134,7 +134,7 @@ struct Mirror {
 impl Mirror {
     /// Finds the page's elements.
     fn new(document: &Document) -> Result<Self, JsValue> {
-        Ok(Self { board: element(document, "board")?, said: element(document, "said")?, shown: Spoken::default() })
+        Ok(Self { board: element(document, "board")?, message: element(document, "said")?, shown: Spoken::default() })
     }
 
     /// Updates an element only if its text has changed, because a screen reader reads changes
@@ -143,8 +143,8 @@ impl Mirror {
         if spoken.board != self.shown.board {
             self.board.set_inner_text(&spoken.board);
         }
-        if spoken.said != self.shown.said {
-            self.said.set_inner_text(&spoken.said);
+        if spoken.message != self.shown.message {
+            self.message.set_inner_text(&spoken.message);
         }
         self.shown = spoken;
     }
@@ -159,16 +159,16 @@ fn element(document: &Document, id: &str) -> Result<HtmlElement, JsValue> {
 /// Saves the game whenever the page is hidden, because it may never be shown again.
 fn save_when_hidden(document: &Document, runner: WebRunner) -> Result<(), JsValue> {
     let page = document.clone();
-    let keep = Closure::<dyn FnMut()>::new(move || {
+    let on_visibility_change = Closure::<dyn FnMut()>::new(move || {
         if page.visibility_state() == VisibilityState::Hidden
             && let Some(mut app) = runner.app_mut::<Page>()
         {
-            app.app.keep();
+            app.app.save_game();
         }
     });
-    document.add_event_listener_with_callback("visibilitychange", keep.as_ref().unchecked_ref())?;
+    document.add_event_listener_with_callback("visibilitychange", on_visibility_change.as_ref().unchecked_ref())?;
     // The listener lives as long as the page.
-    keep.forget();
+    on_visibility_change.forget();
     Ok(())
 }
 
@@ -184,7 +184,7 @@ fn request_persistence(window: &Window) {
 
 /// Returns the link of a shared game if the page was opened through one. Removes it from the
 /// address, so reloading the page continues the game in progress.
-fn take_shared(window: &Window) -> Option<String> {
+fn take_shared_link(window: &Window) -> Option<String> {
     let href = window.location().href().ok()?;
     let (page, _) = href.split_once("#puzzle=")?;
     // If the address cannot be changed, a reload starts the shared game again, which does no harm.

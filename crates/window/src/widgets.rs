@@ -115,7 +115,7 @@ pub(crate) fn share_of_row(ui: &Ui, count: usize) -> f32 {
 
 /// Returns a button with this width, so the buttons in all rows line up. Longer text wraps.
 pub(crate) fn wide_button(app: &AppContext, key: &str, width: f32) -> Button<'static> {
-    app.button(app.text(key)).wrap().min_size(vec2(width, app.device.least_target()))
+    app.button(app.text(key)).wrap().min_size(vec2(width, app.device.min_target_size()))
 }
 
 /// Shows the main button of a screen or a dialog, in the accent colour and at least this large.
@@ -185,10 +185,11 @@ pub(crate) struct FocusScroller(Option<Id>);
 
 impl FocusScroller {
     /// Requests scrolling at the beginning of a frame if the focused widget is cut off.
-    pub(crate) fn follow(&mut self, context: &Context) {
-        let before = std::mem::replace(&mut self.0, context.memory(egui::Memory::focused));
-        let Some(id) = self.0.filter(|id| before != Some(*id)) else { return };
-        let is_cut_off = context.read_response(id).is_some_and(|one| !one.interact_rect.contains_rect(one.rect));
+    pub(crate) fn update(&mut self, context: &Context) {
+        let previous = std::mem::replace(&mut self.0, context.memory(egui::Memory::focused));
+        let Some(id) = self.0.filter(|id| previous != Some(*id)) else { return };
+        let is_cut_off =
+            context.read_response(id).is_some_and(|response| !response.interact_rect.contains_rect(response.rect));
         if is_cut_off {
             let request = ActionRequest {
                 action: Action::ScrollIntoView,
@@ -213,14 +214,14 @@ impl Typing {
     }
 
     /// Removes Escape from a frame's input if egui has used it to leave a text field.
-    pub(crate) fn keep_escape(&self, context: &Context) {
+    pub(crate) fn consume_escape(&self, context: &Context) {
         if self.0 && context.memory(|memory| memory.focused().is_none()) {
             context.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape));
         }
     }
 
     /// Notes at the end of a frame whether a text field has the focus.
-    pub(crate) fn follow(&mut self, context: &Context) {
+    pub(crate) fn update(&mut self, context: &Context) {
         let focused = context.memory(egui::Memory::focused);
         self.0 = focused.is_some_and(|id| egui::TextEdit::load_state(context, id).is_some());
     }

@@ -19,7 +19,7 @@ const fail = (error) => {
 
 // The app sets the page's language. Until then, the page has the language that the app will choose.
 document.documentElement.lang =
-  Object.keys(FAILED).find((own) => navigator.language.startsWith(own.slice(0, 2))) ?? "en";
+  Object.keys(FAILED).find((language) => navigator.language.startsWith(language.slice(0, 2))) ?? "en";
 
 addEventListener("unhandledrejection", (event) => fail(event.reason));
 addEventListener("error", (event) => fail(event.error));
@@ -28,6 +28,6 @@ addEventListener("error", (event) => fail(event.error));
 addEventListener("hashchange", () => location.reload());
 
 // Registered after the app has started, because the worker fetches every file.
-const keep = () => navigator.serviceWorker?.register("service-worker.js").catch(() => {});
+const registerWorker = () => navigator.serviceWorker?.register("service-worker.js").catch(() => {});
 
-start({ module_or_path: "loyd_bg.wasm" }).catch(fail).finally(keep);
+start({ module_or_path: "loyd_bg.wasm" }).catch(fail).finally(registerWorker);

@@ -54,8 +54,10 @@ impl Exercise {
         let Puzzled { puzzle, about, .. } = read;
         let given = about.metric.map(AnyMetric::Blocks);
         let (metric, moves_per_line) = match &puzzle {
-            AnyPuzzle::Tiles(_) => (requested.unwrap_or(AnyMetric::usual(loyd_core::FamilyName::Tiles)), 45),
-            AnyPuzzle::Blocks(_) => (requested.or(given).unwrap_or(AnyMetric::usual(loyd_core::FamilyName::Blocks)), 9),
+            AnyPuzzle::Tiles(_) => (requested.unwrap_or(AnyMetric::default_for(loyd_core::FamilyName::Tiles)), 45),
+            AnyPuzzle::Blocks(_) => {
+                (requested.or(given).unwrap_or(AnyMetric::default_for(loyd_core::FamilyName::Blocks)), 9)
+            }
         };
         let RuleWords { rules, notation, goal, limits } = RuleWords::from_puzzle(&puzzle);
         let found = SearchResult::search(&puzzle, metric, seconds, memory);

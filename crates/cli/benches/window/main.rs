@@ -123,7 +123,7 @@ fn show(probe: Probe) -> Result<(), Box<dyn Error>> {
         probe.hand.locate_board(&creation.egui_ctx);
         let is_still = matches!(probe.hand, Hand::Still);
         let puzzle = (!is_still).then(|| Opened::read(&board(), None, None).expect("a puzzle"));
-        let (records, searches, settings) = (Records::open(file), Searches::usual(), WindowSettings::default());
+        let (records, searches, settings) = (Records::open(file), Searches::for_platform(), WindowSettings::default());
         let device = loyd_window::Device::DESKTOP;
         let setup =
             WindowSetup { records, seeds: Box::new(|| Seed(1)), searches, settings, puzzle, device, home: false };

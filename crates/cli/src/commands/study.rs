@@ -118,7 +118,7 @@ fn write_files(
         let Some(graph) = ComponentGraph::new(puzzle, &puzzle.start(), map.metric(), MAX_GRAPH) else {
             return Err(graph_too_large(statistics.positions));
         };
-        write_file(path, &StudyGraph::of_blocks(puzzle, &graph).graphml())?;
+        write_file(path, &StudyGraph::from_blocks(puzzle, &graph).graphml())?;
     }
     if let Some(path) = &arguments.table {
         let Some(graph) = ComponentGraph::new(puzzle, &puzzle.start(), map.metric(), MAX_TABLE) else {

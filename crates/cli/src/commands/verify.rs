@@ -291,8 +291,10 @@ impl Yardstick {
     /// usual one.
     fn new(read: Option<&Puzzled>, arguments: &VerifyArguments) -> Self {
         let default = |read: &Puzzled| match read.puzzle {
-            AnyPuzzle::Tiles(_) => AnyMetric::usual(FamilyName::Tiles),
-            AnyPuzzle::Blocks(_) => read.about.metric.map_or(AnyMetric::usual(FamilyName::Blocks), AnyMetric::Blocks),
+            AnyPuzzle::Tiles(_) => AnyMetric::default_for(FamilyName::Tiles),
+            AnyPuzzle::Blocks(_) => {
+                read.about.metric.map_or(AnyMetric::default_for(FamilyName::Blocks), AnyMetric::Blocks)
+            }
         };
         let metric = read.map(|read| arguments.metric.unwrap_or_else(|| default(read)));
         let seconds = arguments.least_time.as_secs_f64();

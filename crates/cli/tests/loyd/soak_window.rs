@@ -151,7 +151,7 @@ impl WatchedApp {
         context.add_plugin(Reader(names.clone()));
         let records = Records::open(data.join("records.db"));
         let seeds = Box::new(|| Seed(1));
-        let (searches, settings, device) = (Searches::usual(), WindowSettings::default(), Device::DESKTOP);
+        let (searches, settings, device) = (Searches::for_platform(), WindowSettings::default(), Device::DESKTOP);
         let setup = WindowSetup { records, seeds, searches, settings, puzzle: None, device, home: false };
         let clicks = if round == 0 { VecDeque::from(["Game", "Compete", "Start"]) } else { VecDeque::new() };
         let (events, next_key, pauses) = (VecDeque::new(), Instant::now(), Pauses(round + 7));

@@ -133,7 +133,7 @@ fn parse_go(rest: &str) -> Result<Go, String> {
             "mode" => go.mode = parse_mode(value)?,
             "time" => go.limits.seconds = Some(parse_seconds(value).ok_or_else(not_a_number)?),
             "nodes" => go.limits.nodes = Some(value.parse().map_err(|_| not_a_number())?),
-            _ => return Err(format!("unknown limit `{}`", word.escape_debug())),
+            _ => return Err(format!("unknown parameter `{}`", word.escape_debug())),
         }
     }
     Ok(go)

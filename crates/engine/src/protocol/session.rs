@@ -29,14 +29,14 @@ struct Caller<'a> {
     /// Returns the seconds since some fixed moment.
     now: &'a (dyn Fn() -> f64 + Sync),
     stop: Stop<'a>,
-    say: &'a mut dyn FnMut(&str),
+    send: &'a mut dyn FnMut(&str),
 }
 
 impl Task {
     /// Runs the task until it finishes or `stop` is requested. `now` returns the seconds since some
-    /// fixed moment; `say` writes a line.
-    pub fn run(self, now: &(dyn Fn() -> f64 + Sync), stop: Stop, say: &mut dyn FnMut(&str)) {
-        (self.0)(Caller { now, stop, say });
+    /// fixed moment; `send` writes a line.
+    pub fn run(self, now: &(dyn Fn() -> f64 + Sync), stop: Stop, send: &mut dyn FnMut(&str)) {
+        (self.0)(Caller { now, stop, send });
     }
 }
 
@@ -46,38 +46,38 @@ impl Session {
         Self { position: None, metric: None, threads, memory }
     }
 
-    /// Executes a command: writes the reply with `say`, or returns a task if the work takes a long
+    /// Executes a command: writes the reply with `send`, or returns a task if the work takes a long
     /// time. While a task is running, the caller itself handles `stop`, `quit` and `isready`. Here,
     /// `stop` and `quit` have no effect.
     ///
     /// # Errors
     /// Returns the text of the `error` line.
-    pub fn answer(&mut self, command: Command, say: &mut dyn FnMut(&str)) -> Result<Option<Task>, String> {
+    pub fn answer(&mut self, command: Command, send: &mut dyn FnMut(&str)) -> Result<Option<Task>, String> {
         match command {
-            Command::Hello => self.introduce(say),
-            Command::IsReady => say("readyok"),
+            Command::Hello => self.introduce(send),
+            Command::IsReady => send("readyok"),
             Command::SetOption { name, value } => self.set_option(&name, &value)?,
-            Command::Position { text, goal, moves } => self.set_position(&text, goal, moves.as_deref(), say)?,
+            Command::Position { text, goal, moves } => self.set_position(&text, goal, moves.as_deref(), send)?,
             Command::Go(go) => return self.go(go).map(Some),
             Command::Count { depth, metric } => return self.count(depth, metric).map(Some),
             Command::Moves { metric } => {
                 let metric = self.metric(metric);
                 let moves = self.position()?.moves(metric.as_deref()).map_err(|error| error.to_string())?;
-                say(format!("moves {}", moves.join(", ")).trim_end());
+                send(format!("moves {}", moves.join(", ")).trim_end());
             }
-            Command::Verify { moves } => self.verify(&moves, say)?,
+            Command::Verify { moves } => self.verify(&moves, send)?,
             Command::Stop | Command::Quit => {}
         }
         Ok(None)
     }
 
-    fn introduce(&self, say: &mut dyn FnMut(&str)) {
-        say(concat!("id name Loyd ", env!("CARGO_PKG_VERSION")));
-        say("protocol 1");
-        say("families tiles blocks");
-        say(&format!("option name Threads type number default {} min 1 max 1024", self.threads));
-        say(&format!("option name Memory type number default {} min 1", self.memory >> 20));
-        say("uspok");
+    fn introduce(&self, send: &mut dyn FnMut(&str)) {
+        send(concat!("id name Loyd ", env!("CARGO_PKG_VERSION")));
+        send("protocol 1");
+        send("families tiles blocks");
+        send(&format!("option name Threads type number default {} min 1 max 1024", self.threads));
+        send(&format!("option name Memory type number default {} min 1", self.memory >> 20));
+        send("uspok");
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
@@ -98,7 +98,7 @@ impl Session {
         text: &str,
         goal: Option<String>,
         moves: Option<&str>,
-        say: &mut dyn FnMut(&str),
+        send: &mut dyn FnMut(&str),
     ) -> Result<(), String> {
         // After a faulty position, no search may start from the previous one.
         self.position = None;
@@ -109,9 +109,9 @@ impl Session {
         self.position = Some(position.map_err(|error| on_one_line(&error))?);
         self.metric = entry.puzzle.about.metric.map(|metric| metric.to_string());
         if let Some(reading) = entry.puzzle.read_as() {
-            say(&format!("readas {reading}"));
+            send(&format!("readas {reading}"));
         }
-        entry.warnings.iter().for_each(|warning| say(&format!("warning {warning}")));
+        entry.warnings.iter().for_each(|warning| send(&format!("warning {warning}")));
         Ok(())
     }
 
@@ -123,15 +123,15 @@ impl Session {
         requested.or_else(|| self.metric.clone())
     }
 
-    fn verify(&self, moves: &str, say: &mut dyn FnMut(&str)) -> Result<(), String> {
+    fn verify(&self, moves: &str, send: &mut dyn FnMut(&str)) -> Result<(), String> {
         let report = self.position()?.verify(moves).map_err(|faults| faults.to_string().replace('\n', "; "))?;
         let lengths: Vec<String> =
             report.lengths.iter().map(|(metric, length)| format!(" {metric} {length}")).collect();
         if let Some(reading) = &report.read_as {
-            say(&format!("readas {reading}"));
+            send(&format!("readas {reading}"));
         }
         let yes_or_no = |holds: bool| if holds { "yes" } else { "no" };
-        say(&format!(
+        send(&format!(
             "verified legal {} solved {}{}",
             yes_or_no(report.legal),
             yes_or_no(report.solved),
@@ -147,19 +147,19 @@ impl Session {
         let settings = Settings { metric: self.metric(metric), mode, resources };
         let mut search = self.position()?.search(&settings).map_err(|error| error.to_string())?;
         Ok(Task(Box::new(move |caller| {
-            let Caller { now, stop, say } = caller;
+            let Caller { now, stop, send } = caller;
             let (start_time, mut last, mut shown) = (now(), f64::NEG_INFINITY, None);
             let outcome = drive(&mut search, limits, stop, now, |report| {
                 let seconds = now() - start_time;
                 if report.length != shown || seconds - last >= INFO_SECONDS {
-                    say(&info_line(report, seconds));
+                    send(&info_line(report, seconds));
                     (last, shown) = (seconds, report.length);
                 }
                 true
             });
-            say(&info_line(&outcome.report, outcome.seconds));
-            say(&format!("result {} {}", status(outcome.ended, &outcome.report), outcome.ended.name()));
-            say(format!("bestline {}", search.moves().unwrap_or_else(|| "none".to_owned())).trim_end());
+            send(&info_line(&outcome.report, outcome.seconds));
+            send(&format!("result {} {}", status(outcome.ended, &outcome.report), outcome.ended.name()));
+            send(format!("bestline {}", search.moves().unwrap_or_else(|| "none".to_owned())).trim_end());
         })))
     }
 
@@ -171,12 +171,12 @@ impl Session {
             return Err("the constructive method is for tile puzzles".to_owned());
         };
         let metric = At::<TilePuzzle>::metric(self.metric(metric).as_deref()).map_err(|error| error.to_string())?;
-        Ok(Task(Box::new(move |Caller { now, stop, say }| {
+        Ok(Task(Box::new(move |Caller { now, stop, send }| {
             let start_time = now();
             let lower_bound = at.puzzle.lower_bound(&at.position, metric);
             let solution = ConstructiveSolution::new(at);
             for stage in solution.stages(Convention::Blank).take_while(|_| !stop.is_requested()) {
-                say(&stage_line(&stage));
+                send(&stage_line(&stage));
             }
             let ended = match (stop.is_requested(), solution.is_solved()) {
                 (true, _) => Ended::Stopped,
@@ -187,10 +187,10 @@ impl Session {
             let best = if ended == Ended::Size { solution.solution() } else { None };
             let length = best.as_ref().map(|best| best.length(metric));
             let report = Report { lower_bound, length, ..Report::default() };
-            say(&info_line(&report, now() - start_time));
-            say(&format!("result {} {}", status(ended, &report), ended.name()));
+            send(&info_line(&report, now() - start_time));
+            send(&format!("result {} {}", status(ended, &report), ended.name()));
             let moves = best.map(|best| tile_moves::write(best.steps(), TileMetric::Single, Convention::Blank));
-            say(format!("bestline {}", moves.as_deref().unwrap_or("none")).trim_end());
+            send(format!("bestline {}", moves.as_deref().unwrap_or("none")).trim_end());
         })))
     }
 
@@ -198,27 +198,27 @@ impl Session {
         let mut walk =
             self.position()?.walk(self.metric(metric).as_deref(), depth).map_err(|error| error.to_string())?;
         let memory = self.memory;
-        Ok(Task(Box::new(move |Caller { stop, say, .. }| {
-            let (mut at, mut found, mut total) = (0, 0_u64, 0_u64);
-            let mut say_depth = |at: u32, found: u64| {
-                say(&format!("count {at} {found}"));
+        Ok(Task(Box::new(move |Caller { stop, send, .. }| {
+            let (mut current, mut found, mut total) = (0, 0_u64, 0_u64);
+            let mut send_depth = |current: u32, found: u64| {
+                send(&format!("count {current} {found}"));
                 total += found;
             };
             let end = loop {
                 let ended =
                     if walk.bytes() > memory { Some(" memory") } else { stop.is_requested().then_some(" stopped") };
                 let Some((next, _)) = ended.map_or_else(|| walk.next(), |_| None) else { break ended };
-                if next > at {
-                    say_depth(at, found);
-                    (at, found) = (next, 0);
+                if next > current {
+                    send_depth(current, found);
+                    (current, found) = (next, 0);
                 }
                 found += 1;
             };
             // An incomplete depth has no valid count.
             if end.is_none() {
-                say_depth(at, found);
+                send_depth(current, found);
             }
-            say(&format!("countok {total}{}", end.unwrap_or_default()));
+            send(&format!("countok {total}{}", end.unwrap_or_default()));
         })))
     }
 }

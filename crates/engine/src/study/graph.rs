@@ -38,7 +38,7 @@ const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 
 impl StudyGraph {
     /// Returns the graph of a block puzzle's component.
-    pub fn of_blocks(puzzle: &BlockPuzzle, graph: &ComponentGraph) -> Self {
+    pub fn from_blocks(puzzle: &BlockPuzzle, graph: &ComponentGraph) -> Self {
         let nodes = graph
             .nodes()
             .iter()

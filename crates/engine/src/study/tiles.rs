@@ -13,7 +13,7 @@ const UNKNOWN: u8 = u8::MAX;
 /// The number of positions expanded between two checks for a stop request.
 const CHECK_INTERVAL: u64 = 1 << 10;
 /// The maximum number of farthest positions that are returned.
-const HARDEST: usize = 16;
+const MAX_HARDEST: usize = 16;
 
 /// The distances for a tile board of at most [`MAX_CELLS`] cells.
 pub(super) struct TileDistances {
@@ -36,16 +36,16 @@ impl TileDistances {
     pub(super) fn new(at: &At<TilePuzzle>, metric: TileMetric) -> Self {
         let goal = at.puzzle.goal();
         let cells = goal.cells().len();
-        let solved = position_rank(goal);
+        let goal_rank = position_rank(goal);
         let mut distances = vec![UNKNOWN; factorial(cells)];
-        distances[solved] = 0;
+        distances[goal_rank] = 0;
         Self {
             puzzle: at.puzzle.clone(),
             metric,
             board: RankedBoard { width: goal.width(), cells, is_multi: metric == TileMetric::Multi },
             start: position_rank(&at.position),
             distances,
-            open: vec![solved as u32],
+            open: vec![goal_rank as u32],
             next: vec![],
             by_distance: vec![1],
             is_solvable: at.puzzle.is_solvable(&at.position),
@@ -116,9 +116,9 @@ impl TileDistances {
     }
 
     pub(super) fn hardest(&self) -> Vec<At<TilePuzzle>> {
-        let farthest = self.by_distance.len() as u8 - 1;
-        let ranks = (0..self.distances.len()).filter(|&rank| self.distances[rank] == farthest);
-        let count = if self.is_complete() && self.is_solvable { HARDEST } else { 0 };
+        let max_distance = self.by_distance.len() as u8 - 1;
+        let ranks = (0..self.distances.len()).filter(|&rank| self.distances[rank] == max_distance);
+        let count = if self.is_complete() && self.is_solvable { MAX_HARDEST } else { 0 };
         let at = |rank| At { puzzle: self.puzzle.clone(), position: self.position(rank) };
         ranks.take(count).map(at).collect()
     }
@@ -183,12 +183,12 @@ impl RankedBoard {
         let from = &mut buffer[..self.cells];
         unrank(from_rank, from);
         let blank = from.iter().position(|&tile| tile == 0).unwrap_or_default();
-        let longest = if self.is_multi { MAX_CELLS } else { 1 };
+        let max_slide = if self.is_multi { MAX_CELLS } else { 1 };
         for direction in Direction::ALL {
             let mut cells = buffer;
             let cells = &mut cells[..self.cells];
             let mut hole = blank;
-            for _ in 0..longest {
+            for _ in 0..max_slide {
                 let Some(next) = direction.neighbour(hole, self.cells / self.width, self.width) else { break };
                 cells.swap(hole, next);
                 hole = next;
@@ -256,13 +256,13 @@ mod tests {
     #[test]
     fn ranks_are_indices_in_lexicographic_order() {
         for count in 1..=6 {
-            let mut before = None;
+            let mut previous = None;
             for index in 0..factorial(count) {
                 let mut items = vec![0; count];
                 unrank(index, &mut items);
                 assert_eq!(rank(&items), index);
-                assert!(before < Some(items.clone()));
-                before = Some(items);
+                assert!(previous < Some(items.clone()));
+                previous = Some(items);
             }
         }
     }

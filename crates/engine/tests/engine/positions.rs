@@ -1,5 +1,5 @@
-//! Tests for the laws that positions in either family obey. The numbers in test names refer to
-//! `docs/requirements.md`.
+//! Tests for the properties that positions in both families share. The numbers in test names refer
+//! to `docs/requirements.md`.
 
 use loyd_core::random::Seed;
 use loyd_core::text::ReadOptions;
@@ -41,13 +41,13 @@ fn every_successor_can_be_read_back_from_its_text() {
         let position = read(text);
         for moves in position.moves(None).expect("moves") {
             let next = position.play(&moves).expect("a legal move");
-            let again = read(&next.text());
+            let reread = read(&next.text());
             assert_eq!(
-                again.cells().iter().filter(|&&cell| cell == 0).count(),
+                reread.cells().iter().filter(|&&cell| cell == 0).count(),
                 next.cells().iter().filter(|&&cell| cell == 0).count()
             );
-            assert_eq!(again.drawing(), next.drawing());
-            assert_eq!(solution_length(&again), solution_length(&next), "{}", next.text());
+            assert_eq!(reread.drawing(), next.drawing());
+            assert_eq!(solution_length(&reread), solution_length(&next), "{}", next.text());
         }
     }
 }

@@ -42,7 +42,7 @@ fn counts_match_the_golden_file() {
 fn a_stop_request_cuts_the_constructive_stages_short() {
     let mut session = Session::new(1, 1 << 30);
     assert_eq!(ask(&mut session, "position 5 1 7 3/9 2 11 4/13 6 15 8/0 10 14 12"), Vec::<String>::new());
-    let whole = ask(&mut session, "go mode constructive");
+    let complete = ask(&mut session, "go mode constructive");
     let is_stopped = AtomicBool::new(false);
     let task = session.answer("go mode constructive".parse().expect("a command"), &mut |_| ()).expect("no error");
     let mut lines = vec![];
@@ -50,7 +50,7 @@ fn a_stop_request_cuts_the_constructive_stages_short() {
         lines.push(line.to_owned());
         is_stopped.store(true, Ordering::Relaxed);
     });
-    assert_eq!(lines[0], whole[0], "the first stage");
+    assert_eq!(lines[0], complete[0], "the first stage");
     assert!(lines[1].starts_with("info ") && lines[1].contains(" length none "), "{lines:?}");
     assert_eq!(lines[2..], ["result unknown stopped", "bestline none"]);
 }
@@ -59,19 +59,19 @@ fn a_stop_request_cuts_the_constructive_stages_short() {
 fn limits_do_not_affect_the_constructive_method() {
     let mut session = Session::new(1, 1 << 30);
     assert_eq!(ask(&mut session, "position 5 1 7 3/9 2 11 4/13 6 15 8/0 10 14 12"), Vec::<String>::new());
-    let whole = ask(&mut session, "go mode constructive");
-    assert!(whole.contains(&"result solved size".to_owned()), "{whole:?}");
-    assert_eq!(ask(&mut session, "go mode constructive time 0 nodes 0"), whole);
+    let complete = ask(&mut session, "go mode constructive");
+    assert!(complete.contains(&"result solved size".to_owned()), "{complete:?}");
+    assert_eq!(ask(&mut session, "go mode constructive time 0 nodes 0"), complete);
 }
 
 /// Returns the values of the `info` lines: all lower bounds, and the lengths that are present.
 fn info_values(lines: &[String]) -> (Vec<u32>, Vec<u32>) {
-    let info_values: Vec<Vec<&str>> =
+    let info_lines: Vec<Vec<&str>> =
         lines.iter().filter(|line| line.starts_with("info ")).map(|line| line.split(' ').collect()).collect();
     let number = |fields: &Vec<&str>, index: usize| fields[index].parse().ok();
     (
-        info_values.iter().map(|fields| number(fields, 2).expect("a bound")).collect(),
-        info_values.iter().filter_map(|fields| number(fields, 4)).collect(),
+        info_lines.iter().map(|fields| number(fields, 2).expect("a bound")).collect(),
+        info_lines.iter().filter_map(|fields| number(fields, 4)).collect(),
     )
 }
 
@@ -127,7 +127,7 @@ fn a_guess_made_when_reading_a_position_is_reported() {
         matches!(&lines[..], [line] if line.starts_with("readas Rush Hour") && line.contains("goal car R")),
         "{lines:?}"
     );
-    for certain in ["8 6 7/2 5 4/3 0 1", "ZZ.1/...1 | format: layout"] {
-        assert_eq!(ask(&mut session, &format!("position {certain}")), Vec::<String>::new(), "{certain}");
+    for unambiguous in ["8 6 7/2 5 4/3 0 1", "ZZ.1/...1 | format: layout"] {
+        assert_eq!(ask(&mut session, &format!("position {unambiguous}")), Vec::<String>::new(), "{unambiguous}");
     }
 }

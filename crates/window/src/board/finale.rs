@@ -14,18 +14,18 @@ use loyd_play::{Motion, PieceRole, Scene, SceneGoal, ScenePiece};
 use super::paint::unit_vector;
 
 /// The time that a block takes to leave, in seconds.
-const LEAVING: f32 = 0.6;
+const LEAVING_TIME: f32 = 0.6;
 /// How long the wave raises each piece, in seconds.
-const RISE: f32 = 0.3;
+const RISE_TIME: f32 = 0.3;
 /// The time that the wave takes to reach the farthest piece, in seconds.
-const WAVE: f32 = 0.45;
+const WAVE_TIME: f32 = 0.45;
 /// The height of the wave, in cell sides.
-const HEIGHT: f32 = 0.16;
+const WAVE_HEIGHT: f32 = 0.16;
 /// The maximum number of pieces in a wave. With more, a frame would take too long without a
 /// graphics card.
 const MAX_PIECES: usize = 1_024;
 /// The distance that takes a block completely past the frame, in cell sides.
-const FRAME: f32 = 0.7;
+const FRAME_CLEARANCE: f32 = 0.7;
 
 /// The state of the end-of-game animation.
 #[derive(Clone, Debug, Default)]
@@ -65,11 +65,11 @@ impl Finale {
     /// Returns whether an animation is running.
     pub(crate) fn is_moving(&self, now: f64) -> bool {
         self.current.as_ref().is_some_and(|(start_time, animation)| {
-            let length = match animation {
-                FinaleMotion::Leaving(_) => LEAVING,
-                FinaleMotion::Wave(_) => WAVE + RISE,
+            let duration = match animation {
+                FinaleMotion::Leaving(_) => LEAVING_TIME,
+                FinaleMotion::Wave(_) => WAVE_TIME + RISE_TIME,
             };
-            now < start_time + f64::from(length)
+            now < start_time + f64::from(duration)
         })
     }
 
@@ -86,16 +86,16 @@ impl Finale {
         match animation {
             FinaleMotion::Leaving(motions) => {
                 // Starts from rest and accelerates.
-                let part = (seconds / LEAVING).clamp(0.0, 1.0).powi(2);
+                let progress = (seconds / LEAVING_TIME).clamp(0.0, 1.0).powi(2);
                 for (piece, distance) in motions {
-                    *offsets.entry(*piece).or_default() += *distance * part;
+                    *offsets.entry(*piece).or_default() += *distance * progress;
                 }
             }
-            FinaleMotion::Wave(starts) => {
-                for (piece, start) in starts {
-                    let part = ((seconds - start) / RISE).clamp(0.0, 1.0);
-                    if part > 0.0 && part < 1.0 {
-                        *offsets.entry(*piece).or_default() -= vec2(0.0, HEIGHT * (PI * part).sin());
+            FinaleMotion::Wave(delays) => {
+                for (piece, delay) in delays {
+                    let progress = ((seconds - delay) / RISE_TIME).clamp(0.0, 1.0);
+                    if progress > 0.0 && progress < 1.0 {
+                        *offsets.entry(*piece).or_default() -= vec2(0.0, WAVE_HEIGHT * (PI * progress).sin());
                     }
                 }
             }
@@ -123,7 +123,7 @@ fn exit_motion(goal: &SceneGoal, scene: &Scene) -> Option<(usize, Vec2)> {
         Direction::Left => columns().max()? + 1,
         Direction::Right => scene.columns - columns().min()?,
     };
-    Some((goal.piece, unit_vector(direction) * (cells as f32 + FRAME)))
+    Some((goal.piece, unit_vector(direction) * (cells as f32 + FRAME_CLEARANCE)))
 }
 
 /// Returns the delay of each piece. It grows with the piece's distance from the last move.
@@ -136,7 +136,7 @@ fn wave_delays(motion: &Motion, scene: &Scene) -> Vec<(usize, f32)> {
     let source = last.map_or(Vec2::ZERO, position);
     let pieces = || scene.pieces.iter().filter(|piece| piece.role != PieceRole::Fixed);
     let farthest = pieces().map(|piece| (position(piece) - source).length()).fold(1.0, f32::max);
-    pieces().map(|piece| (piece.id, WAVE * (position(piece) - source).length() / farthest)).collect()
+    pieces().map(|piece| (piece.id, WAVE_TIME * (position(piece) - source).length() / farthest)).collect()
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ pub(crate) struct Gliding {
     /// The start time of the first movement.
     start_time: f64,
     /// The duration of one movement.
-    phase: f32,
+    phase_duration: f32,
     /// The offset of each piece whose motion was interrupted, from where the new motion starts to
     /// where the piece is drawn. The offset shrinks to zero during the new motion, so no piece
     /// jumps.
@@ -31,13 +31,13 @@ pub(crate) struct Gliding {
 const MAX_PHASES: f32 = 4.0;
 
 /// The maximum number of phases to animate. A longer motion is a jump within a solution.
-const MAX_ANIMATED: usize = 200;
+const MAX_ANIMATED_PHASES: usize = 200;
 
 impl Gliding {
     /// Starts the animation of this frame's motion, if it is new. `game` is a number that is unique
-    /// to each game: the first position of a game appears without an animation. `phase` is the
-    /// duration of one straight movement in seconds; 0 turns animations off.
-    pub(crate) fn update(&mut self, game: u64, motion: &Motion, scene: &Scene, now: f64, phase: f32) {
+    /// to each game: the first position of a game appears without an animation. `phase_duration`
+    /// is the duration of one straight movement in seconds; 0 turns animations off.
+    pub(crate) fn update(&mut self, game: u64, motion: &Motion, scene: &Scene, now: f64, phase_duration: f32) {
         let last_motion = self.last_motion.replace((game, motion.serial));
         if last_motion == Some((game, motion.serial)) {
             return;
@@ -46,19 +46,19 @@ impl Gliding {
         // A new game appears immediately, and so does every change with reduced motion. A jump over
         // many moves would be impossible to follow, and one over millions would take seconds to lay
         // out.
-        if is_new_game || phase <= 0.0 || motion.phases.len() > MAX_ANIMATED {
+        if is_new_game || phase_duration <= 0.0 || motion.phases.len() > MAX_ANIMATED_PHASES {
             *self = Self { last_motion: self.last_motion, ..Self::default() };
             return;
         }
         // A motion that interrupts another one starts at the drawn positions.
-        let before = self.drawn_positions(scene, now);
+        let drawn = self.drawn_positions(scene, now);
         self.phases.clone_from(&motion.phases);
         self.start_time = now;
-        self.phase = phase.min(MAX_PHASES * phase / self.phases.len().max(1) as f32);
+        self.phase_duration = phase_duration.min(MAX_PHASES * phase_duration / self.phases.len().max(1) as f32);
         self.remaining.clear();
         let starts = self.phases.iter().rev().flatten().map(|glide| (glide.piece, corner(glide.from)));
         let starts: HashMap<usize, Vec2> = starts.collect();
-        for (piece, position) in before {
+        for (piece, position) in drawn {
             let remaining = starts.get(&piece).map_or(Vec2::ZERO, |start| position - *start);
             // A piece that is far from its starting cell would fly across the board.
             if remaining.length() > 0.001 && remaining.length() < 1.5 {
@@ -73,8 +73,8 @@ impl Gliding {
     }
 
     /// Returns the time when the animation ends, in seconds.
-    pub(crate) fn end(&self) -> f64 {
-        self.start_time + f64::from(self.phase) * self.phases.len() as f64
+    pub(crate) fn end_time(&self) -> f64 {
+        self.start_time + f64::from(self.phase_duration) * self.phases.len() as f64
     }
 
     /// Returns the offsets of moving pieces from their cells.
@@ -86,7 +86,7 @@ impl Gliding {
 
     /// Returns the number of completed phases plus the completed part of the current one.
     fn progress(&self, now: f64) -> f32 {
-        (now - self.start_time) as f32 / self.phase.max(f32::EPSILON)
+        (now - self.start_time) as f32 / self.phase_duration.max(f32::EPSILON)
     }
 
     /// Returns the drawn positions of moving pieces.
@@ -95,7 +95,7 @@ impl Gliding {
             return HashMap::new();
         }
         let progress = self.progress(now);
-        let fading = 1.0 - (progress / self.phases.len() as f32).clamp(0.0, 1.0);
+        let fade = 1.0 - (progress / self.phases.len() as f32).clamp(0.0, 1.0);
         let mut shown: HashMap<usize, Vec2> = HashMap::new();
         for glide in self.phases.iter().flatten() {
             if !shown.contains_key(&glide.piece)
@@ -104,7 +104,7 @@ impl Gliding {
                 let position = self.drawn_position(glide.piece, progress).unwrap_or_else(|| corner(piece.cells[0]));
                 shown.insert(
                     glide.piece,
-                    position + self.remaining.get(&glide.piece).copied().unwrap_or_default() * fading,
+                    position + self.remaining.get(&glide.piece).copied().unwrap_or_default() * fade,
                 );
             }
         }
@@ -115,10 +115,10 @@ impl Gliding {
     fn drawn_position(&self, piece: usize, progress: f32) -> Option<Vec2> {
         for (index, phase) in self.phases.iter().enumerate() {
             let Some(glide) = phase.iter().find(|glide| glide.piece == piece) else { continue };
-            let part = progress - index as f32;
-            if part < 1.0 {
+            let fraction = progress - index as f32;
+            if fraction < 1.0 {
                 let (from, to) = (corner(glide.from), corner(glide.to));
-                return Some(from + (to - from) * ease(part.max(0.0)));
+                return Some(from + (to - from) * ease(fraction.max(0.0)));
             }
         }
         None
@@ -126,8 +126,8 @@ impl Gliding {
 }
 
 /// Applies ease-in and ease-out to a progress from 0 to 1.
-fn ease(part: f32) -> f32 {
-    part * part * (3.0 - 2.0 * part)
+fn ease(progress: f32) -> f32 {
+    progress * progress * (3.0 - 2.0 * progress)
 }
 
 /// Returns the upper left corner of a cell.

@@ -2,7 +2,7 @@
 //!
 //! - [`BoardPlacement`] fits the board into an area and finds the cell at a point.
 //! - `paint` draws it, with `shape` and `sprites` for the bodies of pieces.
-//! - `gliding` places pieces during a move, and `finale` at the end of a game.
+//! - `gliding` moves pieces to their cells, and `finale` animates them at the end of a game.
 //! - `pointer` places the dragged piece, and translates the pointer into commands.
 //!
 //! Nothing here uses the app's context. Screens pass in the scene, colours and marks.
@@ -56,8 +56,8 @@ impl BoardPlacement {
         Self { rect: Rect::from_min_size(corner, cells * side), side, rows, columns }
     }
 
-    /// Returns the outer edge of the frame.
-    pub(crate) fn outer(&self) -> Rect {
+    /// Returns the rectangle of the board including its frame.
+    pub(crate) fn frame_rect(&self) -> Rect {
         self.rect.expand(self.side * FRAME)
     }
 
@@ -100,7 +100,7 @@ mod tests {
         for scale in [1.0, 1.25, 2.0, 3.5] {
             let area = Rect::from_min_size(pos2(7.3, 11.9), vec2(401.0, 333.0));
             let placement = BoardPlacement::in_area(area, &scene, scale, false);
-            assert!(area.expand(1.0).contains_rect(placement.outer()), "{placement:?}");
+            assert!(area.expand(1.0).contains_rect(placement.frame_rect()), "{placement:?}");
             for (row, column) in (0..3).flat_map(|row| (0..5).map(move |column| (row, column))) {
                 let cell = Cell::new(row, column);
                 assert_eq!(placement.hit(placement.cell(cell).center()), Some(cell));

@@ -26,7 +26,7 @@ pub(crate) struct PaintOptions<'a> {
     /// The picture on the tiles.
     pub(crate) picture: Option<TextureId>,
     /// Whether to write numbers and names.
-    pub(crate) labels: bool,
+    pub(crate) has_labels: bool,
     /// Coloured cells, such as those in an explained stage or the editor's cursor.
     pub(crate) cells: &'a [(Cell, Color32)],
     /// Whether to draw lines between cells, as in the editor, where the player has to hit
@@ -36,7 +36,7 @@ pub(crate) struct PaintOptions<'a> {
 
 impl PaintOptions<'_> {
     /// Returns options without marks or labels.
-    pub(crate) const fn none(look: BoardLook) -> Self {
+    pub(crate) const fn plain(look: BoardLook) -> Self {
         Self {
             look,
             offsets: None,
@@ -44,7 +44,7 @@ impl PaintOptions<'_> {
             hint: None,
             mistake: None,
             picture: None,
-            labels: false,
+            has_labels: false,
             cells: &[],
             has_grid: false,
         }
@@ -55,12 +55,12 @@ impl PaintOptions<'_> {
 /// since it would otherwise extend beyond the edge.
 const FRAME_ROUNDING: f32 = 0.22;
 
-/// Draws a board from back to front: ground, marks, pieces, labels, and the arrows for moves.
+/// Draws a board from back to front: background, marks, pieces, labels, and the arrows for moves.
 pub(crate) fn board(painter: &Painter, placement: &BoardPlacement, scene: &Scene, options: &PaintOptions) {
     let look = options.look;
-    // Number puzzles in the classic look have no ground, only the window's background.
+    // Number puzzles in the classic look have only the window's background.
     if !look.is_classic || scene.blank.is_none() {
-        draw_ground(painter, placement, scene, look);
+        draw_background(painter, placement, scene, look);
     }
     if options.has_grid {
         draw_grid(painter, placement, scene, look);
@@ -100,9 +100,9 @@ pub(crate) fn board(painter: &Painter, placement: &BoardPlacement, scene: &Scene
 }
 
 /// Draws the floor, the frame with its exits, the goals, the walls and the gates.
-fn draw_ground(painter: &Painter, placement: &BoardPlacement, scene: &Scene, look: BoardLook) {
+fn draw_background(painter: &Painter, placement: &BoardPlacement, scene: &Scene, look: BoardLook) {
     // Overlaps by half a point, so no seam is visible between floor and frame.
-    let (inner, outer) = (placement.rect.expand(1.5), placement.outer());
+    let (inner, outer) = (placement.rect.expand(1.5), placement.frame_rect());
     painter.rect_filled(inner.expand(1.0), CornerRadius::ZERO, look.floor());
     // Only a ring, since the floor covers the rest.
     let ring = Stroke::new(outer.right() - inner.right(), look.frame());
@@ -160,12 +160,13 @@ fn draw_exit(painter: &Painter, placement: &BoardPlacement, cells: &[Cell], dire
     for cell in cells {
         // The cell beyond the board, as far as the straight edge of the frame extends.
         let side = unit.rot90().abs() * placement.side * FRAME_ROUNDING;
-        let gap = placement.cell(*cell).translate(unit * placement.side).intersect(placement.outer().shrink2(side));
+        let gap =
+            placement.cell(*cell).translate(unit * placement.side).intersect(placement.frame_rect().shrink2(side));
         painter.rect_filled(gap, CornerRadius::ZERO, mix(look.floor(), look.goal(), 0.45));
         // In the middle of the row or column, since the gap is shorter at a corner.
         let across = unit.rot90();
-        let aside = across * across.dot(placement.cell(*cell).center() - gap.center());
-        let (tip, back) = (gap.center() + aside + unit * placement.side * 0.05, unit * placement.side * 0.1);
+        let offset = across * across.dot(placement.cell(*cell).center() - gap.center());
+        let (tip, back) = (gap.center() + offset + unit * placement.side * 0.05, unit * placement.side * 0.1);
         let side = across * placement.side * 0.1;
         let points = vec![tip - back + side, tip, tip - back - side];
         painter.line(points, Stroke::new((placement.side * 0.035).max(1.5), look.goal()));
@@ -210,17 +211,17 @@ fn draw_overlays(
 /// Returns a piece's colour, which is darker under small text.
 fn colour(placement: &BoardPlacement, scene: &Scene, piece: &ScenePiece, options: &PaintOptions) -> Color32 {
     let colour = options.look.piece(scene, piece);
-    let is_small = has_label(placement, options) && label_size(placement, piece, options.look) < LARGE;
+    let is_small = has_label(placement, options) && label_size(placement, piece, options.look) < LARGE_TEXT;
     if is_small { BoardLook::under_small_text(colour) } else { colour }
 }
 
 /// The size in points from which bold text counts as large, so a contrast of 3:1 suffices (WCAG 2:
 /// 14 points of 1/72 inch).
-const LARGE: f32 = 18.66;
+const LARGE_TEXT: f32 = 18.66;
 
 /// Returns whether numbers or names are written on the pieces.
 fn has_label(placement: &BoardPlacement, options: &PaintOptions) -> bool {
-    options.labels && placement.side >= 9.0
+    options.has_labels && placement.side >= 9.0
 }
 
 /// Returns the font size of a piece's label, in points.
@@ -263,8 +264,8 @@ fn draw_body(
     let lip = placement.side * shape::LIP;
     if placement.side >= 14.0 && piece.role == PieceRole::Tile {
         let picture = sprites::tile(painter.ctx(), placement, gap, colour);
-        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        painter.image(picture, placement.cell(piece.cells[0]).translate(shift), whole, Color32::WHITE);
+        let full_uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        painter.image(picture, placement.cell(piece.cells[0]).translate(shift), full_uv, Color32::WHITE);
     } else if placement.side >= 14.0 {
         shape::fill(painter, placement, piece, shift + vec2(0.0, lip * 0.6), gap, BoardLook::shade(colour));
         shape::fill(painter, placement, piece, shift - vec2(0.0, lip * 0.4), gap, BoardLook::light(colour));
@@ -333,13 +334,13 @@ fn draw_outline(
         for corner in CORNERS {
             let [one, other] = corner.map(unit_vector);
             // Half of a side, with overlaps that leave no seam.
-            let draw_half = |side: Vec2, along: Vec2| {
+            let draw_half = |side: Vec2, tangent: Vec2| {
                 let middle = centre + side * inner;
                 // A path, since a single segment would be moved to whole pixels, unlike the
                 // corners.
-                painter.line(vec![middle - along * 0.5, middle + along * (half + 0.5)], stroke);
+                painter.line(vec![middle - tangent * 0.5, middle + tangent * (half + 0.5)], stroke);
             };
-            match corner.map(|direction| is_side(cells, cell, direction)) {
+            match corner.map(|direction| is_outer_side(cells, cell, direction)) {
                 [true, true] => {
                     let steps = if arc > 0.0 { 6_u8 } else { 0 };
                     let turn = |step: u8| Vec2::angled(f32::from(step) * std::f32::consts::FRAC_PI_2 / 6.0) * arc;
@@ -366,13 +367,13 @@ const CORNERS: [[Direction; 2]; 4] = [
 ];
 
 /// Returns whether none of `cells` is next to `cell` in a direction.
-fn is_side(cells: &[Cell], cell: Cell, direction: Direction) -> bool {
-    cell.neighbour(direction, usize::MAX, usize::MAX).is_none_or(|beside| !cells.contains(&beside))
+fn is_outer_side(cells: &[Cell], cell: Cell, direction: Direction) -> bool {
+    cell.neighbour(direction, usize::MAX, usize::MAX).is_none_or(|neighbour| !cells.contains(&neighbour))
 }
 
 /// Returns the radii of a cell's corners in a shape whose corners have this radius.
 fn corner_radii(cells: &[Cell], cell: Cell, radius: f32) -> CornerRadius {
-    let is_corner = |corner: [Direction; 2]| corner.iter().all(|side| is_side(cells, cell, *side));
+    let is_corner = |corner: [Direction; 2]| corner.iter().all(|side| is_outer_side(cells, cell, *side));
     let [nw, ne, se, sw] = CORNERS.map(|corner| if is_corner(corner) { radius.round() as u8 } else { 0 });
     CornerRadius { nw, ne, sw, se }
 }
@@ -425,7 +426,7 @@ fn draw_star(painter: &Painter, centre: egui::Pos2, radius: f32, colour: Color32
 
 /// Returns the movements in a phase that end where no other movement in the phase begins. In a
 /// slide of several tiles, this is the movement of the tile next to the blank.
-fn leading(phase: &[Glide]) -> impl Iterator<Item = &Glide> {
+fn leading_glides(phase: &[Glide]) -> impl Iterator<Item = &Glide> {
     phase.iter().filter(|glide| phase.iter().all(|other| other.from != glide.to))
 }
 
@@ -437,7 +438,7 @@ fn draw_ghosts(
     phases: &[Vec<Glide>],
     options: &PaintOptions,
 ) {
-    for glide in phases.last().into_iter().flat_map(|phase| leading(phase)) {
+    for glide in phases.last().into_iter().flat_map(|phase| leading_glides(phase)) {
         let Some(piece) = scene.piece(glide.piece) else { continue };
         let shift = placement.cell(glide.to).min - placement.cell(piece.cells[0]).min;
         for &cell in &piece.cells {
@@ -454,33 +455,33 @@ fn draw_ghosts(
 /// cell sides.
 const LANE: f32 = 0.25;
 /// The length and half the width of an arrow's head, in cell sides.
-const HEAD: f32 = 0.15;
+const ARROW_HEAD: f32 = 0.15;
 
 /// Outlines the pieces in a move, and draws an arrow from each one's leading edge with the number
-/// of cells next to it. `aside` is the arrow's offset from the middle in cell sides, which keeps
+/// of cells next to it. `lane` is the arrow's offset from the middle in cell sides, which keeps
 /// the arrows of two moves apart.
 fn draw_arrows(
     painter: &Painter,
     placement: &BoardPlacement,
     scene: &Scene,
     phases: &[Vec<Glide>],
-    (colour, aside): (Color32, f32),
+    (colour, lane): (Color32, f32),
 ) {
     let width = (placement.side * 0.06).max(2.0);
     for piece in phases.first().into_iter().flatten().filter_map(|glide| scene.piece(glide.piece)) {
         draw_piece_outline(painter, placement, piece, Vec2::ZERO, Stroke::new(width, colour));
     }
-    for glide in phases.iter().flat_map(|phase| leading(phase)) {
+    for glide in phases.iter().flat_map(|phase| leading_glides(phase)) {
         let (Some(piece), Some((direction, count))) = (scene.piece(glide.piece), glide.from.way_to(glide.to)) else {
             continue;
         };
         let unit = unit_vector(direction);
         let from = leading_edge(placement, piece, unit)
             + (placement.cell(glide.from).min - placement.cell(piece.cells[0]).min)
-            + unit.rot90().abs() * placement.side * aside;
+            + unit.rot90().abs() * placement.side * lane;
         let line = unit * placement.side * (count as f32 - 0.12);
         // A dark arrow below makes the light one visible in every palette.
-        let (tip, back) = (from + line, unit * placement.side * HEAD);
+        let (tip, back) = (from + line, unit * placement.side * ARROW_HEAD);
         for stroke in [Stroke::new(width * 1.9, Color32::from_black_alpha(120)), Stroke::new(width, colour)] {
             painter.line_segment([from, tip], stroke);
             painter.line(vec![tip - back + back.rot90(), tip, tip - back - back.rot90()], stroke);

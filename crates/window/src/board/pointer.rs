@@ -106,8 +106,8 @@ impl Pointer {
         let mut offsets = HashMap::new();
         let Some(drag) = self.drag else { return offsets };
         let Some(piece) = drag.piece.and_then(|id| scene.piece(id)) else { return offsets };
-        let away = drag.finger - drag.grip - middle(piece.cells[0]);
-        let Some(offset) = clamp_offset(away, &piece.pulls) else { return offsets };
+        let pull = drag.finger - drag.grip - middle(piece.cells[0]);
+        let Some(offset) = clamp_offset(pull, &piece.pulls) else { return offsets };
         match scene.blank {
             None => drop(offsets.insert(piece.id, offset)),
             Some(blank) => {
@@ -115,9 +115,9 @@ impl Pointer {
                 let Some((direction, count)) = piece.cells[0].way_to(blank) else { return offsets };
                 let mut cell = Some(piece.cells[0]);
                 for _ in 0..count {
-                    let Some(here) = cell else { break };
-                    offsets.extend(scene.piece_at(here).map(|piece| (piece.id, offset)));
-                    cell = here.neighbour(direction, scene.rows, scene.columns);
+                    let Some(current) = cell else { break };
+                    offsets.extend(scene.piece_at(current).map(|piece| (piece.id, offset)));
+                    cell = current.neighbour(direction, scene.rows, scene.columns);
                 }
             }
         }
@@ -126,7 +126,7 @@ impl Pointer {
 }
 
 /// The minimum speed at which a lifted finger flings a piece, in points per second.
-const FLING: f32 = 250.0;
+const MIN_FLING_SPEED: f32 = 250.0;
 
 impl Drag {
     /// Returns the commands for lifting the finger.
@@ -138,7 +138,7 @@ impl Drag {
     fn release(&self, speed: f32, scene: &Scene) -> Vec<PlayerCommand> {
         let swipe = self.finger - self.origin;
         // A slow lift leaves the piece in place, and so does a lift after the piece has moved.
-        if speed < FLING || self.target_cell(scene) != self.from {
+        if speed < MIN_FLING_SPEED || self.target_cell(scene) != self.from {
             return vec![PlayerCommand::DragEnd];
         }
         let direction = match (swipe.x.abs() >= swipe.y.abs(), swipe.x < 0.0, swipe.y < 0.0) {
@@ -147,31 +147,35 @@ impl Drag {
             (false, _, true) => Direction::Up,
             (false, _, false) => Direction::Down,
         };
-        let beside = |cell: Cell, direction| cell.neighbour(direction, scene.rows, scene.columns);
+        let neighbour = |cell: Cell, direction| cell.neighbour(direction, scene.rows, scene.columns);
         let can_go = |id| scene.piece(id).is_some_and(|piece| piece.pulls.contains(&direction));
         if self.piece.is_none_or(can_go) {
-            let to = beside(self.from, direction).map(PlayerCommand::DragTo);
+            let to = neighbour(self.from, direction).map(PlayerCommand::DragTo);
             return to.into_iter().chain([PlayerCommand::DragEnd]).collect();
         }
         let Some(blank) = scene.blank else { return vec![PlayerCommand::DragEnd] };
-        let behind = beside(blank, direction.opposite());
-        [PlayerCommand::DragCancel].into_iter().chain(behind.map(PlayerCommand::Press)).collect()
+        let movable = neighbour(blank, direction.opposite());
+        [PlayerCommand::DragCancel].into_iter().chain(movable.map(PlayerCommand::Press)).collect()
     }
 
     /// Returns the cell to which the piece is dragged: the pressed cell, shifted like the finger.
     fn target_cell(&self, scene: &Scene) -> Cell {
-        let aim = middle(self.from) + (self.finger - self.origin);
-        let clamp = |aim: f32, count: usize| (aim.max(0.0) as usize).min(count - 1);
-        Cell::new(clamp(aim.y, scene.rows), clamp(aim.x, scene.columns))
+        let target = middle(self.from) + (self.finger - self.origin);
+        let clamp = |target: f32, count: usize| (target.max(0.0) as usize).min(count - 1);
+        Cell::new(clamp(target.y, scene.rows), clamp(target.x, scene.columns))
     }
 }
 
 /// Returns the part of an offset that the piece can follow: along one axis and at most half a cell,
 /// because beyond that the piece lies in the next cell.
-fn clamp_offset(away: Vec2, pulls: &[Direction]) -> Option<Vec2> {
-    let can = |direction| pulls.contains(&direction);
-    let x = away.x.clamp(if can(Direction::Left) { -0.5 } else { 0.0 }, if can(Direction::Right) { 0.5 } else { 0.0 });
-    let y = away.y.clamp(if can(Direction::Up) { -0.5 } else { 0.0 }, if can(Direction::Down) { 0.5 } else { 0.0 });
+fn clamp_offset(pull: Vec2, pulls: &[Direction]) -> Option<Vec2> {
+    let can_move = |direction| pulls.contains(&direction);
+    let x = pull
+        .x
+        .clamp(if can_move(Direction::Left) { -0.5 } else { 0.0 }, if can_move(Direction::Right) { 0.5 } else { 0.0 });
+    let y = pull
+        .y
+        .clamp(if can_move(Direction::Up) { -0.5 } else { 0.0 }, if can_move(Direction::Down) { 0.5 } else { 0.0 });
     let offset = if x.abs() >= y.abs() { vec2(x, 0.0) } else { vec2(0.0, y) };
     (offset != Vec2::ZERO).then_some(offset)
 }

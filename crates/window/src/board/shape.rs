@@ -28,18 +28,18 @@ pub(crate) fn fill(
     for &cell in &piece.cells {
         let square = placement.cell(cell).translate(shift);
         painter.rect_filled(square.shrink(gap), radius, colour);
-        let has =
+        let contains =
             |rows: usize, columns: usize| piece.cells.contains(&Cell::new(cell.row + rows, cell.column + columns));
         let half = placement.side / 2.0;
-        if has(0, 1) {
+        if contains(0, 1) {
             let bridge = square.shrink2(vec2(0.0, gap)).translate(vec2(half, 0.0));
             painter.rect_filled(bridge, CornerRadius::ZERO, colour);
         }
-        if has(1, 0) {
+        if contains(1, 0) {
             let bridge = square.shrink2(vec2(gap, 0.0)).translate(vec2(0.0, half));
             painter.rect_filled(bridge, CornerRadius::ZERO, colour);
         }
-        if has(0, 1) && has(1, 0) && has(1, 1) {
+        if contains(0, 1) && contains(1, 0) && contains(1, 1) {
             painter.rect_filled(square.translate(Vec2::splat(half)), CornerRadius::ZERO, colour);
         }
     }
@@ -48,10 +48,10 @@ pub(crate) fn fill(
 /// Returns the rectangle of a piece, or `None` if it has a different shape.
 pub(crate) fn rectangle(placement: &BoardPlacement, piece: &ScenePiece) -> Option<Rect> {
     let (first, last) = (piece.cells[0], piece.cells[piece.cells.len() - 1]);
-    let is_one = last.row >= first.row
+    let is_rectangle = last.row >= first.row
         && last.column >= first.column
         && (last.row - first.row + 1) * (last.column - first.column + 1) == piece.cells.len();
-    is_one.then(|| placement.cell(first).union(placement.cell(last)))
+    is_rectangle.then(|| placement.cell(first).union(placement.cell(last)))
 }
 
 /// Returns the position of a piece's name. For a rectangle, it is the middle. For any other shape,

@@ -34,8 +34,8 @@ pub(super) fn tile(context: &Context, placement: &BoardPlacement, gap: f32, colo
     if !sprites.contains_key(&key) {
         sprites.retain(|_, sprite| sprite.pass + PASSES_KEPT >= pass);
     }
-    let make = || context.load_texture("tile", draw_tile(side, gap * scale, colour), TextureOptions::LINEAR);
-    let sprite = sprites.entry(key).or_insert_with(|| Sprite { texture: make(), pass });
+    let load = || context.load_texture("tile", draw_tile(side, gap * scale, colour), TextureOptions::LINEAR);
+    let sprite = sprites.entry(key).or_insert_with(|| Sprite { texture: load(), pass });
     sprite.pass = pass;
     sprite.texture.id()
 }
@@ -64,8 +64,8 @@ fn draw_tile(side: usize, gap: f32, colour: Color32) -> ColorImage {
 
 /// Returns the part of a pixel that a rectangle with rounded corners covers.
 fn coverage(rect: Rect, radius: f32, at: Pos2) -> f32 {
-    let beyond = (at - rect.center()).abs() - (rect.size() / 2.0 - Vec2::splat(radius));
-    let distance = beyond.max(Vec2::ZERO).length() + beyond.max_elem().min(0.0) - radius;
+    let excess = (at - rect.center()).abs() - (rect.size() / 2.0 - Vec2::splat(radius));
+    let distance = excess.max(Vec2::ZERO).length() + excess.max_elem().min(0.0) - radius;
     (0.5 - distance).clamp(0.0, 1.0)
 }
 

@@ -7,7 +7,7 @@ use egui::{Button, RichText, TextEdit, Ui};
 
 use super::frame::{DialogOutcome, button_row, main_button, show_title};
 use crate::context::AppContext;
-use crate::look::OwnColours;
+use crate::look::CustomColours;
 use crate::next::{AppRequest, FilePurpose};
 use crate::scale;
 use crate::settings::Palette;
@@ -23,7 +23,7 @@ pub(crate) struct ColoursDialog {
 impl ColoursDialog {
     /// Creates the dialog with the current colours.
     pub(super) fn new(app: &AppContext) -> Self {
-        Self { text: app.own_colours().text(), fault: None }
+        Self { text: app.custom_colours().text(), fault: None }
     }
 
     /// Shows the dialog.
@@ -36,7 +36,7 @@ impl ColoursDialog {
             .labelled_by(label.id);
         ui.horizontal_wrapped(|ui| {
             // Previews the colours as they are typed.
-            for colour in OwnColours::read(&self.text).unwrap_or_default().all() {
+            for colour in CustomColours::read(&self.text).unwrap_or_default().all() {
                 ui.label(RichText::new("■").color(*colour).size(scale::LARGE));
             }
         });
@@ -50,14 +50,14 @@ impl ColoursDialog {
                 outcome = self.apply(app, |_| DialogOutcome::Close);
             }
             if ui.button(app.text("colours-open")).clicked() {
-                outcome = DialogOutcome::Go(AppRequest::File(FilePurpose::Colours));
+                outcome = DialogOutcome::Request(AppRequest::File(FilePurpose::Colours));
             }
             let has_text = !self.text.trim().is_empty();
             if ui.add_enabled(has_text, Button::new(app.text("save-file"))).clicked() {
                 // The dialog closes, so colours that were not applied would be lost.
                 outcome = self.apply(app, |colours| {
                     let name = "my-colours.txt".to_owned();
-                    DialogOutcome::Go(AppRequest::File(FilePurpose::Save { name, text: colours.text() }))
+                    DialogOutcome::Request(AppRequest::File(FilePurpose::Save { name, text: colours.text() }))
                 });
             }
             if ui.button(app.text("cancel")).clicked() {
@@ -69,11 +69,11 @@ impl ColoursDialog {
 
     /// Applies the colours and returns the outcome of `then`. The dialog stays open if the text is
     /// not valid.
-    fn apply(&mut self, app: &mut AppContext, then: impl FnOnce(OwnColours) -> DialogOutcome) -> DialogOutcome {
-        match OwnColours::read(&self.text) {
+    fn apply(&mut self, app: &mut AppContext, then: impl FnOnce(CustomColours) -> DialogOutcome) -> DialogOutcome {
+        match CustomColours::read(&self.text) {
             Ok(colours) => {
-                app.set_colours(colours);
-                app.change(|settings| settings.palette = Palette::Own);
+                app.set_custom_colours(colours);
+                app.change(|settings| settings.palette = Palette::Custom);
                 then(colours)
             }
             Err((line, found)) => {

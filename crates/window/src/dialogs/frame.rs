@@ -14,7 +14,7 @@ pub(super) enum DialogOutcome {
     /// The dialog is closed.
     Close,
     /// The dialog is closed, and the app handles a request.
-    Go(AppRequest),
+    Request(AppRequest),
 }
 
 /// Shows a label and its control side by side, or one below the other if there is no room. Long
@@ -50,12 +50,12 @@ pub(super) fn show_title(app: &AppContext, ui: &mut Ui, key: &str) {
 }
 
 /// The height of a dialog's buttons, in points.
-const BUTTONS: f32 = 32.0;
+const BUTTON_HEIGHT: f32 = 32.0;
 
 /// Shows a dialog's buttons in a row, all of the same height.
 pub(super) fn button_row<R>(ui: &mut Ui, buttons: impl FnOnce(&mut Ui) -> R) -> R {
     let row = ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().interact_size.y = ui.spacing().interact_size.y.max(BUTTONS);
+        ui.spacing_mut().interact_size.y = ui.spacing().interact_size.y.max(BUTTON_HEIGHT);
         buttons(ui)
     });
     row.inner
@@ -64,7 +64,7 @@ pub(super) fn button_row<R>(ui: &mut Ui, buttons: impl FnOnce(&mut Ui) -> R) -> 
 /// Shows the main button of a dialog, and returns whether it was clicked. It takes the focus when
 /// the dialog opens, unless another widget in the dialog has it, so Enter presses it.
 pub(super) fn main_button(app: &AppContext, ui: &mut Ui, text: String) -> bool {
-    let response = primary_button(app, ui, text, egui::vec2(96.0, BUTTONS));
+    let response = primary_button(app, ui, text, egui::vec2(96.0, BUTTON_HEIGHT));
     if is_unfocused(ui) {
         response.request_focus();
     }
@@ -74,8 +74,8 @@ pub(super) fn main_button(app: &AppContext, ui: &mut Ui, text: String) -> bool {
 /// Shows the button of an informational dialog.
 pub(super) fn ok_button(app: &AppContext, ui: &mut Ui) -> DialogOutcome {
     ui.add_space(scale::PART);
-    let is_over = button_row(ui, |ui| main_button(app, ui, app.text("ok")));
-    if is_over { DialogOutcome::Close } else { DialogOutcome::Stay }
+    let is_clicked = button_row(ui, |ui| main_button(app, ui, app.text("ok")));
+    if is_clicked { DialogOutcome::Close } else { DialogOutcome::Stay }
 }
 
 /// Returns whether no widget in a dialog has the focus: either no widget at all has it, or the

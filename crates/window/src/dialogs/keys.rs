@@ -59,14 +59,14 @@ impl KeysDialog {
         }
         let keys: Vec<String> = app.keys.keys(action).iter().map(|key| app.key_label(*key)).collect();
         let name = app.text(&format!("action-{}", action.name()));
-        let mut change = None;
+        let mut button_response = None;
         labelled_row(ui, &name, |ui, _| {
             ui.horizontal(|ui| {
-                change = Some(ui.add(Button::new(app.text("keys-change"))));
+                button_response = Some(ui.add(Button::new(app.text("keys-change"))));
                 ui.label(RichText::new(keys.join("   ")).strong());
             });
         });
-        let Some(button) = change else { return };
+        let Some(button) = button_response else { return };
         // All buttons have the same text, so screen readers need the action too.
         button.widget_info(|| {
             egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{}: {name}", app.text("keys-change")))

@@ -24,7 +24,7 @@ pub(crate) use keys::stored_keys;
 use new_game::NewGameDialog;
 use path::PathDialog;
 use results::SolutionDialog;
-pub use settings::every_choice;
+pub use settings::setting_keys;
 
 /// An open dialog with its state.
 enum Dialog {
@@ -52,7 +52,7 @@ impl Dialog {
             DialogKind::Settings => Self::Settings,
             DialogKind::Colours => Self::Colours(ColoursDialog::new(app)),
             DialogKind::Keys => Self::Keys(KeysDialog::default()),
-            DialogKind::Path(kind) => Self::Path(PathDialog::new(kind)),
+            DialogKind::Path(purpose) => Self::Path(PathDialog::new(purpose)),
         })
     }
 
@@ -108,7 +108,7 @@ impl Dialogs {
         let next = match modal.inner {
             DialogOutcome::Stay if !is_dismissed => return AppRequest::Stay,
             DialogOutcome::Stay | DialogOutcome::Close => AppRequest::Stay,
-            DialogOutcome::Go(next) => next,
+            DialogOutcome::Request(request) => request,
         };
         self.0 = None;
         // The focused widget disappears with the dialog, so keys go to the board again.

@@ -88,7 +88,7 @@ impl NewGameDialog {
         match self.new.game(|| app.player.session_mut().seed()) {
             Ok(game) => {
                 app.player.start(game);
-                return DialogOutcome::Go(AppRequest::Play);
+                return DialogOutcome::Request(AppRequest::Play);
             }
             Err(NewGameError::Seed(fault)) => self.fault = Some(app.tell("fault-seed", &[("seed", fault.text.into())])),
             Err(NewGameError::Deal(fault)) => {

@@ -12,30 +12,30 @@ use crate::scale;
 /// The dialog for entering a path.
 pub(crate) struct PathDialog {
     /// The purpose of the file.
-    kind: FilePurpose,
+    purpose: FilePurpose,
     /// The typed path.
-    typed: String,
+    text: String,
     /// The fault in the path.
     fault: Option<String>,
 }
 
 impl PathDialog {
     /// Creates the dialog for a purpose. For saving, the field initially contains a proposed name.
-    pub(super) fn new(kind: FilePurpose) -> Self {
-        let path = if let FilePurpose::Save { name, .. } = &kind { name.clone() } else { String::new() };
-        Self { kind, typed: path, fault: None }
+    pub(super) fn new(purpose: FilePurpose) -> Self {
+        let path = if let FilePurpose::Save { name, .. } = &purpose { name.clone() } else { String::new() };
+        Self { purpose, text: path, fault: None }
     }
 
     /// Shows the dialog.
     pub(super) fn show(&mut self, app: &AppContext, ui: &mut Ui) -> DialogOutcome {
-        let is_saved = matches!(self.kind, FilePurpose::Save { .. });
-        show_title(app, ui, if is_saved { "save-file" } else { "open" });
+        let is_for_saving = matches!(self.purpose, FilePurpose::Save { .. });
+        show_title(app, ui, if is_for_saving { "save-file" } else { "open" });
         ui.label(app.text("no-file-dialog"));
         ui.add_space(scale::GAP);
         let label = ui.label(app.text("path"));
-        let field = ui.add(TextEdit::singleline(&mut self.typed).desired_width(f32::INFINITY)).labelled_by(label.id);
+        let field = ui.add(TextEdit::singleline(&mut self.text).desired_width(f32::INFINITY)).labelled_by(label.id);
         // Checked first, because Enter takes the focus from the field, which gets it back below.
-        let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let has_pressed_enter = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         // Typing is the only thing to do here.
         if is_unfocused(ui) {
             field.request_focus();
@@ -46,8 +46,8 @@ impl PathDialog {
         ui.add_space(scale::PART);
         let mut outcome = DialogOutcome::Stay;
         button_row(ui, |ui| {
-            if (main_button(app, ui, app.text("ok")) || is_entered) && !self.typed.trim().is_empty() {
-                outcome = self.accept(is_saved);
+            if (main_button(app, ui, app.text("ok")) || has_pressed_enter) && !self.text.trim().is_empty() {
+                outcome = self.accept(is_for_saving);
             }
             if ui.button(app.text("cancel")).clicked() {
                 outcome = DialogOutcome::Close;
@@ -57,14 +57,14 @@ impl PathDialog {
     }
 
     /// Handles the typed path. The dialog stays open if the path is not valid.
-    fn accept(&mut self, is_saved: bool) -> DialogOutcome {
-        let path = self.typed.trim();
+    fn accept(&mut self, is_for_saving: bool) -> DialogOutcome {
+        let path = self.text.trim();
         let metadata = std::fs::metadata(path);
         let folder = std::path::Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty());
         let fault: Option<std::io::Error> = match metadata {
-            Ok(_) if is_saved => Some(ErrorKind::AlreadyExists.into()),
+            Ok(_) if is_for_saving => Some(ErrorKind::AlreadyExists.into()),
             Ok(metadata) if metadata.is_dir() => Some(ErrorKind::IsADirectory.into()),
-            Err(_) if is_saved => folder.and_then(|folder| std::fs::metadata(folder).err()),
+            Err(_) if is_for_saving => folder.and_then(|folder| std::fs::metadata(folder).err()),
             Err(error) => Some(error),
             Ok(_) => None,
         };
@@ -72,7 +72,7 @@ impl PathDialog {
         if self.fault.is_some() {
             DialogOutcome::Stay
         } else {
-            DialogOutcome::Go(AppRequest::Path(self.kind.clone(), path.to_owned()))
+            DialogOutcome::Request(AppRequest::Path(self.purpose.clone(), path.to_owned()))
         }
     }
 }

@@ -6,7 +6,7 @@ use loyd_play::{Game, Listing};
 
 use super::frame::{DialogOutcome, button_row, main_button, show_title};
 use crate::context::AppContext;
-use crate::spoken::note_line;
+use crate::spoken::note_message;
 use crate::{scale, sentences};
 
 /// Shows the result in the wording of the original program (W5 in `docs/requirements.md`), and the
@@ -19,7 +19,7 @@ pub(super) fn show_result(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     show_title(app, ui, "results");
     let parts = sentences::result_sentences(app, &status);
     // Screen readers on the page get the result too.
-    note_line(ui.ctx(), &parts.join(" "));
+    note_message(ui.ctx(), &parts.join(" "));
     for part in parts {
         ui.label(part);
     }

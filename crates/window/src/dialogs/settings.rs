@@ -36,7 +36,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
             outcome = DialogOutcome::Close;
         }
         if ui.button(app.text("keys")).clicked() {
-            outcome = DialogOutcome::Go(AppRequest::Dialog(DialogKind::Keys));
+            outcome = DialogOutcome::Request(AppRequest::Dialog(DialogKind::Keys));
         }
     });
     outcome
@@ -88,18 +88,18 @@ fn list(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn SettingChoic
 /// Shows a row with a checkbox.
 fn switch(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn SettingChoice) {
     let mut is_on = choice.chosen() == SWITCH[1];
-    let ticked = ui.checkbox(&mut is_on, app.text(&format!("set-{name}")));
+    let checkbox = ui.checkbox(&mut is_on, app.text(&format!("set-{name}")));
     // In this version of egui, a checkbox looks the same with and without the focus.
-    if ticked.has_focus() {
+    if checkbox.has_focus() {
         let edge = ui.visuals().widgets.active.bg_stroke;
-        ui.painter().rect_stroke(ticked.rect.expand(2.0), 4.0, edge, StrokeKind::Outside);
+        ui.painter().rect_stroke(checkbox.rect.expand(2.0), 4.0, edge, StrokeKind::Outside);
     }
     choice.choose(SWITCH[usize::from(is_on)]);
 }
 
 /// Returns the message keys for every setting and choice.
 #[doc(hidden)]
-pub fn every_choice() -> Vec<String> {
+pub fn setting_keys() -> Vec<String> {
     let mut keys = Vec::new();
     WindowSettings::default().each(&mut |name, choice| {
         keys.push(format!("set-{name}"));

@@ -74,10 +74,10 @@ mod system {
     /// Converts a button. Returns `None` if it has no action.
     fn from_gilrs(button: Button) -> Option<GamepadButton> {
         Some(match button {
-            Button::DPadLeft => GamepadButton::Cross(Direction::Left),
-            Button::DPadRight => GamepadButton::Cross(Direction::Right),
-            Button::DPadUp => GamepadButton::Cross(Direction::Up),
-            Button::DPadDown => GamepadButton::Cross(Direction::Down),
+            Button::DPadLeft => GamepadButton::DPad(Direction::Left),
+            Button::DPadRight => GamepadButton::DPad(Direction::Right),
+            Button::DPadUp => GamepadButton::DPad(Direction::Up),
+            Button::DPadDown => GamepadButton::DPad(Direction::Down),
             Button::South => GamepadButton::South,
             Button::East => GamepadButton::East,
             Button::West => GamepadButton::West,

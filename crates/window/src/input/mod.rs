@@ -15,7 +15,7 @@ use loyd_front::keys::Action;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GamepadButton {
     /// The directional pad, in a direction.
-    Cross(Direction),
+    DPad(Direction),
     /// The lowest of the four buttons on the right.
     South,
     /// The rightmost of those four.
@@ -46,16 +46,16 @@ impl GamepadButton {
         (5, Self::RightShoulder),
         (8, Self::Select),
         (9, Self::Start),
-        (12, Self::Cross(Direction::Up)),
-        (13, Self::Cross(Direction::Down)),
-        (14, Self::Cross(Direction::Left)),
-        (15, Self::Cross(Direction::Right)),
+        (12, Self::DPad(Direction::Up)),
+        (13, Self::DPad(Direction::Down)),
+        (14, Self::DPad(Direction::Left)),
+        (15, Self::DPad(Direction::Right)),
     ];
 
     /// Returns the action of the button.
     const fn action(self) -> Action {
         match self {
-            Self::Cross(direction) => Action::Move(direction),
+            Self::DPad(direction) => Action::Move(direction),
             Self::South => Action::Grab,
             Self::East => Action::Undo,
             Self::West => Action::Hint,

@@ -6,7 +6,7 @@ pub(crate) use browser::decode;
 pub(crate) use library::decode;
 
 /// The maximum side of an opened picture, in pixels. Larger pictures are scaled down.
-const LONGEST: u32 = 1024;
+const MAX_SIDE: u32 = 1024;
 
 /// Decodes pictures with a library.
 #[cfg(not(target_arch = "wasm32"))]
@@ -15,13 +15,13 @@ mod library {
 
     use egui::ColorImage;
 
-    use super::LONGEST;
+    use super::MAX_SIDE;
 
     /// The maximum memory for decoding a picture, in bytes.
     const MAX_MEMORY: u64 = 256 << 20;
 
     /// Decodes a PNG or JPEG file. The picture is cropped to the square in its middle, and scaled
-    /// down if a side exceeds [`LONGEST`].
+    /// down if a side exceeds [`MAX_SIDE`].
     ///
     /// # Errors
     /// The reason why the picture cannot be shown.
@@ -38,7 +38,7 @@ mod library {
         let side = picture.width().min(picture.height());
         let (x, y) = ((picture.width() - side) / 2, (picture.height() - side) / 2);
         let square = picture.crop_imm(x, y, side, side);
-        let side = side.min(LONGEST);
+        let side = side.min(MAX_SIDE);
         let pixels = square.thumbnail_exact(side, side).to_rgba8();
         Ok(ColorImage::from_rgba_unmultiplied([side as usize; 2], pixels.as_raw()))
     }
@@ -53,13 +53,13 @@ mod browser {
     use wasm_bindgen_futures::JsFuture;
     use web_sys::{Blob, CanvasRenderingContext2d, HtmlCanvasElement, ImageBitmap};
 
-    use super::LONGEST;
+    use super::MAX_SIDE;
 
     /// The type of canvas context whose pixels can be read.
-    const KIND: &str = "2d";
+    const CONTEXT_TYPE: &str = "2d";
 
     /// Decodes a picture in any format that the browser supports. The picture is cropped to the
-    /// square in its middle, and scaled down if a side exceeds [`LONGEST`].
+    /// square in its middle, and scaled down if a side exceeds [`MAX_SIDE`].
     ///
     /// # Errors
     /// The reason why the picture cannot be shown.
@@ -76,11 +76,11 @@ mod browser {
         let blob = Blob::new_with_u8_array_sequence(&Array::of1(&Uint8Array::from(content)))?;
         let picture: ImageBitmap = JsFuture::from(window.create_image_bitmap_with_blob(&blob)?).await?.dyn_into()?;
         let (width, height) = (picture.width(), picture.height());
-        let (from, to) = (width.min(height), width.min(height).min(LONGEST));
+        let (from, to) = (width.min(height), width.min(height).min(MAX_SIDE));
         let canvas = document.create_element("canvas")?.dyn_into::<HtmlCanvasElement>()?;
         canvas.set_width(to);
         canvas.set_height(to);
-        let context = canvas.get_context(KIND)?.ok_or("the canvas has no context")?;
+        let context = canvas.get_context(CONTEXT_TYPE)?.ok_or("the canvas has no context")?;
         let context = context.dyn_into::<CanvasRenderingContext2d>()?;
         let [x, y] = [width, height].map(|side| f64::from((side - from) / 2));
         let (from, side) = (f64::from(from), f64::from(to));

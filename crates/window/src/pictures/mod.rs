@@ -13,13 +13,13 @@ pub(crate) use decoding::decode;
 /// The side of a built-in picture, in pixels.
 const SIDE: usize = 512;
 /// The maximum size of a picture file, in bytes.
-pub(crate) const LARGEST_FILE: u64 = loyd_files::FileKind::PICTURE.max_bytes;
+pub(crate) const MAX_FILE_BYTES: u64 = loyd_files::FileKind::PICTURE.max_bytes;
 
 /// The pictures for tiles.
 #[derive(Default)]
 pub(crate) struct Pictures {
     /// The picture that the player opened.
-    own: Option<ColorImage>,
+    custom: Option<ColorImage>,
     /// The last picture that was used, and its texture.
     shown: Option<(TilePicture, TextureHandle)>,
 }
@@ -37,8 +37,8 @@ impl Pictures {
     }
 
     /// Sets the player's own picture.
-    pub(crate) fn set_own(&mut self, image: ColorImage) {
-        self.own = Some(image);
+    pub(crate) fn set_custom(&mut self, image: ColorImage) {
+        self.custom = Some(image);
         self.shown = None;
     }
 
@@ -49,7 +49,7 @@ impl Pictures {
             TilePicture::Hills => Some(draw(hills)),
             TilePicture::Mosaic => Some(draw(mosaic)),
             TilePicture::Waves => Some(draw(waves)),
-            TilePicture::Own => self.own.clone(),
+            TilePicture::Custom => self.custom.clone(),
         }
     }
 }
@@ -61,17 +61,17 @@ pub(crate) fn is_picture(content: &[u8]) -> bool {
 
 /// Draws a picture. `colour` returns the colour at a point whose coordinates are between 0 and 1.
 fn draw(colour: fn(f32, f32) -> [f32; 3]) -> ColorImage {
-    let at = |index: usize| {
+    let pixel = |index: usize| {
         let (x, y) = ((index % SIDE) as f32 / SIDE as f32, (index / SIDE) as f32 / SIDE as f32);
-        let [red, green, blue] = colour(x, y).map(|part| (part.clamp(0.0, 1.0) * 255.0) as u8);
+        let [red, green, blue] = colour(x, y).map(|channel| (channel.clamp(0.0, 1.0) * 255.0) as u8);
         Color32::from_rgb(red, green, blue)
     };
-    ColorImage::new([SIDE; 2], (0..SIDE * SIDE).map(at).collect())
+    ColorImage::new([SIDE; 2], (0..SIDE * SIDE).map(pixel).collect())
 }
 
-/// Mixes `a` with `part` of `b`.
-fn mix(a: [f32; 3], b: [f32; 3], part: f32) -> [f32; 3] {
-    std::array::from_fn(|index| a[index] + (b[index] - a[index]) * part.clamp(0.0, 1.0))
+/// Mixes two colours. The share of `b` is `amount`, from 0 to 1.
+fn mix(a: [f32; 3], b: [f32; 3], amount: f32) -> [f32; 3] {
+    std::array::from_fn(|index| a[index] + (b[index] - a[index]) * amount.clamp(0.0, 1.0))
 }
 
 /// Five ranges of hills in front of a low sun.

@@ -26,7 +26,7 @@ const MIN_BESIDE_RATIO: f32 = 1.3;
 
 /// The font sizes to try for a card's text, relative to the usual size. The first one that fits is
 /// used.
-const SMALLER: [f32; 5] = [1.0, 0.92, 0.84, 0.76, 0.7];
+const FONT_SCALES: [f32; 5] = [1.0, 0.92, 0.84, 0.76, 0.7];
 
 /// Returns the size of gallery cards that fill the available width, in points. `goal` is their
 /// common goal, if it is shown once above the cards.
@@ -34,15 +34,15 @@ pub(super) fn size(ui: &Ui, goal: Option<&String>) -> Vec2 {
     let width = ui.available_width();
     let count = ((width + scale::GAP) / (MIN_SIZE.x + scale::GAP)).floor().max(1.0);
     // Slightly less, since rounding errors could otherwise wrap the row.
-    let each = ((share(width, count as usize) - 0.1) * 8.0).floor() / 8.0;
-    let each = each.clamp(MIN_SIZE.x, MAX_WIDTH_RATIO * MIN_SIZE.x);
+    let card_width = ((shared_width(width, count as usize) - 0.1) * 8.0).floor() / 8.0;
+    let card_width = card_width.clamp(MIN_SIZE.x, MAX_WIDTH_RATIO * MIN_SIZE.x);
     // A goal on each card takes two more lines.
     let lines = if goal.is_some() { 0.0 } else { 2.0 };
-    vec2(each, MIN_SIZE.y + (each.floor() - MIN_SIZE.x) + lines * 1.3 * scale::SMALL)
+    vec2(card_width, MIN_SIZE.y + (card_width.floor() - MIN_SIZE.x) + lines * 1.3 * scale::SMALL)
 }
 
 /// Returns the width of one of `count` cards that share this width, in points.
-pub(super) fn share(width: f32, count: usize) -> f32 {
+pub(super) fn shared_width(width: f32, count: usize) -> f32 {
     (width - scale::GAP * (count as f32 - 1.0)) / count as f32
 }
 
@@ -53,7 +53,7 @@ pub(super) struct Card<'a> {
     /// The first line.
     pub(super) name: String,
     /// The second line.
-    pub(super) more: String,
+    pub(super) details: String,
     /// The goal of a level, on at most two more lines.
     pub(super) goal: Option<String>,
     /// Additional text for screen readers.
@@ -64,28 +64,34 @@ pub(super) struct Card<'a> {
 
 impl<'a> Card<'a> {
     /// Creates a card without a goal, additional text or tooltip.
-    pub(super) const fn new(scene: &'a Scene, name: String, more: String) -> Self {
-        Self { scene, name, more, goal: None, state: String::new(), hover: String::new() }
+    pub(super) const fn new(scene: &'a Scene, name: String, details: String) -> Self {
+        Self { scene, name, details, goal: None, state: String::new(), hover: String::new() }
     }
 
     /// Lays out the card's text in at most this width. `lines` gives the number of lines for `name`
-    /// and for `more`.
-    fn texts(&self, (ui, is_hovered): CardPlace, width: f32, lines: [usize; 2], halign: Align) -> Vec<Arc<Galley>> {
+    /// and for `details`.
+    fn lay_out_texts(
+        &self,
+        (ui, is_hovered): CardContext,
+        width: f32,
+        lines: [usize; 2],
+        halign: Align,
+    ) -> Vec<Arc<Galley>> {
         let visuals = ui.visuals();
         // Weak text would be hard to read on the brighter card under the pointer.
-        let more = if is_hovered { visuals.text_color() } else { visuals.weak_text_color() };
+        let details_colour = if is_hovered { visuals.text_color() } else { visuals.weak_text_color() };
         let body = TextStyle::Body.resolve(ui.style());
         let small = FontId::proportional(scale::SMALL);
         let goal = self.goal.as_deref().unwrap_or_default();
         [
             (self.name.as_str(), body, visuals.text_color(), lines[0]),
-            (&self.more, small.clone(), more, lines[1]),
+            (&self.details, small.clone(), details_colour, lines[1]),
             (goal, small, visuals.text_color(), 2),
         ]
         .into_iter()
         .filter(|(text, ..)| !text.is_empty())
         .map(|(text, font, colour, rows)| {
-            let laid_out = |factor: f32, rows: usize| {
+            let lay_out = |factor: f32, rows: usize| {
                 let font = FontId { size: font.size * factor, ..font.clone() };
                 let mut job = LayoutJob::simple(text.to_owned(), font, colour, width);
                 (job.wrap.max_rows, job.halign) = (rows, halign);
@@ -93,10 +99,10 @@ impl<'a> Card<'a> {
             };
             // Text that does not fit on one line is first shrunk slightly, then wrapped, then
             // shrunk further, and finally truncated.
-            let in_one = SMALLER[..3].iter().filter(|_| rows == 1).map(|factor| laid_out(*factor, 1));
-            let in_more = SMALLER.iter().map(|factor| laid_out(*factor, rows.max(2)));
-            let fits = in_one.chain(in_more).find(|galley| !galley.elided);
-            fits.unwrap_or_else(|| laid_out(SMALLER[SMALLER.len() - 1], rows.max(2)))
+            let on_one_line = FONT_SCALES[..3].iter().filter(|_| rows == 1).map(|factor| lay_out(*factor, 1));
+            let on_more_lines = FONT_SCALES.iter().map(|factor| lay_out(*factor, rows.max(2)));
+            let fitting = on_one_line.chain(on_more_lines).find(|galley| !galley.elided);
+            fitting.unwrap_or_else(|| lay_out(FONT_SCALES[FONT_SCALES.len() - 1], rows.max(2)))
         })
         .collect()
     }
@@ -112,7 +118,7 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
     // The card is drawn manually, so screen readers need its text.
     response.widget_info(|| {
         let goal = card.goal.as_deref().unwrap_or_default();
-        let parts = [card.name.as_str(), &card.more, &card.state, goal];
+        let parts = [card.name.as_str(), &card.details, &card.state, goal];
         let label = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
         egui::WidgetInfo::labeled(egui::Role::Button, true, label)
     });
@@ -121,16 +127,16 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
         return response.clicked();
     }
     let rect = response.rect.shrink(scale::GAP);
-    let place = (&*ui, response.hovered());
+    let context = (&*ui, response.hovered());
     let (picture, texts) = if size.x > MIN_BESIDE_RATIO * size.y {
-        lay_out_beside(place, rect, card)
+        lay_out_beside(context, rect, card)
     } else {
-        lay_out_below(place, rect, card)
+        lay_out_below(context, rect, card)
     };
     let board = BoardPlacement::in_area(picture, card.scene, ui.pixels_per_point(), false);
-    let labels = card.scene.blank.is_some();
+    let has_labels = card.scene.blank.is_some();
     // The largest boards exceed the card, because a cell has at least one pixel.
-    paint(&ui.painter_at(picture), &board, card.scene, &PaintOptions { labels, ..PaintOptions::none(app.look) });
+    paint(&ui.painter_at(picture), &board, card.scene, &PaintOptions { has_labels, ..PaintOptions::plain(app.look) });
     for (at, text) in texts {
         ui.painter().galley(at, text, Color32::PLACEHOLDER);
     }
@@ -138,14 +144,14 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
 }
 
 /// The `Ui` that contains a card, and whether the pointer is over the card.
-type CardPlace<'a> = (&'a Ui, bool);
+type CardContext<'a> = (&'a Ui, bool);
 
 /// The area of the picture, and the laid-out text with its positions.
 type CardLayout = (Rect, Vec<(egui::Pos2, Arc<Galley>)>);
 
 /// Places the text below the picture, centred.
-fn lay_out_below(place: CardPlace, rect: Rect, card: &Card) -> CardLayout {
-    let texts = card.texts(place, rect.width(), [1, 2], Align::Center);
+fn lay_out_below(context: CardContext, rect: Rect, card: &Card) -> CardLayout {
+    let texts = card.lay_out_texts(context, rect.width(), [1, 2], Align::Center);
     let height: f32 = texts.iter().map(|text| text.size().y).sum();
     let picture = Rect::from_min_max(rect.min, rect.max - vec2(0.0, height + scale::TIGHT));
     let mut top = rect.bottom() - height;
@@ -159,12 +165,12 @@ fn lay_out_below(place: CardPlace, rect: Rect, card: &Card) -> CardLayout {
 }
 
 /// Places the text to the right of the picture, which is at most a square.
-fn lay_out_beside(place: CardPlace, rect: Rect, card: &Card) -> CardLayout {
+fn lay_out_beside(context: CardContext, rect: Rect, card: &Card) -> CardLayout {
     let width = rect.height().min(rect.width() / 2.0);
     let picture = Rect::from_min_size(rect.min, vec2(width, rect.height()));
     let left = picture.right() + scale::GAP;
     let with_lines = |lines| {
-        let texts = card.texts(place, rect.right() - left, [2, lines], Align::LEFT);
+        let texts = card.lay_out_texts(context, rect.right() - left, [2, lines], Align::LEFT);
         let height: f32 = texts.iter().map(|text| text.size().y).sum();
         (texts, height)
     };
@@ -198,7 +204,7 @@ pub(super) fn grid(
     height: f32,
     mut show: impl FnMut(&mut Ui, usize, Vec2) -> bool,
 ) -> Option<usize> {
-    let size = vec2(share(ui.available_width(), columns), height);
+    let size = vec2(shared_width(ui.available_width(), columns), height);
     let mut clicked = None;
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(scale::GAP);

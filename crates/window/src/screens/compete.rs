@@ -14,7 +14,7 @@ mod plot;
 mod presets;
 mod solves;
 
-pub(super) use solves::{PENALTIES, game_buttons, shown_time};
+pub(super) use solves::{PENALTIES, game_buttons, time_text};
 
 use std::ops::RangeInclusive;
 
@@ -37,7 +37,7 @@ pub(crate) struct CompeteScreen {
     /// The columns and rows.
     size: [usize; 2],
     /// The index of the discipline in `disciplines`.
-    kind: usize,
+    discipline_index: usize,
     /// One discipline of each kind. Each keeps its number of boards or moves while a different one
     /// is chosen.
     disciplines: [Discipline; Discipline::USUAL.len()],
@@ -52,7 +52,7 @@ pub(crate) struct CompeteScreen {
     /// The name of the session, as entered.
     name: String,
     /// The selected solve in the session, or `None` for the last one.
-    solve: Option<usize>,
+    selected_solve: Option<usize>,
     /// The reason why the attempt cannot start.
     fault: Option<String>,
     /// The cards for common events, or `None` before they are first shown and whenever their best
@@ -67,28 +67,28 @@ impl CompeteScreen {
         let Preferred { event, inspection } = Preferred::stored(records);
         let mut screen = Self {
             size: [4, 4],
-            kind: 0,
+            discipline_index: 0,
             disciplines: Discipline::USUAL,
             metric: TileMetric::Single,
             inspection,
             seed: String::new(),
             sheet: None,
             name: String::new(),
-            solve: None,
+            selected_solve: None,
             fault: None,
             presets: None,
         };
         // The current session is shown even if another session for its event is newer.
         screen.set_event(event);
-        let own = app.player.competition().map(|competition| competition.sheet().entry.clone());
-        screen.open(app, own.or_else(|| SessionEntry::of_event(records, event)));
+        let current = app.player.competition().map(|competition| competition.sheet().entry.clone());
+        screen.open(app, current.or_else(|| SessionEntry::of_event(records, event)));
         screen
     }
 
     /// Shows a session, or none.
     fn open(&mut self, app: &AppContext, session: Option<SessionEntry>) {
         let records = app.session().recorder().records();
-        self.solve = None;
+        self.selected_solve = None;
         self.sheet = session.map(|entry| SolveSheet::open(records, entry));
         if let Some(event) = self.sheet.as_ref().map(|sheet| sheet.entry.event) {
             self.set_event(event);
@@ -99,14 +99,14 @@ impl CompeteScreen {
     /// Chooses an event.
     fn set_event(&mut self, event: CompetitionEvent) {
         (self.size, self.metric) = ([event.width, event.height], event.metric);
-        let is_kind = |other: &Discipline| other.name() == event.discipline.name();
-        self.kind = self.disciplines.iter().position(is_kind).unwrap_or_default();
-        self.disciplines[self.kind] = event.discipline;
+        let is_same_kind = |other: &Discipline| other.name() == event.discipline.name();
+        self.discipline_index = self.disciplines.iter().position(is_same_kind).unwrap_or_default();
+        self.disciplines[self.discipline_index] = event.discipline;
     }
 
     /// Returns the chosen event.
     fn event(&self) -> CompetitionEvent {
-        let ([width, height], discipline) = (self.size, self.disciplines[self.kind]);
+        let ([width, height], discipline) = (self.size, self.disciplines[self.discipline_index]);
         CompetitionEvent { width, height, metric: self.metric, discipline }
     }
 
@@ -131,14 +131,20 @@ impl CompeteScreen {
 
     /// Shows the event's options.
     fn event_options(&mut self, app: &AppContext, ui: &mut Ui) {
-        let before = self.event();
+        let previous = self.event();
         let labels = Labels::new(app, ui);
         labels.option(ui, app.text("discipline"), |ui, label| {
             let names = Discipline::USUAL.map(Discipline::name);
-            let text = |kind: &usize| app.text(&format!("discipline-{}", names[*kind]));
-            widgets::list(ui, ("discipline", label, Some(control_width(ui))), &mut self.kind, 0..names.len(), text);
+            let text = |index: &usize| app.text(&format!("discipline-{}", names[*index]));
+            widgets::list(
+                ui,
+                ("discipline", label, Some(control_width(ui))),
+                &mut self.discipline_index,
+                0..names.len(),
+                text,
+            );
         });
-        match &mut self.disciplines[self.kind] {
+        match &mut self.disciplines[self.discipline_index] {
             Discipline::Marathon(boards) => labels.number(app, ui, "boards", boards, 1..=CompetitionEvent::MAX_BOARDS),
             Discipline::Limited(moves) => labels.number(app, ui, "most-moves", moves, 1..=100_000),
             Discipline::Solve | Discipline::Relay | Discipline::Blindfold => {}
@@ -166,7 +172,7 @@ impl CompeteScreen {
             ui.add(field).labelled_by(label).on_hover_text(app.text("compete-seed-hint"));
         });
         // A session belongs to one event, so choosing a different event opens that event's session.
-        if self.event() != before {
+        if self.event() != previous {
             let event = self.event();
             let records = app.session().recorder().records();
             let session = SessionEntry::of_event(records, event);
@@ -263,21 +269,21 @@ impl CompeteScreen {
 }
 
 /// Returns the label for a button that starts the next attempt in the last session.
-pub(super) fn now_label(app: &AppContext) -> String {
+pub(super) fn next_attempt_label(app: &AppContext) -> String {
     let event = Preferred::stored(app.session().recorder().records()).event;
     app.tell("compete-now", &[("event", app.event_name(event).into())])
 }
 
 /// Shows a button that starts the next attempt in the last session, if there is room. Returns
 /// whether it was clicked.
-pub(super) fn now_button(app: &AppContext, ui: &mut Ui) -> bool {
-    let label = now_label(app);
+pub(super) fn next_attempt_button(app: &AppContext, ui: &mut Ui) -> bool {
+    let label = next_attempt_label(app);
     let width = widgets::button_width(ui, &label) + ui.spacing().item_spacing.x;
     width <= ui.available_width() && ui.add(app.button(label)).on_hover_text(app.text("compete-now-about")).clicked()
 }
 
 /// Starts the next attempt in the last session. Continues an attempt whose clock is running.
-pub(super) fn start_now(app: &mut AppContext) -> AppRequest {
+pub(super) fn start_next_attempt(app: &mut AppContext) -> AppRequest {
     if app.player.competition().is_some_and(|competition| competition.attempt().is_running()) {
         return AppRequest::Play;
     }
@@ -290,9 +296,9 @@ impl Screen for CompeteScreen {
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest {
         let next = column_title_bar(app, ui, "compete");
         // In a field or a list, Enter belongs to that widget.
-        let is_free =
+        let is_unfocused =
             !is_behind && ui.memory(|memory| memory.focused().is_none()) && !egui::Popup::is_any_open(ui.ctx());
-        if is_free && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+        if is_unfocused && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
             return self.start(app);
         }
         page(ui, |ui| {
@@ -312,7 +318,7 @@ impl Screen for CompeteScreen {
 /// The minimum width in points of a screen with the solves next to the options.
 const WIDE: f32 = 800.0;
 /// The width of the options, in points.
-const SETTINGS: f32 = 360.0;
+const OPTIONS_WIDTH: f32 = 360.0;
 
 impl CompeteScreen {
     /// Returns whether the cards are above the options: on a wide screen, until the session has
@@ -342,20 +348,20 @@ impl CompeteScreen {
         let outcome = if ui.available_width() < WIDE {
             self.one_column(app, ui, has_solves)
         } else {
-            let two = ui.horizontal_top(|ui| {
+            let columns = ui.horizontal_top(|ui| {
                 let settings = ui.vertical(|ui| {
-                    ui.set_width(SETTINGS);
+                    ui.set_width(OPTIONS_WIDTH);
                     ui.spacing_mut().item_spacing.y = scale::GAP;
                     self.settings(app, ui, false, has_solves)
                 });
                 ui.add_space(scale::COLUMN);
                 ui.vertical(|ui| self.solves(app, ui, settings.inner)).inner
             });
-            two.inner
+            columns.inner
         };
         match outcome {
-            SolvesOutcome::Go(next) => next,
-            SolvesOutcome::Changed(change) => {
+            SolvesOutcome::Request(next) => next,
+            SolvesOutcome::Change(change) => {
                 self.change(app, change);
                 AppRequest::Stay
             }
@@ -365,16 +371,16 @@ impl CompeteScreen {
     /// Shows the options, the solves and the cards in one column. Without solves, the cards come
     /// before the preview of the list.
     fn one_column(&mut self, app: &mut AppContext, ui: &mut Ui, has_solves: bool) -> SolvesOutcome {
-        let then = self.settings(app, ui, has_solves, !has_solves);
+        let request = self.settings(app, ui, has_solves, !has_solves);
         ui.add_space(scale::PART);
-        let outcome = self.solves(app, ui, then);
+        let outcome = self.solves(app, ui, request);
         if !has_solves {
             return outcome;
         }
         ui.add_space(scale::PART);
         match self.presets(app, ui, false) {
             AppRequest::Stay => outcome,
-            chosen => SolvesOutcome::Go(chosen),
+            chosen => SolvesOutcome::Request(chosen),
         }
     }
 
@@ -390,8 +396,8 @@ impl CompeteScreen {
 
     /// Shows the options and the start button, and the cards if they are below it. If the solves
     /// are below them too, the options are collapsed, so the solves are visible.
-    fn settings(&mut self, app: &mut AppContext, ui: &mut Ui, is_folded: bool, has_cards: bool) -> AppRequest {
-        let then = if is_folded {
+    fn settings(&mut self, app: &mut AppContext, ui: &mut Ui, is_collapsed: bool, has_cards: bool) -> AppRequest {
+        let request = if is_collapsed {
             let header = CollapsingHeader::new(app.event_name(self.event())).id_salt("options");
             header.show(ui, |ui| self.options(app, ui)).body_returned.unwrap_or(AppRequest::Stay)
         } else {
@@ -402,23 +408,23 @@ impl CompeteScreen {
             return self.start(app);
         }
         if !has_cards {
-            return then;
+            return request;
         }
         ui.add_space(scale::PART);
-        then.then(self.presets(app, ui, false))
+        request.then(self.presets(app, ui, false))
     }
 
     /// Shows the solves in the displayed session, or a preview of the list if there are none,
     /// unless the player leaves the screen.
-    fn solves(&mut self, app: &mut AppContext, ui: &mut Ui, then: AppRequest) -> SolvesOutcome {
-        if then != AppRequest::Stay {
-            return SolvesOutcome::Go(then);
+    fn solves(&mut self, app: &mut AppContext, ui: &mut Ui, request: AppRequest) -> SolvesOutcome {
+        if request != AppRequest::Stay {
+            return SolvesOutcome::Request(request);
         }
         if let Some(sheet) = self.sheet.as_ref().filter(|sheet| !sheet.solves().is_empty()) {
-            return solves::show(app, ui, sheet, &mut self.solve);
+            return solves::show(app, ui, sheet, &mut self.selected_solve);
         }
         solves::show_empty(app, ui);
-        SolvesOutcome::Go(AppRequest::Stay)
+        SolvesOutcome::Request(AppRequest::Stay)
     }
 
     /// Changes a solve in the displayed session, which may be the current session.
@@ -426,12 +432,13 @@ impl CompeteScreen {
         let Some(sheet) = &mut self.sheet else { return };
         // Once this solve is gone, the last one is selected.
         if matches!(change, SolveChange::Remove(_)) {
-            self.solve = None;
+            self.selected_solve = None;
         }
-        let is_own = app.player.competition().is_some_and(|competition| competition.sheet().entry.id == sheet.entry.id);
+        let is_current =
+            app.player.competition().is_some_and(|competition| competition.sheet().entry.id == sheet.entry.id);
         match change {
             SolveChange::Penalty(index, penalty) => app.player.penalise(&sheet.entry, index, penalty),
-            SolveChange::Remove(index) if is_own => app.player.remove_solve(index),
+            SolveChange::Remove(index) if is_current => app.player.remove_solve(index),
             SolveChange::Remove(index) => {
                 sheet.remove(app.player.session_mut().recorder_mut().records_mut(), index);
             }

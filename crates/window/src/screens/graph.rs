@@ -38,11 +38,11 @@ pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [AxisScale;
         .include_y(0.0)
 }
 
-/// Returns an axis's grid marks, at least `room` base steps apart. They are multiples of 1, 2 or 5
-/// times a power of ten.
-fn marks(axis: AxisScale, input: &GridInput, room: f64) -> Vec<GridMark> {
+/// Returns an axis's grid marks, at least `min_steps` base steps apart. They are multiples of 1, 2
+/// or 5 times a power of ten.
+fn marks(axis: AxisScale, input: &GridInput, min_steps: f64) -> Vec<GridMark> {
     let (min, max) = input.bounds;
-    let step = round_step(input.base_step_size * room).max(if axis == AxisScale::Whole { 1.0 } else { 0.0 });
+    let step = round_step(input.base_step_size * min_steps).max(if axis == AxisScale::Whole { 1.0 } else { 0.0 });
     // A plot that has not been laid out yet has no steps. No value is below 0.
     if !(step > 0.0 && step.is_finite() && min.is_finite() && max.is_finite()) {
         return vec![];
@@ -59,8 +59,8 @@ fn round_step(number: f64) -> f64 {
     digits.unwrap_or(10.0) * power
 }
 
-/// Returns a mark's number with as many decimals as its step has, so no two marks have the same
-/// number.
+/// Formats a mark's number with as many decimal places as its step has, so no two marks show the
+/// same number.
 fn number_on_axis(mark: GridMark) -> String {
     // Logarithms of powers of ten may be slightly too small.
     let decimals = (-(mark.step_size.log10() + 1e-9).floor()).max(0.0) as usize;
@@ -68,14 +68,14 @@ fn number_on_axis(mark: GridMark) -> String {
 }
 
 /// The side of a colour sample, in points.
-const SAMPLE: f32 = 12.0;
+const SAMPLE_SIDE: f32 = 12.0;
 
 /// Shows a legend next to a plot or a board, where it does not cover the content.
 pub(super) fn legend(app: &AppContext, ui: &mut Ui, entries: impl IntoIterator<Item = (Color32, &'static str)>) {
     ui.horizontal_wrapped(|ui| {
         for (colour, key) in entries {
             // An edge, since a data colour may be as light as the page.
-            let (sample, _) = ui.allocate_exact_size(Vec2::splat(SAMPLE), Sense::empty());
+            let (sample, _) = ui.allocate_exact_size(Vec2::splat(SAMPLE_SIDE), Sense::empty());
             ui.painter().rect(sample, 3.0, colour, Stroke::new(1.0, app.look.edge()), StrokeKind::Inside);
             ui.label(RichText::new(app.text(key)).size(scale::SMALL));
         }
@@ -94,22 +94,22 @@ pub(super) fn figures(
     dnf: &str,
     [(first, first_text), (second, second_text)]: [(&Series, NumberFormat); 2],
 ) {
-    let shown = |value: Option<Average>, text: NumberFormat| match value {
+    let display = |value: Option<Average>, text: NumberFormat| match value {
         Some(Average::NotFinished) => app.text(dnf),
         Some(Average::Mean(value)) => text(value),
         None => "–".to_owned(),
     };
-    for ((key, one), (_, other)) in first.figures().into_iter().zip(second.figures()) {
-        if one.is_some() {
+    for ((key, first_value), (_, second_value)) in first.figures().into_iter().zip(second.figures()) {
+        if first_value.is_some() {
             ui.label(RichText::new(app.text(key)).weak());
-            ui.label(shown(one, first_text));
-            ui.label(shown(other, second_text));
+            ui.label(display(first_value, first_text));
+            ui.label(display(second_value, second_text));
             ui.end_row();
         }
     }
 }
 
-/// Formats a mean number of moves, with one decimal unless it is an integer.
+/// Formats a mean number of moves, with one decimal place unless it is an integer.
 pub(super) fn mean_moves(moves: f64) -> String {
     format!("{moves:.1}").trim_end_matches(".0").to_owned()
 }

@@ -20,7 +20,7 @@ use super::compete;
 use super::opened_packs;
 use super::play::PlayScreen;
 use super::screen::{
-    BUTTON, Screen, column, heading, heading_row, heading_with, page, row_height, scrolled, toggle_focus,
+    BUTTON_WIDTH, Screen, column, heading, heading_row, heading_with_button, page, row_height, scrolled, toggle_focus,
 };
 use crate::context::AppContext;
 use crate::input::{KeyboardInput, keyboard_input};
@@ -35,19 +35,19 @@ const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
 const FAMILIES: [FamilyName; 2] = [FamilyName::Tiles, FamilyName::Blocks];
 
 /// The minimum width in points of a screen with two columns.
-const TWO_COLUMNS: f32 = 720.0;
+const MIN_TWO_COLUMN_WIDTH: f32 = 720.0;
 /// The minimum width in points of a bar with all buttons. In a narrower window, the buttons are at
 /// the bottom of the screen.
-const FULL_BAR: f32 = 860.0;
+const MIN_FULL_BAR_WIDTH: f32 = 860.0;
 /// The minimum and the maximum height of a card, in points.
 const HEIGHTS: [f32; 2] = [130.0, 360.0];
 /// The maximum ratio of height to width of a card.
 const MAX_HEIGHT_RATIO: f32 = 1.25;
 /// The height of the card for the game in progress if there is one column, in points.
-const CONTINUE: f32 = 96.0;
+const CONTINUE_HEIGHT: f32 = 96.0;
 /// The number of columns of opened packs in a wide window, and in a narrow one.
-const WIDE: usize = 4;
-const NARROW: usize = 2;
+const WIDE_PACK_COLUMNS: usize = 4;
+const NARROW_PACK_COLUMNS: usize = 2;
 
 /// The sizes of the cards on the screen.
 #[derive(Clone, Copy)]
@@ -60,14 +60,14 @@ struct CardSizes {
 
 impl CardSizes {
     /// Returns the sizes for a column of size `room` with headings of height `heading`. Opened
-    /// packs and exercises take up the height `rest`.
-    fn new(room: Vec2, heading: f32, rest: f32) -> Self {
-        let is_wide = room.x >= TWO_COLUMNS;
+    /// packs and exercises take up the height `reserved`.
+    fn new(room: Vec2, heading: f32, reserved: f32) -> Self {
+        let is_wide = room.x >= MIN_TWO_COLUMN_WIDTH;
         // Two rows of cards and the exercises, each with a heading and gaps.
-        let rest = 3.0 * (heading + scale::PART + scale::GAP) + rest;
-        let widest = if is_wide { card::share(room.x, 4) } else { card::share(room.x, 2) };
-        let height = if is_wide { (room.y - rest) / 2.0 } else { widest };
-        Self { is_wide, height: height.clamp(HEIGHTS[0], HEIGHTS[1].min(MAX_HEIGHT_RATIO * widest)).floor() }
+        let reserved = 3.0 * (heading + scale::PART + scale::GAP) + reserved;
+        let card_width = if is_wide { card::shared_width(room.x, 4) } else { card::shared_width(room.x, 2) };
+        let height = if is_wide { (room.y - reserved) / 2.0 } else { card_width };
+        Self { is_wide, height: height.clamp(HEIGHTS[0], HEIGHTS[1].min(MAX_HEIGHT_RATIO * card_width)).floor() }
     }
 }
 
@@ -97,7 +97,7 @@ impl HomeScreen {
             app.tell("game-row", &[("moves", status.moves.into()), ("time", clock(app.player.time()).into())]);
         let Some(scene) = app.player.scene() else { return AppRequest::Stay };
         // The clock of an attempt keeps running here.
-        if let Some(at) = PlayScreen::attempt_changes(app) {
+        if let Some(at) = PlayScreen::next_attempt_change(app) {
             ui.request_repaint_after(at.saturating_sub(app.now()));
         }
         let card = Card { state: app.text("home-continue"), ..Card::new(&scene, app.title(game), numbers) };
@@ -105,35 +105,35 @@ impl HomeScreen {
     }
 
     /// Shows the game in progress and the puzzles of the day.
-    fn now(&mut self, app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) -> AppRequest {
-        let is_open = in_progress(app).is_some();
+    fn top_section(&mut self, app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) -> AppRequest {
+        let has_game = in_progress(app).is_some();
         let width = ui.available_width();
         if !sizes.is_wide {
             let mut next = AppRequest::Stay;
-            if is_open {
+            if has_game {
                 heading(app, ui, "home-continue", None);
-                next = Self::continue_card(app, ui, vec2(width, CONTINUE));
+                next = Self::continue_card(app, ui, vec2(width, CONTINUE_HEIGHT));
             }
             return next.then(self.today(app, ui, sizes.height));
         }
-        if !is_open {
+        if !has_game {
             return self.today(app, ui, sizes.height);
         }
-        let first = card::share(width, 3);
+        let first = card::shared_width(width, 3);
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = scale::GAP;
-            let part = |ui: &mut Ui, width: f32, show: &mut dyn FnMut(&mut Ui) -> AppRequest| {
-                let part = ui.vertical(|ui| {
+            let section = |ui: &mut Ui, width: f32, show: &mut dyn FnMut(&mut Ui) -> AppRequest| {
+                let section = ui.vertical(|ui| {
                     ui.set_width(width);
                     show(ui)
                 });
-                part.inner
+                section.inner
             };
-            let next = part(ui, first, &mut |ui| {
+            let next = section(ui, first, &mut |ui| {
                 heading(app, ui, "home-continue", None);
                 Self::continue_card(app, ui, vec2(first, sizes.height))
             });
-            next.then(part(ui, width - first - scale::GAP, &mut |ui| self.today(app, ui, sizes.height)))
+            next.then(section(ui, width - first - scale::GAP, &mut |ui| self.today(app, ui, sizes.height)))
         })
         .inner
     }
@@ -142,7 +142,7 @@ impl HomeScreen {
     fn today(&mut self, app: &mut AppContext, ui: &mut Ui, height: f32) -> AppRequest {
         let day = app.session().today();
         if self.today.as_ref().is_none_or(|(shown, _)| *shown != day) {
-            // Created once per day, not every frame, because both games must be opened.
+            // Created once per day, not every frame, because both daily games must be opened.
             let scenes = day.tiles().ok().zip(day.blocks()).map(|(tiles, blocks)| [tiles.scene(), blocks.scene()]);
             self.today = scenes.map(|scenes| (day, scenes));
         }
@@ -153,7 +153,7 @@ impl HomeScreen {
         let streak = app.tell("home-streak", &[("days", streak.into())]);
         heading(app, ui, "home-today", Some(streak));
         let picked = card::grid(ui, (2, 2), height, |ui, index, size| {
-            let more = match results[index] {
+            let details = match results[index] {
                 None => app.text("home-open"),
                 Some(result) => card::daily_result(app, result),
             };
@@ -161,7 +161,7 @@ impl HomeScreen {
             let mark = if results[index].is_some() { "✓ " } else { "" };
             let name = app.text(["family-tiles", "family-blocks"][index]);
             let card =
-                Card { state: app.text("home-today"), ..Card::new(&scenes[index], format!("{mark}{name}"), more) };
+                Card { state: app.text("home-today"), ..Card::new(&scenes[index], format!("{mark}{name}"), details) };
             show_in_progress(app, ui, size, card, GameCard::Daily(day, FAMILIES[index]))
         });
         let Some(index) = picked else { return AppRequest::Stay };
@@ -173,18 +173,21 @@ impl HomeScreen {
     /// cards if there are two columns.
     fn numbers(&self, app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) -> AppRequest {
         let mut next = AppRequest::Stay;
-        let (is_new, competes) = heading_row(app, ui, "family-tiles", |ui| {
-            (ui.add(app.button(app.text("new-game"))).clicked(), compete::now_button(app, ui))
+        let (opens_dialog, starts_attempt) = heading_row(app, ui, "family-tiles", |ui| {
+            (ui.add(app.button(app.text("new-game"))).clicked(), compete::next_attempt_button(app, ui))
         });
-        if is_new {
+        if opens_dialog {
             next = AppRequest::Dialog(DialogKind::NewGame);
         }
-        if competes {
-            next = compete::start_now(app);
+        if starts_attempt {
+            next = compete::start_next_attempt(app);
         }
         let columns = SIZES.len() / 2;
-        let height =
-            if sizes.is_wide { (sizes.height - scale::GAP) / 2.0 } else { card::share(ui.available_width(), columns) };
+        let height = if sizes.is_wide {
+            (sizes.height - scale::GAP) / 2.0
+        } else {
+            card::shared_width(ui.available_width(), columns)
+        };
         // The cards borrow the app while they are drawn, so the game starts afterwards.
         let picked = card::grid(ui, (SIZES.len(), columns), height, |ui, index, size| {
             let side = SIZES[index];
@@ -194,8 +197,8 @@ impl HomeScreen {
                     && matches!(*game.category, loyd_records::Category::Tiles { width, height, .. }
                     if (usize::from(width), usize::from(height)) == (side, side))
             });
-            let more = app.tell("home-solved", &[("games", solved.count().into())]);
-            let card = Card::new(&self.sizes[index], format!("{side}×{side}"), more);
+            let details = app.tell("home-solved", &[("games", solved.count().into())]);
+            let card = Card::new(&self.sizes[index], format!("{side}×{side}"), details);
             show_in_progress(app, ui, size, card, GameCard::Tiles(side, side))
         });
         let picked = picked.map(|index| SIZES[index]);
@@ -209,7 +212,7 @@ impl HomeScreen {
     /// Shows the groups of levels, each with its next unsolved level.
     fn blocks(app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) -> AppRequest {
         let mut next = AppRequest::Stay;
-        if heading_with(app, ui, "family-blocks", "all-levels") {
+        if heading_with_button(app, ui, "family-blocks", "all-levels") {
             next = AppRequest::Screen(ScreenKind::Levels);
         }
         let groups = LevelGroup::CHOICES;
@@ -219,13 +222,13 @@ impl HomeScreen {
         let places: Vec<_> = groups.iter().filter_map(|group| group.next(records, level)).collect();
         let picked = card::grid(ui, (places.len(), columns), sizes.height, |ui, index, size| {
             let GroupProgress { solved, total, stars } = groups[index].progress(app.session().recorder().records());
-            let more = [("solved", solved.into()), ("of", total.into()), ("stars", stars.into())];
+            let values = [("solved", solved.into()), ("of", total.into()), ("stars", stars.into())];
             let level = places[index].level();
             let (puzzle, name) = (level.puzzle(), app.text(&format!("group-{}", groups[index].name())));
             let scene = puzzle.scene(&puzzle.start());
             let next = app.level_name(level);
             let card =
-                Card { hover: next.clone(), state: next, ..Card::new(&scene, name, app.tell("home-group", &more)) };
+                Card { hover: next.clone(), state: next, ..Card::new(&scene, name, app.tell("home-group", &values)) };
             show_in_progress(app, ui, size, card, GameCard::Levels(groups[index]))
         });
         let Some(index) = picked else { return next };
@@ -240,10 +243,10 @@ impl HomeScreen {
         if app.session().packs().all().is_empty() {
             return AppRequest::Stay;
         }
-        let opens = heading_with(app, ui, "opened-packs", "pack-open");
-        let next = opened_packs::cards(app, ui, if sizes.is_wide { WIDE } else { NARROW });
+        let opens_file = heading_with_button(app, ui, "opened-packs", "pack-open");
+        let next = opened_packs::cards(app, ui, if sizes.is_wide { WIDE_PACK_COLUMNS } else { NARROW_PACK_COLUMNS });
         ui.add_space(scale::GAP);
-        if opens { AppRequest::File(FilePurpose::Puzzle) } else { next }
+        if opens_file { AppRequest::File(FilePurpose::Puzzle) } else { next }
     }
 
     /// Returns the height of the opened packs in a window of this width, in points.
@@ -251,7 +254,7 @@ impl HomeScreen {
         match app.session().packs().all().len() {
             0 => 0.0,
             count => {
-                let columns = if width >= TWO_COLUMNS { WIDE } else { NARROW };
+                let columns = if width >= MIN_TWO_COLUMN_WIDTH { WIDE_PACK_COLUMNS } else { NARROW_PACK_COLUMNS };
                 row_height(app) + scale::GAP + scale::PART + opened_packs::height(count, columns)
             }
         }
@@ -266,12 +269,12 @@ impl HomeScreen {
             ui.horizontal_centered(|ui| {
                 ui.spacing_mut().item_spacing.x = scale::GAP;
                 ui.label(RichText::new("Loyd").size(scale::DISPLAY).strong());
-                if ui.available_width() >= FULL_BAR - scale::DISPLAY * 3.0 {
+                if ui.available_width() >= MIN_FULL_BAR_WIDTH - scale::DISPLAY * 3.0 {
                     ui.add_space(scale::PART);
                     next = screen_buttons(app, ui);
                 }
                 let right = egui::Layout::right_to_left(egui::Align::Center);
-                ui.with_layout(right, |ui| language(app, ui));
+                ui.with_layout(right, |ui| language_list(app, ui));
             });
         });
         next
@@ -287,13 +290,13 @@ fn in_progress(app: &AppContext) -> Option<&dyn loyd_play::Game> {
 fn show_in_progress(app: &AppContext, ui: &mut Ui, size: Vec2, card: Card, kind: GameCard) -> bool {
     let Some(game) = app.session().in_progress(kind) else { return card::show(app, ui, size, &card) };
     let scene = game.scene();
-    let more = app.tell("home-kept", &[("moves", game.status().moves.into())]);
+    let details = app.tell("home-kept", &[("moves", game.status().moves.into())]);
     // The level of the game in progress may differ from the group's next level.
     let (state, hover) = match kind {
         GameCard::Levels(_) => (app.title(game), app.title(game)),
         GameCard::Tiles(..) | GameCard::Daily(..) => (card.state, card.hover),
     };
-    card::show(app, ui, size, &Card { scene: &scene, more, state, hover, ..card })
+    card::show(app, ui, size, &Card { scene: &scene, details, state, hover, ..card })
 }
 
 /// Shows the buttons for the other screens and dialogs.
@@ -307,7 +310,7 @@ fn screen_buttons(app: &AppContext, ui: &mut Ui) -> AppRequest {
         ("editor", AppRequest::Screen(ScreenKind::Editor)),
         ("open", AppRequest::File(FilePurpose::Puzzle)),
     ] {
-        let min_size = vec2(BUTTON, row_height(app));
+        let min_size = vec2(BUTTON_WIDTH, row_height(app));
         let button = ui.add(Button::new(app.text(key)).min_size(min_size));
         if key == "settings" {
             toggle_focus(&button);
@@ -320,7 +323,7 @@ fn screen_buttons(app: &AppContext, ui: &mut Ui) -> AppRequest {
 }
 
 /// Shows the list of languages, as high as the buttons in its row.
-fn language(app: &mut AppContext, ui: &mut Ui) {
+fn language_list(app: &mut AppContext, ui: &mut Ui) {
     ui.spacing_mut().interact_size.y = row_height(app);
     let mut chosen = app.settings().language;
     let name = |language: &Language| app.text(&format!("language-{}", language.name()));
@@ -344,7 +347,7 @@ impl Screen for HomeScreen {
                 }
                 next
             });
-            next.then(scrolled(ui, "home", |ui| self.parts(app, ui)))
+            next.then(scrolled(ui, "home", |ui| self.sections(app, ui)))
         });
         // Escape has no effect here, since on the board it opens this screen. Enter returns to the
         // board.
@@ -353,23 +356,23 @@ impl Screen for HomeScreen {
         if is_behind || has_focus || is_list_open {
             return next;
         }
-        let before = app.session().arrivals();
+        let previous = app.session().arrivals();
         for input in keyboard_input(ui.ctx()) {
             if let KeyboardInput::Paste(text) = input {
                 crate::files::paste(app, &text);
             }
         }
-        let is_entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
-        if is_entered || app.session().arrivals() != before { AppRequest::Play } else { next }
+        let has_pressed_enter = ui.input(|input| input.key_pressed(egui::Key::Enter));
+        if has_pressed_enter || app.session().arrivals() != previous { AppRequest::Play } else { next }
     }
 }
 
 impl HomeScreen {
     /// Shows all parts below the bar.
-    fn parts(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
+    fn sections(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let exercises = learn::exercises(app);
-        let rest = Self::packs_height(app, ui.available_width()) + learn::height(app, ui, &exercises);
-        let sizes = CardSizes::new(ui.available_size(), row_height(app), rest);
+        let reserved = Self::packs_height(app, ui.available_width()) + learn::height(app, ui, &exercises);
+        let sizes = CardSizes::new(ui.available_size(), row_height(app), reserved);
         ui.spacing_mut().item_spacing.y = scale::TIGHT;
         let mut next = if sizes.is_wide {
             let space = std::mem::replace(&mut ui.spacing_mut().item_spacing.x, scale::COLUMN);
@@ -377,20 +380,20 @@ impl HomeScreen {
                 for column in columns.iter_mut() {
                     column.spacing_mut().item_spacing.x = space;
                 }
-                let now = self.now(app, &mut columns[0], sizes);
-                now.then(self.numbers(app, &mut columns[1], sizes))
+                let next = self.top_section(app, &mut columns[0], sizes);
+                next.then(self.numbers(app, &mut columns[1], sizes))
             });
             ui.spacing_mut().item_spacing.x = space;
             next
         } else {
-            self.now(app, ui, sizes).then(self.numbers(app, ui, sizes))
+            self.top_section(app, ui, sizes).then(self.numbers(app, ui, sizes))
         };
         ui.add_space(scale::GAP);
         next = next.then(Self::blocks(app, ui, sizes));
         ui.add_space(scale::GAP);
         next = next.then(Self::packs(app, ui, sizes));
         next = next.then(learn::show(app, ui, exercises));
-        if ui.available_width() < FULL_BAR {
+        if ui.available_width() < MIN_FULL_BAR_WIDTH {
             ui.add_space(scale::GAP);
             heading(app, ui, "home-more", None);
             next = next.then(

@@ -24,27 +24,27 @@ pub(super) fn show(
     ui: &mut Ui,
     size: Vec2,
     scene: &Scene,
-    (name, hover, common): (String, String, Option<&String>),
+    (name, hover, common_goal): (String, String, Option<&String>),
     par: Option<u32>,
     progress: &LevelProgress,
 ) -> bool {
-    let shown = |number: Option<u32>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
+    let display = |number: Option<u32>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
     // The terminal app uses the same symbols.
     let (mark, state) = match (progress.optimal, progress.solved) {
         (true, _) => ("★ ", app.text("level-optimal")),
         (false, true) => ("✓ ", app.text("level-solved")),
         _ => ("", String::new()),
     };
-    let more = match (progress.fewest, par) {
-        (Some(fewest), _) => app.tell("par-best", &[("par", shown(par).into()), ("best", fewest.into())]),
+    let details = match (progress.fewest, par) {
+        (Some(fewest), _) => app.tell("par-best", &[("par", display(par).into()), ("best", fewest.into())]),
         (None, Some(par)) => app.tell("par-alone", &[("par", par.into())]),
         (None, None) => String::new(),
     };
     // The mark before the name stands for three stars.
-    let more = match level_stars(progress, par) {
-        Some(stars @ 1..=2) => format!("{more} {}{}", "★".repeat(stars), "☆".repeat(3 - stars)),
-        _ => more,
+    let details = match level_stars(progress, par) {
+        Some(stars @ 1..=2) => format!("{details} {}{}", "★".repeat(stars), "☆".repeat(3 - stars)),
+        _ => details,
     };
-    let goal = if common.is_some() { None } else { super::play::block_goal(app, scene) };
-    card::show(app, ui, size, &Card { goal, state, hover, ..Card::new(scene, format!("{mark}{name}"), more) })
+    let goal = if common_goal.is_some() { None } else { super::play::block_goal(app, scene) };
+    card::show(app, ui, size, &Card { goal, state, hover, ..Card::new(scene, format!("{mark}{name}"), details) })
 }

@@ -53,7 +53,7 @@ impl ShownPacks {
         match self {
             Self::All => app.text("all-packs"),
             Self::Own => app.text("own-levels"),
-            Self::Bundled(index) => app.pack(&packs()[index])[0].clone(),
+            Self::Bundled(index) => app.pack_texts(&packs()[index])[0].clone(),
             Self::Opened(number) => {
                 app.session().packs().get(number).map(|pack| pack.title.clone()).unwrap_or_default()
             }
@@ -108,11 +108,11 @@ impl LevelsScreen {
     fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> Option<AppRequest> {
         let filter = &self.filter;
         let records = app.session().recorder().records();
-        let [title, about] = app.pack(pack);
+        let [title, about] = app.pack_texts(pack);
         let is_shown = |place: &LevelPlace| {
             let level = place.level();
             filter.allows(Some(level.difficulty()))
-                && (filter.finds(&app.level_name(level)) || filter.finds_level(&title, level))
+                && (filter.matches(&app.level_name(level)) || filter.matches_level(&title, level))
                 && !(filter.is_unsolved_only() && place.progress(records).solved)
         };
         let shown: Vec<LevelPlace> = LevelPlace::of_pack(index).filter(is_shown).collect();
@@ -149,7 +149,7 @@ impl LevelsScreen {
     fn packs(&self, app: &mut AppContext, ui: &mut Ui) -> Option<AppRequest> {
         let is_all = self.shown == ShownPacks::All;
         // A search covers all packs.
-        let is_search = !self.filter.search().trim().is_empty();
+        let is_searching = !self.filter.search().trim().is_empty();
         let mut next = None;
         let mut add = |request: Option<AppRequest>| {
             if let Some(request) = request {
@@ -161,7 +161,8 @@ impl LevelsScreen {
         if self.shown == ShownPacks::Own || (is_all && self.filter.allows(None) && has_own) {
             add(Some(own_pack::show(app, ui, self.filter.search())));
         }
-        let is_shown = |pack: ShownPacks| is_all || self.shown == pack || (is_search && self.shown != ShownPacks::Own);
+        let is_shown =
+            |pack: ShownPacks| is_all || self.shown == pack || (is_searching && self.shown != ShownPacks::Own);
         let opened: Vec<PackNumber> = app.session().packs().all().iter().map(|pack| pack.number).collect();
         for number in opened.into_iter().filter(|number| is_shown(ShownPacks::Opened(*number))) {
             add(opened_packs::show(app, ui, number, &self.filter));

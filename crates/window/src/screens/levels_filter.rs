@@ -55,15 +55,15 @@ impl LevelsFilter {
     }
 
     /// Returns whether a name contains the search text.
-    pub(super) fn finds(&self, name: &str) -> bool {
+    pub(super) fn matches(&self, name: &str) -> bool {
         loyd_front::text::is_found(name, &self.search)
     }
 
     /// Returns whether the search finds a level by its pack or by its file. The file contains the
     /// level's Chinese name, its sources, and comments with other names of the level.
-    pub(super) fn finds_level(&self, pack: &str, level: &Level) -> bool {
+    pub(super) fn matches_level(&self, pack: &str, level: &Level) -> bool {
         let parts = level.sources().iter().chain(level.comments()).map(String::as_str);
-        parts.chain([pack, level.name()]).any(|text| self.finds(text))
+        parts.chain([pack, level.name()]).any(|text| self.matches(text))
     }
 
     /// Returns the search text.
@@ -86,7 +86,7 @@ mod tests {
         for search in ["Klotski on", "l'âne rouge", "横刀立马", "Fleming", "daughter in the box", "red donkey"] {
             let filter = LevelsFilter { search: search.to_owned(), ..LevelsFilter::default() };
             let found = loyd_levels::packs().iter().flat_map(loyd_levels::Pack::levels);
-            let found: Vec<&str> = found.filter(|level| filter.finds_level("", level)).map(Level::id).collect();
+            let found: Vec<&str> = found.filter(|level| filter.matches_level("", level)).map(Level::id).collect();
             assert!(found.contains(&"traditional/red-donkey"), "{search}: {found:?}");
         }
     }

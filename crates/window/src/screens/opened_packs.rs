@@ -76,7 +76,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter
         let level = &pack.levels[index];
         // The levels have proven pars, but no difficulties.
         filter.allows(None)
-            && filter.finds(&level_name(app, level, index))
+            && filter.matches(&level_name(app, level, index))
             && !(filter.is_unsolved_only() && level.progress(records).solved)
     };
     let shown: Vec<usize> = (0..pack.levels.len()).filter(is_shown).collect();
@@ -88,14 +88,14 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter
     let mut action = None;
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(progress(app, pack)).weak());
-        for (key, this) in [
+        for (key, choice) in [
             ("pack-continue", PackAction::Continue),
             ("own-export", PackAction::ExportList),
             ("pack-export-json", PackAction::ExportJson),
             ("remove", PackAction::Remove),
         ] {
             if ui.add(app.button(app.text(key))).clicked() {
-                action = Some(this);
+                action = Some(choice);
             }
         }
     });

@@ -8,7 +8,7 @@ use loyd_front::text::clock;
 use loyd_play::Game;
 use loyd_records::GameId;
 
-use super::play::sign_button;
+use super::play::symbol_button;
 use super::screen::{Screen, title_bar};
 use crate::board::{BoardPlacement, Gliding, PaintOptions, paint};
 use crate::context::AppContext;
@@ -57,27 +57,27 @@ impl ReplayScreen {
         }
     }
 
-    /// Handles the keys: Space plays and stops, arrows step, Home and End go to the beginning and
-    /// the end, plus and minus change the speed.
+    /// Handles the keys: Space plays and stops, Left and Right step, Home and End go to the
+    /// beginning and the end, and plus and minus change the speed.
     fn keys(&mut self, ui: &Ui) {
         // A focused slider or button has keys of its own.
         if ui.memory(|memory| memory.focused().is_some()) {
             return;
         }
-        let pressed = |key| ui.input(|input| input.key_pressed(key));
-        if pressed(Key::Space) {
+        let is_pressed = |key| ui.input(|input| input.key_pressed(key));
+        if is_pressed(Key::Space) {
             self.replay.play_or_stop();
-        } else if pressed(Key::ArrowRight) {
+        } else if is_pressed(Key::ArrowRight) {
             self.replay.step(true);
-        } else if pressed(Key::ArrowLeft) {
+        } else if is_pressed(Key::ArrowLeft) {
             self.replay.step(false);
-        } else if pressed(Key::Home) {
+        } else if is_pressed(Key::Home) {
             self.replay.stop_at(0);
-        } else if pressed(Key::End) {
+        } else if is_pressed(Key::End) {
             self.replay.stop_at(usize::MAX);
-        } else if pressed(Key::Plus) || pressed(Key::Equals) {
+        } else if is_pressed(Key::Plus) || is_pressed(Key::Equals) {
             self.replay.change_pace(true);
-        } else if pressed(Key::Minus) {
+        } else if is_pressed(Key::Minus) {
             self.replay.change_pace(false);
         }
     }
@@ -86,27 +86,27 @@ impl ReplayScreen {
     fn controls(&mut self, app: &AppContext, ui: &mut Ui) {
         ui.add_space(scale::GAP);
         ui.horizontal_wrapped(|ui| {
-            let ((done, all), is_over) = (self.replay.events(), self.replay.is_at_end());
+            let ((done, total), is_over) = (self.replay.events(), self.replay.is_at_end());
             let has_begun = done > 0;
-            if sign_button(app, ui, "|◀", "to-start", has_begun).clicked() {
+            if symbol_button(app, ui, "|◀", "to-start", has_begun).clicked() {
                 self.replay.stop_at(0);
             }
-            if sign_button(app, ui, "◀|", "one-back", has_begun).clicked() {
+            if symbol_button(app, ui, "◀|", "one-back", has_begun).clicked() {
                 self.replay.step(false);
             }
-            let (sign, key) = match (self.replay.is_playing(), is_over) {
+            let (symbol, key) = match (self.replay.is_playing(), is_over) {
                 (true, _) => ("■", "stop"),
                 (false, true) => ("▶", "replay-again"),
                 (false, false) => ("▶", "play"),
             };
-            if sign_button(app, ui, sign, key, true).clicked() {
+            if symbol_button(app, ui, symbol, key, true).clicked() {
                 self.replay.play_or_stop();
             }
-            if sign_button(app, ui, "|▶", "one-on", !is_over).clicked() {
+            if symbol_button(app, ui, "|▶", "one-on", !is_over).clicked() {
                 self.replay.step(true);
             }
-            if sign_button(app, ui, "▶|", "to-end", !is_over).clicked() {
-                self.replay.stop_at(all);
+            if symbol_button(app, ui, "▶|", "to-end", !is_over).clicked() {
+                self.replay.stop_at(total);
             }
             // The speeds stay together in one row.
             if ui.ctx().content_rect().width() < crate::device::NARROW {
@@ -158,8 +158,8 @@ impl Screen for ReplayScreen {
             if self.gliding.is_moving(now) {
                 ui.request_repaint();
             }
-            let labels = scene.blank.is_some() || app.settings().names.is_on();
-            let marks = PaintOptions { labels, offsets: Some(&offsets), ..PaintOptions::none(app.look) };
+            let has_labels = scene.blank.is_some() || app.settings().names.is_on();
+            let marks = PaintOptions { has_labels, offsets: Some(&offsets), ..PaintOptions::plain(app.look) };
             paint(&ui.painter_at(area), &placement, &scene, &marks);
         });
         next

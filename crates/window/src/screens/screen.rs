@@ -9,7 +9,7 @@ use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
 
 /// The width of a button with a word, in points.
-pub(super) const BUTTON: f32 = 64.0;
+pub(super) const BUTTON_WIDTH: f32 = 64.0;
 
 /// A screen of the app.
 pub(crate) trait Screen {
@@ -64,9 +64,9 @@ fn title(app: &AppContext, ui: &mut Ui, key: &str) -> [bool; 2] {
 fn request(ui: &Ui, [clicked_back, goes_home]: [bool; 2]) -> AppRequest {
     // Escape first closes an open list or dialog.
     let has_focus = ui.memory(|memory| memory.focused().is_some() || memory.top_modal_layer().is_some());
-    let escapes =
+    let is_escape_pressed =
         !has_focus && !egui::Popup::is_any_open(ui.ctx()) && ui.input(|input| input.key_pressed(egui::Key::Escape));
-    match (goes_home, clicked_back || escapes) {
+    match (goes_home, clicked_back || is_escape_pressed) {
         (true, _) => AppRequest::Screen(ScreenKind::Home),
         (false, true) => AppRequest::Back,
         (false, false) => AppRequest::Stay,
@@ -112,19 +112,19 @@ pub(super) fn spinner(ui: &mut Ui, name: &str) {
 }
 
 /// Shows a section's title, and a text that explains it.
-pub(super) fn heading(app: &AppContext, ui: &mut Ui, key: &str, more: Option<String>) {
+pub(super) fn heading(app: &AppContext, ui: &mut Ui, key: &str, explanation: Option<String>) {
     ui.allocate_ui(vec2(ui.available_width(), row_height(app)), |ui| {
         ui.horizontal_centered(|ui| {
             ui.label(RichText::new(app.text(key)).size(scale::LARGE).strong());
-            if let Some(more) = more {
-                ui.add(egui::Label::new(RichText::new(more).weak()).truncate());
+            if let Some(explanation) = explanation {
+                ui.add(egui::Label::new(RichText::new(explanation).weak()).truncate());
             }
         });
     });
 }
 
 /// Shows a section's title with a button at its end. Returns whether the button was clicked.
-pub(super) fn heading_with(app: &AppContext, ui: &mut Ui, key: &str, button: &str) -> bool {
+pub(super) fn heading_with_button(app: &AppContext, ui: &mut Ui, key: &str, button: &str) -> bool {
     heading_row(app, ui, key, |ui| ui.add(app.button(app.text(button))).clicked())
 }
 
@@ -144,5 +144,5 @@ pub(super) fn heading_row<R>(app: &AppContext, ui: &mut Ui, key: &str, buttons: 
 
 /// Returns the height of a heading or a row of buttons, in points.
 pub(super) fn row_height(app: &AppContext) -> f32 {
-    app.device.least_target().max(scale::BUTTON)
+    app.device.min_target_size().max(scale::BUTTON)
 }

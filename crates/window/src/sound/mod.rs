@@ -2,7 +2,7 @@
 //!
 //! Screens report what has happened; [`Sounds`] decides whether a sound is due, and a speaker plays
 //! it: the browser's audio on the page, and in the window a system device if the program was built
-//! with the `sound` feature. An app is silent unless it is given [`Sounds::usual`].
+//! with the `sound` feature. An app is silent unless it is given [`Sounds::with_speaker`].
 
 #[cfg(target_arch = "wasm32")]
 mod browser;
@@ -52,12 +52,12 @@ impl Sounds {
 
     /// Creates `Sounds` that use the system's or the browser's audio. `context` is repainted if the
     /// system has no device.
-    pub fn usual(context: &egui::Context) -> Self {
+    pub fn with_speaker(context: &egui::Context) -> Self {
         Self { output: SoundOutput::Speaker(Speaker::new(context)), last: None }
     }
 
     /// Creates `Sounds` that add to a list instead of playing, for tests.
-    pub fn listed(list: Rc<RefCell<Vec<SoundCue>>>) -> Self {
+    pub fn recording_to(list: Rc<RefCell<Vec<SoundCue>>>) -> Self {
         Self { output: SoundOutput::List(list), last: None }
     }
 
@@ -78,7 +78,7 @@ impl Sounds {
         match &mut self.output {
             SoundOutput::Silence => {}
             SoundOutput::Speaker(speaker) => speaker.play(cue),
-            SoundOutput::List(heard) => heard.borrow_mut().push(cue),
+            SoundOutput::List(list) => list.borrow_mut().push(cue),
         }
     }
 
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn fast_moves_are_silent_and_a_chord_is_not() {
         let list = Rc::new(RefCell::new(Vec::new()));
-        let mut sounds = Sounds::listed(list.clone());
+        let mut sounds = Sounds::recording_to(list.clone());
         let events = [
             (SoundCue::Move, 0),
             (SoundCue::Move, 25),

@@ -18,7 +18,7 @@ use super::SoundCue;
 use super::tone::samples;
 
 /// How long the device stays open after the last sound.
-const IDLE: Duration = Duration::from_secs(8);
+const IDLE_TIME: Duration = Duration::from_secs(8);
 
 /// A thread that plays sounds.
 pub(super) struct Speaker {
@@ -68,7 +68,7 @@ fn serve(cues: &Receiver<SoundCue>) -> Option<()> {
     while let Ok(cue) = cues.recv() {
         let device = OpenDevice::open()?;
         device.play(cue);
-        while let Ok(cue) = cues.recv_timeout(IDLE) {
+        while let Ok(cue) = cues.recv_timeout(IDLE_TIME) {
             device.play(cue);
             // A device that was lost, for example unplugged, is reopened by the next sound.
             if device.is_lost.load(Ordering::Relaxed) {
@@ -93,14 +93,14 @@ impl OpenDevice {
     fn open() -> Option<Self> {
         let device = cpal::default_host().default_output_device()?;
         let config: StreamConfig = device.default_output_config().ok()?.into();
-        let (sounds, added) = channel();
-        let mut mixer = Mixer { added, playing: Vec::new() };
+        let (sounds, new_sounds) = channel();
+        let mut mixer = Mixer { new_sounds, playing: Vec::new() };
         let (channels, is_lost) = (usize::from(config.channels).max(1), Arc::new(AtomicBool::new(false)));
-        let lost = is_lost.clone();
+        let lost_flag = is_lost.clone();
         let on_error = move |error: cpal::Error| {
             // The stream survives these errors.
             if !matches!(error.kind(), ErrorKind::DeviceChanged | ErrorKind::Xrun | ErrorKind::RealtimeDenied) {
-                lost.store(true, Ordering::Relaxed);
+                lost_flag.store(true, Ordering::Relaxed);
             }
         };
         let fill = move |frames: &mut [f32], _: &cpal::OutputCallbackInfo| mixer.fill(frames, channels);
@@ -118,7 +118,7 @@ impl OpenDevice {
 /// Mixes overlapping sounds by adding them up.
 struct Mixer {
     /// The sounds to start.
-    added: Receiver<Vec<f32>>,
+    new_sounds: Receiver<Vec<f32>>,
     /// The rest of each sound that is playing.
     playing: Vec<IntoIter<f32>>,
 }
@@ -126,7 +126,7 @@ struct Mixer {
 impl Mixer {
     /// Fills a buffer with frames, each with one sample per channel.
     fn fill(&mut self, buffer: &mut [f32], channels: usize) {
-        self.playing.extend(self.added.try_iter().map(Vec::into_iter));
+        self.playing.extend(self.new_sounds.try_iter().map(Vec::into_iter));
         for frame in buffer.chunks_mut(channels) {
             let sum: f32 = self.playing.iter_mut().filter_map(Iterator::next).sum();
             frame.fill(sum.clamp(-1.0, 1.0));
@@ -141,8 +141,8 @@ mod tests {
 
     #[test]
     fn overlapping_sounds_are_added_in_all_channels() {
-        let (sender, added) = channel();
-        let mut mixer = Mixer { added, playing: Vec::new() };
+        let (sender, new_sounds) = channel();
+        let mut mixer = Mixer { new_sounds, playing: Vec::new() };
         let mut fill = |frames: usize| {
             let mut buffer = vec![9.0; 2 * frames];
             mixer.fill(&mut buffer, 2);

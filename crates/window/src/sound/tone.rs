@@ -54,8 +54,11 @@ const CHORD: [Partial; 4] = [
 impl Partial {
     /// Returns the sample at a time in seconds.
     fn at(&self, time: f32) -> f32 {
-        let since = (time - self.start).max(0.0);
-        self.amplitude * (since / ATTACK).min(1.0) * (-self.decay * since).exp() * (TAU * self.hertz * since).sin()
+        let elapsed = (time - self.start).max(0.0);
+        self.amplitude
+            * (elapsed / ATTACK).min(1.0)
+            * (-self.decay * elapsed).exp()
+            * (TAU * self.hertz * elapsed).sin()
     }
 }
 
@@ -69,8 +72,8 @@ pub(super) fn samples(cue: SoundCue, rate: f32) -> Vec<f32> {
     };
     let last = (seconds * rate) as usize;
     let sample = |index: usize| {
-        let [since, left] = [index, last - index].map(|count| count as f32 / rate);
-        partials.iter().map(|partial| partial.at(since)).sum::<f32>() * (left / RELEASE).min(1.0)
+        let [elapsed, remaining] = [index, last - index].map(|count| count as f32 / rate);
+        partials.iter().map(|partial| partial.at(elapsed)).sum::<f32>() * (remaining / RELEASE).min(1.0)
     };
     (0..=last).map(sample).collect()
 }

@@ -16,15 +16,15 @@ pub(super) fn watch(window: &Window, press: impl Fn(GamepadButton) + 'static) ->
     let start_polling = {
         let window = window.clone();
         move || {
-            let polled = window.clone();
+            let polled_window = window.clone();
             let mut held = HashSet::new();
             let poll = Closure::<dyn FnMut()>::new(move || {
-                let now = pressed_buttons(&polled);
-                for (_, button) in now.difference(&held) {
+                let pressed = pressed_buttons(&polled_window);
+                for (_, button) in pressed.difference(&held) {
                     let found = GamepadButton::STANDARD.iter().find(|(index, _)| index == button);
                     found.into_iter().for_each(|(_, button)| press(*button));
                 }
-                held = now;
+                held = pressed;
             });
             // If the browser refuses, gamepads are not supported, and everything else still works.
             let _ = window

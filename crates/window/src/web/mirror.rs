@@ -45,9 +45,9 @@ impl TreeMirror {
         // May be called recursively, because focusing or removing elements also triggers events.
         let on_event = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
             let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-            let new = target.map(|target| requests_for(&event.type_(), &target)).unwrap_or_default();
-            if !new.is_empty() {
-                queue.lock().unwrap_or_else(PoisonError::into_inner).extend(new);
+            let new_requests = target.map(|target| requests_for(&event.type_(), &target)).unwrap_or_default();
+            if !new_requests.is_empty() {
+                queue.lock().unwrap_or_else(PoisonError::into_inner).extend(new_requests);
                 egui.request_repaint();
             }
         });
@@ -56,7 +56,7 @@ impl TreeMirror {
         }
         // The listener lives as long as the page.
         on_event.forget();
-        let elements = Elements { document, canvas: canvas.clone(), tree, known: HashMap::new(), order: Vec::new() };
+        let elements = Elements { document, canvas: canvas.clone(), tree, by_id: HashMap::new(), order: Vec::new() };
         ELEMENTS.set(Some(elements));
         context.add_plugin(Self { requests });
         Ok(())
@@ -109,7 +109,7 @@ fn requests_for(event: &str, element: &Element) -> Vec<ActionRequest> {
             return elements.take_input(element).into_iter().collect();
         }
         let Some(id) = widget_id(element) else { return Vec::new() };
-        if elements.known.get(&id).is_none_or(|(_, widget)| widget.entry.is_some()) {
+        if elements.by_id.get(&id).is_none_or(|(_, widget)| widget.entry.is_some()) {
             // A click only focuses a native field, whose content is passed on by its change event.
             return Vec::new();
         }
@@ -143,7 +143,7 @@ struct Elements {
     canvas: Element,
     tree: HtmlElement,
     /// The element of each widget, and its current content.
-    known: HashMap<NodeId, (HtmlElement, PageWidget)>,
+    by_id: HashMap<NodeId, (HtmlElement, PageWidget)>,
     /// The widgets in order.
     order: Vec<NodeId>,
 }
@@ -152,9 +152,9 @@ impl Elements {
     /// Returns the request for a changed field. Invalid input restores the previous number.
     fn take_input(&mut self, field: &Element) -> Option<ActionRequest> {
         let id = widget_id(field)?;
-        let (element, widget) = self.known.get_mut(&id)?;
+        let (element, widget) = self.by_id.get_mut(&id)?;
         let entry = widget.entry.as_mut()?;
-        let Some(entered) = entry.with(&value(field)) else {
+        let Some(entered) = entry.with_input(&value(field)) else {
             let _ = set_value(element, entry);
             return None;
         };
@@ -178,20 +178,20 @@ impl Elements {
     fn show(&mut self, widgets: Vec<PageWidget>, focus: NodeId) -> Result<(), JsValue> {
         let order: Vec<NodeId> = widgets.iter().map(|widget| widget.id).collect();
         for widget in widgets {
-            match self.known.get_mut(&widget.id) {
-                Some((_, before)) if *before == widget => {}
-                Some((element, before)) if element_kind(before) == element_kind(&widget) => {
-                    fill(element, &widget, Some(before))?;
-                    *before = widget;
+            match self.by_id.get_mut(&widget.id) {
+                Some((_, previous)) if *previous == widget => {}
+                Some((element, previous)) if element_kind(previous) == element_kind(&widget) => {
+                    fill(element, &widget, Some(previous))?;
+                    *previous = widget;
                 }
-                before => {
-                    if let Some((element, _)) = before {
+                previous => {
+                    if let Some((element, _)) = previous {
                         element.remove();
                         self.order.clear();
                     }
                     let element = new_element(&self.document, &widget)?;
                     fill(&element, &widget, None)?;
-                    self.known.insert(widget.id, (element, widget));
+                    self.by_id.insert(widget.id, (element, widget));
                 }
             }
         }
@@ -199,7 +199,7 @@ impl Elements {
             self.arrange(&order)?;
             self.order = order;
         }
-        let active = if self.known.contains_key(&focus) { format!("widget-{}", focus.0) } else { String::new() };
+        let active = if self.by_id.contains_key(&focus) { format!("widget-{}", focus.0) } else { String::new() };
         if self.canvas.get_attribute("aria-activedescendant").unwrap_or_default() != active {
             self.canvas.set_attribute("aria-activedescendant", &active)?;
         }
@@ -209,23 +209,23 @@ impl Elements {
     /// Removes the elements of obsolete widgets and sorts the others. An element in the right place
     /// is not moved, because a screen reader that is on it would lose its position.
     fn arrange(&mut self, order: &[NodeId]) -> Result<(), JsValue> {
-        let there: HashSet<&NodeId> = order.iter().collect();
+        let present: HashSet<&NodeId> = order.iter().collect();
         let active = self.document.active_element();
         let mut loses_focus = false;
-        self.known.retain(|id, (element, _)| {
-            let is_there = there.contains(id);
-            if !is_there {
+        self.by_id.retain(|id, (element, _)| {
+            let is_present = present.contains(id);
+            if !is_present {
                 loses_focus |= active.as_deref() == Some(&**element);
                 element.remove();
             }
-            is_there
+            is_present
         });
         if loses_focus {
             self.focus_canvas();
         }
         let mut next = self.tree.first_child();
         for id in order {
-            let element: &Node = &self.known[id].0;
+            let element: &Node = &self.by_id[id].0;
             if next.as_ref() == Some(element) {
                 next = element.next_sibling();
             } else {
@@ -266,9 +266,9 @@ fn new_element(document: &Document, widget: &PageWidget) -> Result<HtmlElement, 
 fn set_value(element: &HtmlElement, entry: &EditableValue) -> Result<(), JsValue> {
     let text = match entry {
         EditableValue::Number { value, range, .. } => {
-            for (name, end) in ["min", "max"].into_iter().zip(range) {
-                if let Some(end) = end {
-                    element.set_attribute(name, &end.to_string())?;
+            for (name, limit) in ["min", "max"].into_iter().zip(range) {
+                if let Some(limit) = limit {
+                    element.set_attribute(name, &limit.to_string())?;
                 }
             }
             element.set_attribute("step", &step(*range))?;
@@ -292,15 +292,15 @@ fn step(range: [Option<f64>; 2]) -> String {
 
 /// Updates an element with its widget's content. Text that a user has begun to type is kept unless
 /// the app has a new value.
-fn fill(element: &HtmlElement, widget: &PageWidget, before: Option<&PageWidget>) -> Result<(), JsValue> {
+fn fill(element: &HtmlElement, widget: &PageWidget, previous: Option<&PageWidget>) -> Result<(), JsValue> {
     if let Some(entry) =
-        widget.entry.as_ref().filter(|entry| before.and_then(|before| before.entry.as_ref()) != Some(entry))
+        widget.entry.as_ref().filter(|entry| previous.and_then(|previous| previous.entry.as_ref()) != Some(entry))
     {
         set_value(element, entry)?;
     }
     match widget.role {
         Some(role) => {
-            if before.is_some_and(|before| before.role.is_none()) {
+            if previous.is_some_and(|previous| previous.role.is_none()) {
                 element.set_text_content(None);
             }
             element.set_attribute("role", role)?;

@@ -219,7 +219,7 @@ fn review_buttons_on_a_phone_are_visible_and_do_not_move() {
     let names = ["To the start", "One move forward", "Next mistake", "Try again", "Continue from here"];
     let positions = |player: &Player| names.map(|name| rect(player, name));
     let first = positions(&player);
-    // The curve is at the bottom.
+    // The plot of the distance to the goal takes up the bottom of the screen.
     assert!(first.iter().all(|position| position.bottom() < PHONE.y * 0.83), "{first:?}");
     for _ in 0..3 {
         player.click("One move forward");

@@ -80,7 +80,7 @@ fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_le
         ("3", 1, [1, 3], [2, 3]),
         ("Z", 3, [1, 0], [1, 2]),
     ];
-    let make = |player: &mut Player, device: &str, (piece, choices, from, to): Move| {
+    let make_move = |player: &mut Player, device: &str, (piece, selections, from, to): Move| {
         let [start, end] = [from, to].map(|[row, column]| player.cell(4, 4, row, column));
         match device {
             "mouse" => player.drag(&[start, end]),
@@ -96,7 +96,7 @@ fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_le
                 // After the last move, Enter would start the next level.
                 let is_last = (piece, from) == ("Z", [1, 0]);
                 if device == "gamepad" {
-                    return move_with_gamepad(player, choices, direction, steps, is_last);
+                    return move_with_gamepad(player, selections, direction, steps, is_last);
                 }
                 let make_moves = if is_last { Player::make_last_move } else { Player::move_block };
                 make_moves(player, piece, &vec![key; steps]);
@@ -109,7 +109,7 @@ fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_le
         player.click_first("The example");
         for gesture in SOLUTION {
             assert!(!player.sees("Congratulations!"), "{device}");
-            make(&mut player, device, gesture);
+            make_move(&mut player, device, gesture);
         }
         player.must_see("Congratulations!");
         player.must_see("★★★");
@@ -119,12 +119,12 @@ fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_le
     }
 }
 
-/// Selects the next movable block `choices` times, grabs it, moves it and releases it with gamepad
-/// buttons.
-fn move_with_gamepad(player: &mut Player, choices: usize, direction: Direction, steps: usize, is_last: bool) {
-    (0..choices).for_each(|_| player.press_button(GamepadButton::RightShoulder));
+/// Selects the next movable block `selections` times, grabs it, moves it and releases it with
+/// gamepad buttons.
+fn move_with_gamepad(player: &mut Player, selections: usize, direction: Direction, steps: usize, is_last: bool) {
+    (0..selections).for_each(|_| player.press_button(GamepadButton::RightShoulder));
     player.press_button(GamepadButton::South);
-    (0..steps).for_each(|_| player.press_button(GamepadButton::Cross(direction)));
+    (0..steps).for_each(|_| player.press_button(GamepadButton::DPad(direction)));
     if !is_last {
         player.press_button(GamepadButton::South);
     }
@@ -252,7 +252,7 @@ fn blocks_b10_the_window_shows_omitted_parts_of_a_file_with_line_and_column() {
 
 #[test]
 fn the_goal_is_described_and_gates_are_visible() {
-    let table = [
+    let cases = [
         ("Z.1./..1. | goal: like 1 covers 1,4", "Bring any 1×2 block to the marked place."),
         ("Z.1./..11 | goal: like 1 covers 1,2", "Bring any block of the marked shape to the marked place."),
         (
@@ -263,7 +263,7 @@ fn the_goal_is_described_and_gates_are_visible() {
         ("Z.1./..1. | goal: Z fills 2,1", "Cover the marked cells with the ★ block."),
         ("Z.1./..1.", "Bring the ★ block to the right edge."),
     ];
-    for (text, sentence) in table {
+    for (text, sentence) in cases {
         let mut player = Player::new();
         player.paste(text);
         player.must_see(sentence);

@@ -138,9 +138,9 @@ fn a_blindfold_board_is_hidden_even_from_screen_readers() {
 fn a_marathon_shows_the_number_of_solved_boards() {
     let mut player = start_attempt("2x2 marathon 2", None);
     player.must_see("Board 1 of 2");
-    let mut round = [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown].into_iter().cycle();
+    let mut keys = [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown].into_iter().cycle();
     for message in ["1 of 2 done.", "Enter for the next scramble."] {
-        for key in round.by_ref().take(16) {
+        for key in keys.by_ref().take(16) {
             player.press(&[key]);
             if player.sees(message) {
                 break;
@@ -178,11 +178,11 @@ fn a_position_is_saved_and_loaded_with_function_keys() {
     let mut player = Player::new();
     player.paste("1 2 3/4 5 6/0 7 8");
     player.press(&[Key::ArrowLeft]);
-    let kept = player.board();
+    let saved = player.board();
     player.press_with(Modifiers::CTRL, Key::F5);
     player.must_see("Saved. F5 loads this position.");
     player.press(&[Key::ArrowLeft, Key::F5]);
-    assert_eq!(player.board(), kept);
+    assert_eq!(player.board(), saved);
     player.press(&[Key::F6]);
     player.must_see("Ctrl+F6 saves one.");
 }
@@ -219,16 +219,16 @@ fn a_new_game_has_the_chosen_goal_and_distance() {
 }
 
 #[test]
-fn own_colours_can_be_entered_and_faults_are_shown() {
+fn custom_colours_can_be_entered_and_faults_are_shown() {
     let mut player = Player::new();
     player.menu("View", "My own colours");
-    let field = |player: &Player| player.harness.get_by_role(egui::Role::MultilineTextInput).focus();
-    field(&player);
+    let focus_field = |player: &Player| player.harness.get_by_role(egui::Role::MultilineTextInput).focus();
+    focus_field(&player);
     player.step(2);
     player.type_text("red");
     player.click("OK");
     player.must_see("Line 1: expected a colour such as #3d6fd9, found red");
-    field(&player);
+    focus_field(&player);
     player.step(2);
     for _ in 0..3 {
         player.press(&[Key::Backspace]);
@@ -240,7 +240,7 @@ fn own_colours_can_be_entered_and_faults_are_shown() {
 }
 
 #[test]
-fn own_colours_are_saved_to_a_file() {
+fn custom_colours_are_saved_to_a_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("colours.txt");
     let mut player = Player::on(Device::BARE, None, settings(), MemoryStore::new(), vec2(960.0, 680.0));

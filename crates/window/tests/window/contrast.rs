@@ -16,11 +16,11 @@ const LARGE_BOLD: f32 = 18.66;
 
 /// Returns the relative luminance of a colour as defined by WCAG 2.
 fn luminance(colour: Color32) -> f64 {
-    let part = |value: u8| {
+    let linear = |value: u8| {
         let value = f64::from(value) / 255.0;
         if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
     };
-    0.2126 * part(colour.r()) + 0.7152 * part(colour.g()) + 0.0722 * part(colour.b())
+    0.2126 * linear(colour.r()) + 0.7152 * linear(colour.g()) + 0.0722 * linear(colour.b())
 }
 
 fn contrast(one: Color32, other: Color32) -> f64 {
@@ -34,7 +34,7 @@ fn text_and_controls_have_enough_contrast_in_every_theme() {
         let player = Player::with(WindowSettings { theme, ..settings() }, MemoryStore::new(), vec2(640.0, 480.0));
         let visuals = player.harness.ctx.global_style().visuals.clone();
         let text = visuals.text_color();
-        for (name, colour, ground, min) in [
+        for (name, colour, background, min) in [
             ("text on a dialog", text, visuals.window_fill, 4.5),
             ("text in a field", text, visuals.text_edit_bg_color(), 4.5),
             ("weak text on a dialog", visuals.weak_text_color(), visuals.window_fill, 4.5),
@@ -50,8 +50,8 @@ fn text_and_controls_have_enough_contrast_in_every_theme() {
             ),
             ("the edge of a button", visuals.widgets.inactive.bg_stroke.color, visuals.window_fill, 3.0),
         ] {
-            let found = contrast(colour, ground);
-            assert!(found >= min, "{theme:?}: {name}: {found:.2}, expected {min}");
+            let ratio = contrast(colour, background);
+            assert!(ratio >= min, "{theme:?}: {name}: {ratio:.2}, expected {min}");
         }
     }
 }
@@ -62,12 +62,12 @@ fn the_focused_button_of_a_dialog_has_a_visible_ring_in_every_theme() {
         let mut player = Player::with(WindowSettings { theme, ..settings() }, MemoryStore::new(), vec2(960.0, 680.0));
         player.menu("Help", "About");
         let button = player.harness.get_by_label("OK").rect();
-        let ground = player.harness.ctx.global_style().visuals.window_fill;
+        let background = player.harness.ctx.global_style().visuals.window_fill;
         let has_ring = drawn_shapes(&player).iter().any(|(clip, shape)| {
             let Shape::Rect(drawn) = shape else { return false };
             let is_around =
                 drawn.rect.contains_rect(button.expand(0.5)) && button.expand(4.0).contains_rect(drawn.rect);
-            is_around && clip.contains_rect(drawn.rect) && contrast(drawn.stroke.color, ground) >= 3.0
+            is_around && clip.contains_rect(drawn.rect) && contrast(drawn.stroke.color, background) >= 3.0
         });
         assert!(has_ring, "{theme:?}");
     }
@@ -105,9 +105,9 @@ fn is_picture_at((_, shape): &(Rect, Shape), point: Pos2) -> bool {
 
 /// Returns the colour of the first letters of some text.
 fn ink(text: &TextShape) -> Color32 {
-    let own = text.galley.job.sections.first().map_or(Color32::PLACEHOLDER, |section| section.format.color);
-    let own = if own == Color32::PLACEHOLDER { text.fallback_color } else { own };
-    text.override_text_color.unwrap_or(own).gamma_multiply(text.opacity_factor)
+    let colour = text.galley.job.sections.first().map_or(Color32::PLACEHOLDER, |section| section.format.color);
+    let colour = if colour == Color32::PLACEHOLDER { text.fallback_color } else { colour };
+    text.override_text_color.unwrap_or(colour).gamma_multiply(text.opacity_factor)
 }
 
 /// Returns all text whose contrast is too low. Disabled buttons are exempt, as in WCAG, and so is
@@ -126,15 +126,15 @@ pub(crate) fn low_contrast_text(player: &Player) -> Vec<String> {
         if is_hidden || is_disabled(point) || shapes[..index].iter().any(|below| is_picture_at(below, point)) {
             continue;
         }
-        let ground = shapes[..index].iter().filter_map(|below| fill_at(below, point)).fold(page, Color32::blend);
-        let found = contrast(ground.blend(ink(text)), ground);
+        let background = shapes[..index].iter().filter_map(|below| fill_at(below, point)).fold(page, Color32::blend);
+        let ratio = contrast(background.blend(ink(text)), background);
         let font = text.galley.job.sections.first().map(|section| &section.format.font_id);
         let is_large = font.is_some_and(|font| {
             let is_bold = font.family != FontFamily::Proportional;
             font.size >= if is_bold { LARGE_BOLD } else { LARGE }
         });
-        if found < if is_large { 3.0 } else { 4.5 } {
-            faults.push(format!("{:?} {found:.2}, {:?} on {ground:?}", text.galley.text(), ink(text)));
+        if ratio < if is_large { 3.0 } else { 4.5 } {
+            faults.push(format!("{:?} {ratio:.2}, {:?} on {background:?}", text.galley.text(), ink(text)));
         }
     }
     faults
@@ -152,20 +152,20 @@ pub(crate) fn low_contrast_controls(player: &Player) -> Vec<String> {
     for (name, rect) in controls.map(|node| (node.accesskit_node().label(), node.rect())) {
         let edge_colour = |(clip, shape): &(Rect, Shape)| {
             let Shape::Rect(drawn) = shape else { return None };
-            let is_there = rect.expand(3.0).contains_rect(drawn.rect) && drawn.rect.expand(3.0).contains_rect(rect);
+            let is_around = rect.expand(3.0).contains_rect(drawn.rect) && drawn.rect.expand(3.0).contains_rect(rect);
             let has_edge = drawn.stroke.width > 0.0 && drawn.stroke.color.a() > 0;
-            (is_there && clip.contains(rect.center()) && has_edge).then_some(drawn.stroke.color)
+            (is_around && clip.contains(rect.center()) && has_edge).then_some(drawn.stroke.color)
         };
         let Some(index) = shapes.iter().position(|shape| edge_colour(shape).is_some()) else { continue };
         if shapes[index + 1..].iter().any(|above| fill_at(above, rect.left_top()).is_some()) {
             continue;
         }
         // A point just outside the control, against which its edge has to stand out.
-        let beside = rect.left_center() - vec2(2.0, 0.0);
-        let ground = shapes[..index].iter().filter_map(|below| fill_at(below, beside)).fold(page, Color32::blend);
-        let found = contrast(ground.blend(edge_colour(&shapes[index]).expect("it has an edge")), ground);
-        if found < 3.0 {
-            faults.push(format!("the edge of {name:?} {rect:?}: {found:.2} on {ground:?}"));
+        let outside = rect.left_center() - vec2(2.0, 0.0);
+        let background = shapes[..index].iter().filter_map(|below| fill_at(below, outside)).fold(page, Color32::blend);
+        let ratio = contrast(background.blend(edge_colour(&shapes[index]).expect("it has an edge")), background);
+        if ratio < 3.0 {
+            faults.push(format!("the edge of {name:?} {rect:?}: {ratio:.2} on {background:?}"));
         }
     }
     faults

@@ -35,20 +35,20 @@ pub(crate) fn faults(player: &Player, width: f32, foreign: &Foreign) -> Vec<Stri
 
 /// Visits all screens on a phone in two of the languages. The languages are split among several
 /// tests, which run in parallel.
-fn check_phone(number: usize) {
+fn check_phone(pair: usize) {
     let looks = looks();
     assert_eq!(looks.len(), Language::CHOICES.len());
-    let (size, mut all) = (vec2(360.0, 780.0), Vec::new());
-    for &(theme, palette, language) in &looks[2 * number..][..2] {
+    let (size, mut all_faults) = (vec2(360.0, 780.0), Vec::new());
+    for &(theme, palette, language) in &looks[2 * pair..][..2] {
         let foreign = Foreign::new(language);
         tour(Device::PHONE, WindowSettings { theme, palette, language, ..settings() }, size, &mut |player, screen| {
             let mut found = faults(player, size.x, &foreign);
             found.extend(small_buttons(player).into_iter().map(|fault| format!("too small: {fault}")));
             let prefix = format!("{theme:?}, {palette:?}, {}, {screen}", language.name());
-            all.extend(found.into_iter().map(|fault| format!("{prefix}: {fault}")));
+            all_faults.extend(found.into_iter().map(|fault| format!("{prefix}: {fault}")));
         });
     }
-    assert!(all.is_empty(), "{all:#?}");
+    assert!(all_faults.is_empty(), "{all_faults:#?}");
 }
 
 #[test]

@@ -55,19 +55,19 @@ fn pasted_text_that_is_too_long_is_refused() {
 fn a_shared_link_changes_settings_only_with_a_valid_puzzle() {
     let store = MemoryStore::new();
     let mut player = Player::with(settings(), store.clone(), Vec2::new(960.0, 680.0));
-    let kept = || Records::new(store.clone()).settings().clone();
-    let before = kept();
+    let stored = || Records::new(store.clone()).settings().clone();
+    let before = stored();
     player.paste("loyd:1#puzzle=1+2/3+3&colouring=solved");
     player.must_see("is not a puzzle");
-    assert_eq!(kept(), before);
+    assert_eq!(stored(), before);
     player.paste("loyd:1#puzzle=1+2/0+3&colouring=solved");
-    assert_ne!(kept(), before);
+    assert_ne!(stored(), before);
 }
 
 #[test]
 fn blocks_b9_b10_a_faulty_file_is_reported_and_the_game_stays() {
     let long = vec![b'a'; (1 << 20) + 1];
-    let bad: [(&str, &[u8], &str); 6] = [
+    let cases: [(&str, &[u8], &str); 6] = [
         ("zero.data", b"0 4\n1 1 1 1 b\n", "is not a puzzle"),
         ("empty.txt", b"", "is not a puzzle"),
         ("noise.bin", &[0xff, 0x80, 0x81], "it is not a text file"),
@@ -77,7 +77,7 @@ fn blocks_b9_b10_a_faulty_file_is_reported_and_the_game_stays() {
     ];
     let mut player = Player::new();
     let board = player.board();
-    for (name, content, message) in bad {
+    for (name, content, message) in cases {
         drop(&mut player, name, content);
         // Pictures are decoded in the background.
         player.wait_for(message);
@@ -204,6 +204,6 @@ fn a_solved_single_puzzle_offers_exactly_one_replay_button() {
     player.type_text("'Z");
     player.press(&[egui::Key::Enter, egui::Key::ArrowRight]);
     player.must_see("Congratulations!");
-    let again = player.names().iter().filter(|name| name.starts_with("Same level")).count();
-    assert_eq!(again, 1, "{:#?}", player.names());
+    let count = player.names().iter().filter(|name| name.starts_with("Same level")).count();
+    assert_eq!(count, 1, "{:#?}", player.names());
 }

@@ -13,14 +13,14 @@ pub(crate) fn cut_off_widgets(player: &Player, width: f32) -> Vec<String> {
         .filter_map(|node| {
             let name = node.accesskit_node().label().or_else(|| node.accesskit_node().value())?;
             let rect = node.rect();
-            let is_cut = rect.width() > 0.5 && (rect.left() < -0.5 || rect.right() > width + 0.5);
-            is_cut.then(|| format!("{name} {rect:?}"))
+            let is_cut_off = rect.width() > 0.5 && (rect.left() < -0.5 || rect.right() > width + 0.5);
+            is_cut_off.then(|| format!("{name} {rect:?}"))
         })
         .collect()
 }
 
 /// The minimum side of a button for a finger, in points (Apple's guidelines; WCAG 2.5.5).
-const FINGER: f32 = 44.0;
+const MIN_FINGER_SIDE: f32 = 44.0;
 
 /// Returns the buttons that are too small for a finger.
 pub(crate) fn small_buttons(player: &Player) -> Vec<String> {
@@ -31,7 +31,7 @@ pub(crate) fn small_buttons(player: &Player) -> Vec<String> {
         .filter_map(|node| {
             let size = node.rect().size();
             let name = node.accesskit_node().label().unwrap_or_default();
-            (size.min_elem() > 0.0 && size.min_elem() < FINGER - 0.5).then(|| format!("{name} {size:?}"))
+            (size.min_elem() > 0.0 && size.min_elem() < MIN_FINGER_SIDE - 0.5).then(|| format!("{name} {size:?}"))
         })
         .collect()
 }

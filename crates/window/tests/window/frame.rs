@@ -49,8 +49,9 @@ fn is_framed(player: &Player, rect: Rect) -> bool {
         match shape {
             Shape::Vec(parts) => parts.iter().any(|part| is_frame(part, rect)),
             Shape::Rect(drawn) => {
-                let is_there = drawn.rect.expand(2.0).contains_rect(rect) && rect.expand(2.0).contains_rect(drawn.rect);
-                is_there && drawn.stroke.width >= 1.0
+                let is_around =
+                    drawn.rect.expand(2.0).contains_rect(rect) && rect.expand(2.0).contains_rect(drawn.rect);
+                is_around && drawn.stroke.width >= 1.0
             }
             _ => false,
         }
@@ -149,8 +150,8 @@ fn the_competition_screen_fits_a_phone_in_every_language() {
         let mut player = Player::on(Device::PHONE, None, settings, MemoryStore::new(), vec2(360.0, 780.0));
         player.click(&message(language, "menu-game"));
         player.click_last(&message(language, "compete"));
-        let cut = crate::fits::cut_off_widgets(&player, 360.0);
-        assert!(cut.is_empty(), "{language:?}: {cut:#?}");
+        let cut_off = crate::fits::cut_off_widgets(&player, 360.0);
+        assert!(cut_off.is_empty(), "{language:?}: {cut_off:#?}");
     }
 }
 

@@ -10,7 +10,7 @@ use loyd_window::{Device, Opened, Searches};
 use crate::support::{Player, settings, setup};
 
 /// A position 80 moves from its goal. A shortest solution takes a long time to find, but a longer
-/// one is found at once.
+/// one is found immediately.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
 /// The published example in B12 (see `docs/requirements.md`), five moves from its goal.
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
@@ -35,16 +35,16 @@ fn a_running_search_shows_its_progress_and_can_be_stopped() {
 
 #[test]
 fn the_best_known_solution_can_be_used() {
-    for (ask, answer) in [("Hint", "left (best found)"), ("Solve", "Best solution found: move ")] {
-        for take in ["Use best", ask] {
+    for (button, answer) in [("Hint", "left (best found)"), ("Solve", "Best solution found: move ")] {
+        for accept in ["Use best", button] {
             let mut player = open_puzzle(HARD);
-            player.click(ask);
+            player.click(button);
             player.step(3);
-            player.click(take);
+            player.click(accept);
             player.must_see(answer);
         }
         let mut player = open_puzzle(HARD);
-        player.click(ask);
+        player.click(button);
         player.step(3);
         player.press(&[Key::Enter]);
         player.must_see(answer);
@@ -159,13 +159,13 @@ fn an_explanation_names_lines_instead_of_colours() {
 }
 
 #[test]
-fn any_position_in_a_long_solution_is_reached_at_once() {
+fn any_position_in_a_long_solution_is_reached_immediately() {
     // A search on a board of this size uses all of the available time, since it can always find
     // shorter solutions.
     let deal = TileDeal::new(64, 64, Seed(1));
     let opened = Opened::dealt(deal, None).expect("a size that can be dealt");
     let size = vec2(1280.0, 800.0);
-    let (searches, device, store) = (Searches::usual(), Device::DESKTOP, MemoryStore::new());
+    let (searches, device, store) = (Searches::for_platform(), Device::DESKTOP, MemoryStore::new());
     let mut player = Player::start(setup(searches, device, false, Some(opened), settings(), store), size);
     player.click("Solve");
     player.wait_for("Best solution found: move ");
@@ -181,9 +181,9 @@ fn any_position_in_a_long_solution_is_reached_at_once() {
     };
     let (_, length): (usize, usize) = position(&player);
     assert!(length > 25_000, "{length} moves");
-    for to in [length / 2, 1, length - 1, 0] {
-        player.harness.get_by_role_and_label(Role::Slider, "Move").set_value_accesskit(to as f64);
+    for target in [length / 2, 1, length - 1, 0] {
+        player.harness.get_by_role_and_label(Role::Slider, "Move").set_value_accesskit(target as f64);
         player.step(2);
-        assert_eq!(position(&player), (to, length));
+        assert_eq!(position(&player), (target, length));
     }
 }

@@ -139,12 +139,13 @@ fn home_faults(language: Language) -> Vec<String> {
         player.touch_corner();
         player.click_first(&message(language, "home"));
         player.wait(1);
-        let cut = drawn_texts(&player).into_iter().filter(|(_, rect, is_cut)| *is_cut || rect.right() > size.x);
-        faults.extend(cut.map(|(text, ..)| format!("{language:?} {size}: {text}")));
+        let cut_off =
+            drawn_texts(&player).into_iter().filter(|(_, rect, is_cut_off)| *is_cut_off || rect.right() > size.x);
+        faults.extend(cut_off.map(|(text, ..)| format!("{language:?} {size}: {text}")));
         let buttons = player.harness.get_all_by_role(Role::Button);
-        let below = buttons.filter(|button| button.rect().bottom() > size.y).count();
-        if size.x >= 960.0 && below > 0 {
-            faults.push(format!("{language:?} {size}: {below} buttons are below the fold"));
+        let below_fold = buttons.filter(|button| button.rect().bottom() > size.y).count();
+        if size.x >= 960.0 && below_fold > 0 {
+            faults.push(format!("{language:?} {size}: {below_fold} buttons are below the fold"));
         }
     }
     faults
@@ -319,8 +320,8 @@ fn a_phone_shows_neither_exit_nor_keys() {
             .enumerate()
             .find_map(|(row, tiles)| Some((row, tiles.split(' ').position(|tile| tile == "·")?)));
         let (row, column) = blank.expect("a blank");
-        let beside = if column > 0 { column - 1 } else { column + 1 };
-        let tile = player.cell(4, 4, row, beside);
+        let neighbour = if column > 0 { column - 1 } else { column + 1 };
+        let tile = player.cell(4, 4, row, neighbour);
         player.touch(tile, tile);
         player.menu(menu, entry);
         player.step(6);
@@ -480,7 +481,7 @@ fn a_card_continues_its_own_game_after_other_games_have_been_played() {
     player.click_first("5×5 Continue, ");
     assert_eq!(player.board(), board);
     player.wait(1);
-    // Both are still there in the program's next run.
+    // Both games can still be continued in the next run.
     drop(player);
     let mut player = Player::at_home(settings(), store, vec2(960.0, 680.0));
     player.must_see("3×3 Continue, ");
@@ -530,11 +531,11 @@ fn a_tile_that_cannot_move_shakes() {
         let texts = drawn_texts(player);
         texts.iter().filter(|(text, ..)| text == "1").map(|(_, rect, _)| rect.left()).fold(f32::MAX, f32::min)
     };
-    let (rest, board, cell) = (left_edge(&player), player.board(), player.cell(3, 3, 0, 0));
+    let (resting_edge, board, cell) = (left_edge(&player), player.board(), player.cell(3, 3, 0, 0));
     player.click_at(cell);
     player.step(1);
-    assert!((left_edge(&player) - rest).abs() > 0.5);
+    assert!((left_edge(&player) - resting_edge).abs() > 0.5);
     player.step(30);
-    assert!((left_edge(&player) - rest).abs() < 0.1);
+    assert!((left_edge(&player) - resting_edge).abs() < 0.1);
     assert_eq!(player.board(), board);
 }

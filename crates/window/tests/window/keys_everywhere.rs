@@ -23,10 +23,10 @@ fn f10_sets_and_clears_the_focus_on_every_screen() {
         }
         let before = focused_id(player);
         player.press(&[Key::F10]);
-        let given = focused_id(player);
+        let focused = focused_id(player);
         player.press(&[Key::F10]);
-        if given == before || given.is_none() || focused_id(player) == given {
-            faults.push(format!("{screen}: {before:?}, {given:?}, {:?}", focused_id(player)));
+        if focused == before || focused.is_none() || focused_id(player) == focused {
+            faults.push(format!("{screen}: {before:?}, {focused:?}, {:?}", focused_id(player)));
         }
     });
     assert!(faults.is_empty(), "{faults:#?}");

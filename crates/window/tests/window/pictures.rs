@@ -185,8 +185,8 @@ fn screenshots_of_the_window() {
         let file = format!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures/{}.png"), name);
         picture.save(file).expect("a folder for pictures");
     };
-    let with = |settings| Player::with(settings, MemoryStore::new(), size);
-    let mut tiles = with(settings());
+    let player_with = |settings| Player::with(settings, MemoryStore::new(), size);
+    let mut tiles = player_with(settings());
     draw(&mut tiles, "window-tiles");
     tiles.menu("Solution", "Explain");
     tiles.click("Stop");
@@ -196,7 +196,7 @@ fn screenshots_of_the_window() {
     draw(&mut tiles, "window-explained");
     let home = || Player::at_home_on(Device::DESKTOP, settings(), MemoryStore::new(), size);
     draw(&mut home(), "window-home");
-    let mut review = with(settings());
+    let mut review = player_with(settings());
     review.paste("1 2 3/4 0 5/7 8 6");
     for key in [Key::ArrowUp, Key::ArrowDown, Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft, Key::ArrowUp] {
         review.press(&[key]);
@@ -206,7 +206,7 @@ fn screenshots_of_the_window() {
     review.wait(1);
     review.click("Next mistake");
     draw(&mut review, "window-review");
-    let mut session = with(settings());
+    let mut session = player_with(settings());
     session.menu("Game", "Compete");
     session.click_first("▶ 3×3");
     for _ in 0..14 {
@@ -215,9 +215,9 @@ fn screenshots_of_the_window() {
     }
     session.harness.set_size(vec2(960.0, 680.0));
     draw(&mut session, "window-session");
-    let mut light = with(WindowSettings { theme: Theme::Light, picture: TilePicture::Hills, ..settings() });
+    let mut light = player_with(WindowSettings { theme: Theme::Light, picture: TilePicture::Hills, ..settings() });
     draw(&mut light, "window-picture");
-    let mut blocks = with(settings());
+    let mut blocks = player_with(settings());
     blocks.menu("Game", "Levels");
     draw(&mut blocks, "window-levels");
     blocks.click_first("Rush hour");
@@ -295,13 +295,14 @@ fn changed_area(before: &RgbImage, after: &RgbImage) -> [u32; 4] {
 fn every_screen_at_four_sizes_in_both_themes() {
     let folder = std::env::var("LOYD_PICTURES").expect("LOYD_PICTURES names a folder");
     // Limits the pictures to one of the widths.
-    let only: Option<f32> = std::env::var("LOYD_WIDTH").ok().map(|width| width.parse().expect("a width"));
+    let only_width: Option<f32> = std::env::var("LOYD_WIDTH").ok().map(|width| width.parse().expect("a width"));
     // The name of a language, by default English.
     let language = std::env::var("LOYD_LANGUAGE")
         .map_or(Language::English, |name| Language::from_name(&name).expect("a language"));
-    let desks = [vec2(960.0, 680.0), vec2(1280.0, 800.0), vec2(2560.0, 1440.0)].map(|size| (size, Device::DESKTOP));
-    let all = desks.into_iter().chain([(vec2(390.0, 844.0), Device::PHONE)]);
-    for (size, device) in all.filter(|(size, _)| only.is_none_or(|only| (size.x - only).abs() < 1.0)) {
+    let desktops = [vec2(960.0, 680.0), vec2(1280.0, 800.0), vec2(2560.0, 1440.0)].map(|size| (size, Device::DESKTOP));
+    let all = desktops.into_iter().chain([(vec2(390.0, 844.0), Device::PHONE)]);
+    for (size, device) in all.filter(|(size, _)| only_width.is_none_or(|only_width| (size.x - only_width).abs() < 1.0))
+    {
         for theme in [Theme::Dark, Theme::Light] {
             let settings = WindowSettings { theme, language, glide: AnimationSpeed::Off, ..settings() };
             tour(device, settings, size, &mut |player, name| {

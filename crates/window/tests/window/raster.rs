@@ -28,7 +28,7 @@ impl TestRenderer for Raster {
             for patch in patches {
                 let ImageData::Color(image) = patch.image;
                 match (patch.pos, self.textures.get_mut(&id)) {
-                    (Some([x, y]), Some(texture)) => put(texture, &image, x, y),
+                    (Some([x, y]), Some(texture)) => update_texture(texture, &image, x, y),
                     _ => drop(self.textures.insert(id, (*image).clone())),
                 }
             }
@@ -42,19 +42,19 @@ impl TestRenderer for Raster {
         let scale = context.pixels_per_point();
         let size = context.content_rect().size() * scale;
         let mut picture = RgbaImage::new(size.x.round() as u32, size.y.round() as u32);
-        for part in context.tessellate(output.shapes.clone(), scale) {
-            let Primitive::Mesh(mesh) = part.primitive else {
+        for clipped in context.tessellate(output.shapes.clone(), scale) {
+            let Primitive::Mesh(mesh) = clipped.primitive else {
                 return Err("callbacks draw no triangles".into());
             };
             let texture = self.textures.get(&mesh.texture_id).ok_or("a mesh has an unknown texture")?;
-            draw(&mut picture, &mesh, texture, scale, part.clip_rect * scale);
+            draw(&mut picture, &mesh, texture, scale, clipped.clip_rect * scale);
         }
         Ok(picture)
     }
 }
 
 /// Replaces a part of a texture.
-fn put(texture: &mut ColorImage, patch: &ColorImage, x: usize, y: usize) {
+fn update_texture(texture: &mut ColorImage, patch: &ColorImage, x: usize, y: usize) {
     for (row, pixels) in patch.pixels.chunks_exact(patch.width()).enumerate() {
         let from = (y + row) * texture.width() + x;
         texture.pixels[from..from + pixels.len()].copy_from_slice(pixels);
@@ -88,9 +88,9 @@ fn cross(a: [i64; 2], b: [i64; 2], c: [i64; 2]) -> i64 {
 /// Fills the pixels whose centres lie in a triangle.
 fn fill(picture: &mut RgbaImage, corners: [Vertex; 3], positions: [[i64; 2]; 3], texture: &ColorImage, clip: Rect) {
     let range = |axis: usize, from: f32, to: f32, size: u32| {
-        let along = positions.map(|position| position[axis] as f32 / STEPS);
-        let min = along.iter().copied().fold(f32::MAX, f32::min).floor().max(from.round()).max(0.0);
-        let max = along.iter().copied().fold(f32::MIN, f32::max).ceil().min(to.round()).min(size as f32);
+        let coordinates = positions.map(|position| position[axis] as f32 / STEPS);
+        let min = coordinates.iter().copied().fold(f32::MAX, f32::min).floor().max(from.round()).max(0.0);
+        let max = coordinates.iter().copied().fold(f32::MIN, f32::max).ceil().min(to.round()).min(size as f32);
         min as u32..max as u32
     };
     let rows = range(1, clip.min.y, clip.max.y, picture.height());
@@ -104,8 +104,8 @@ fn fill(picture: &mut RgbaImage, corners: [Vertex; 3], positions: [[i64; 2]; 3],
         for x in span(positions, y, columns.clone()) {
             let colour = plain.unwrap_or_else(|| {
                 let centre = centre(x, y);
-                let part = |from: usize, to: usize| cross(positions[from], positions[to], centre) as f32 / area;
-                shade(corners, [part(1, 2), part(2, 0), part(0, 1)], texture)
+                let weight = |from: usize, to: usize| cross(positions[from], positions[to], centre) as f32 / area;
+                shade(corners, [weight(1, 2), weight(2, 0), weight(0, 1)], texture)
             });
             blend(picture.get_pixel_mut(x, y), colour);
         }
@@ -127,10 +127,10 @@ fn span(positions: [[i64; 2]; 3], row: u32, columns: Range<u32>) -> Range<u32> {
         let owns_its_points = from[1] > to[1] || (from[1] == to[1] && from[0] < to[0]);
         let value = cross(from, to, first) + i64::from(owns_its_points) - 1;
         // The value must not be negative. It grows by this much per column.
-        let added = (from[1] - to[1]) * STEPS as i64;
-        match added.signum() {
-            1 => start = start.max(-value.div_euclid(added)),
-            -1 => end = end.min(value.div_euclid(-added) + 1),
+        let step = (from[1] - to[1]) * STEPS as i64;
+        match step.signum() {
+            1 => start = start.max(-value.div_euclid(step)),
+            -1 => end = end.min(value.div_euclid(-step) + 1),
             _ if value < 0 => end = 0,
             _ => {}
         }
@@ -139,13 +139,13 @@ fn span(positions: [[i64; 2]; 3], row: u32, columns: Range<u32>) -> Range<u32> {
 }
 
 /// Returns the colour at the point with these barycentric coordinates in a triangle.
-fn shade(corners: [Vertex; 3], parts: [f32; 3], texture: &ColorImage) -> Colour {
+fn shade(corners: [Vertex; 3], weights: [f32; 3], texture: &ColorImage) -> Colour {
     let mut position = Vec2::ZERO;
     let mut colour = [0.0; 4];
-    for (corner, part) in corners.iter().zip(parts) {
-        position += corner.uv.to_vec2() * part;
-        for (sum, of_corner) in colour.iter_mut().zip(corner.color.to_array()) {
-            *sum += f32::from(of_corner) / 255.0 * part;
+    for (corner, weight) in corners.iter().zip(weights) {
+        position += corner.uv.to_vec2() * weight;
+        for (sum, channel) in colour.iter_mut().zip(corner.color.to_array()) {
+            *sum += f32::from(channel) / 255.0 * weight;
         }
     }
     let texel = sample(texture, position);
@@ -155,14 +155,14 @@ fn shade(corners: [Vertex; 3], parts: [f32; 3], texture: &ColorImage) -> Colour 
 /// Samples a texture at a position from 0 to 1, by linear interpolation between the four nearest
 /// texels.
 fn sample(texture: &ColorImage, position: Vec2) -> Colour {
-    let along = |position: f32, size: usize| {
+    let neighbours = |position: f32, size: usize| {
         let position = (position * size as f32 - 0.5).clamp(0.0, (size - 1) as f32);
         let from = position.floor() as usize;
         [(from, 1.0 - position.fract()), ((from + 1).min(size - 1), position.fract())]
     };
     let mut colour = [0.0; 4];
-    for (y, height) in along(position.y, texture.height()) {
-        for (x, width) in along(position.x, texture.width()) {
+    for (y, height) in neighbours(position.y, texture.height()) {
+        for (x, width) in neighbours(position.x, texture.width()) {
             for (sum, channel) in colour.iter_mut().zip(texture[(x, y)].to_array()) {
                 *sum += f32::from(channel) / 255.0 * width * height;
             }
@@ -173,7 +173,7 @@ fn sample(texture: &ColorImage, position: Vec2) -> Colour {
 
 /// Blends a colour over a pixel.
 fn blend(Rgba(pixel): &mut Rgba<u8>, colour: Colour) {
-    for (channel, over) in pixel.iter_mut().zip(colour) {
-        *channel = ((over + f32::from(*channel) / 255.0 * (1.0 - colour[3])) * 255.0).round() as u8;
+    for (channel, source) in pixel.iter_mut().zip(colour) {
+        *channel = ((source + f32::from(*channel) / 255.0 * (1.0 - colour[3])) * 255.0).round() as u8;
     }
 }

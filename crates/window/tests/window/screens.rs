@@ -226,13 +226,13 @@ fn tab_reaches_every_control_on_every_desktop_screen_with_a_visible_focus() {
     let (mut faults, mut screens, mut behind) = (Vec::new(), 0, Vec::new());
     let (size, foreign) = (vec2(1280.0, 900.0), Foreign::new(settings().language));
     tour(Device::DESKTOP, settings(), size, &mut |player, screen| {
-        let seen = every_screen::faults(player, size.x, &foreign);
-        faults.extend(seen.into_iter().map(|fault| format!("{screen}: {fault}")));
+        let found = every_screen::faults(player, size.x, &foreign);
+        faults.extend(found.into_iter().map(|fault| format!("{screen}: {fault}")));
         let all = controls(player);
         let is_board = screen.starts_with("4x4 ") || BOARDS.contains(&screen);
         // Widgets behind a dialog cannot be used. They are the widgets that were there before it.
-        let is_wanted = |control: &&Control| !DIALOGS.contains(&screen) || !behind.contains(*control);
-        let wanted: Vec<_> = all.iter().filter(is_wanted).cloned().collect();
+        let is_expected = |control: &&Control| !DIALOGS.contains(&screen) || !behind.contains(*control);
+        let expected: Vec<_> = all.iter().filter(is_expected).cloned().collect();
         behind = all;
         // Tab closes a menu, and any key ends a pause or leaves a card.
         if screen.starts_with("menu-") || ["results", "level-end", "paused"].contains(&screen) {
@@ -243,7 +243,7 @@ fn tab_reaches_every_control_on_every_desktop_screen_with_a_visible_focus() {
             player.press(&[Key::F10]);
         }
         screens += 1;
-        faults.extend(visit_with_tab(player, wanted).into_iter().map(|fault| format!("{screen}: {fault}")));
+        faults.extend(visit_with_tab(player, expected).into_iter().map(|fault| format!("{screen}: {fault}")));
         if is_board {
             player.press(&[Key::Escape]);
         }
@@ -256,15 +256,15 @@ const BOARDS: [&str; 6] = ["exercise", "tiles", "moves", "solution", "hint", "le
 /// The dialogs in the tour.
 const DIALOGS: [&str; 8] = ["new-game", "settings", "colours", "keys", "help", "about", "path", "solution-list"];
 /// The number of controls to visit per screen. The others are similar cards.
-const ENOUGH: usize = 28;
+const MAX_VISITED: usize = 28;
 
 /// A usable control: its name and its position.
 type Control = (Option<String>, Rect);
 
 /// Visits these controls with Tab, and returns the faults.
-fn visit_with_tab(player: &mut Player, mut wanted: Vec<Control>) -> Vec<String> {
-    let (mut faults, remaining) = (Vec::new(), wanted.len().saturating_sub(ENOUGH));
-    for _ in 0..ENOUGH + 40 {
+fn visit_with_tab(player: &mut Player, mut expected: Vec<Control>) -> Vec<String> {
+    let (mut faults, remaining) = (Vec::new(), expected.len().saturating_sub(MAX_VISITED));
+    for _ in 0..MAX_VISITED + 40 {
         player.press(&[Key::Tab]);
         let Some((mut label, mut rect)) = focused_control(player) else { continue };
         if !has_edge(player, rect) {
@@ -273,15 +273,15 @@ fn visit_with_tab(player: &mut Player, mut wanted: Vec<Control>) -> Vec<String> 
             (label, rect) = focused_control(player).expect("the focused control keeps the focus");
         }
         let is_same = |control: &Control| control.1 == rect || (control.0 == label && control.1.size() == rect.size());
-        if !has_edge(player, rect) && wanted.iter().any(is_same) {
+        if !has_edge(player, rect) && expected.iter().any(is_same) {
             faults.push(format!("no edge around {label:?} {rect:?}"));
         }
-        wanted.retain(|control| !is_same(control));
-        if wanted.len() <= remaining {
+        expected.retain(|control| !is_same(control));
+        if expected.len() <= remaining {
             return faults;
         }
     }
-    faults.extend(wanted.iter().map(|control| format!("Tab never reached {control:?}")));
+    faults.extend(expected.iter().map(|control| format!("Tab never reached {control:?}")));
     faults
 }
 
@@ -315,8 +315,9 @@ fn has_edge(player: &Player, rect: Rect) -> bool {
         match shape {
             Shape::Vec(parts) => parts.iter().any(|part| is_edge(part, rect)),
             Shape::Rect(drawn) => {
-                let is_there = rect.expand(6.0).contains_rect(drawn.rect) && drawn.rect.expand(6.0).contains_rect(rect);
-                is_there && drawn.stroke.width >= 1.5
+                let is_around =
+                    rect.expand(6.0).contains_rect(drawn.rect) && drawn.rect.expand(6.0).contains_rect(rect);
+                is_around && drawn.stroke.width >= 1.5
             }
             _ => false,
         }

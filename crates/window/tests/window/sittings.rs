@@ -11,13 +11,13 @@ use crate::support::{Letters, Player, draw_letters, settings};
 const SIZE: egui::Vec2 = vec2(960.0, 680.0);
 
 /// A player who looks at the screen after every step.
-struct Sitting {
+struct RecordedSession {
     player: Player,
     name: &'static str,
     steps: usize,
 }
 
-impl Sitting {
+impl RecordedSession {
     fn new(name: &'static str, store: MemoryStore) -> Self {
         Self { player: Player::at_home(settings(), store, SIZE), name, steps: 0 }
     }
@@ -30,9 +30,9 @@ impl Sitting {
         for part in shown {
             let rects = self.player.harness.query_all_by_label_contains(part).map(|node| node.rect());
             let rects: Vec<Rect> = rects.collect();
-            let is_in_sight = |rect: &Rect| rect.top() >= -0.5 && rect.bottom() <= SIZE.y + 0.5;
+            let is_visible = |rect: &Rect| rect.top() >= -0.5 && rect.bottom() <= SIZE.y + 0.5;
             let names = || self.player.names();
-            assert!(rects.iter().any(is_in_sight), "{action}: no visible `{part}`: {rects:?} {:#?}", names());
+            assert!(rects.iter().any(is_visible), "{action}: no visible `{part}`: {rects:?} {:#?}", names());
         }
     }
 
@@ -76,116 +76,116 @@ fn tile(board: &str, condition: impl Fn(usize, usize) -> bool) -> (usize, usize)
 #[test]
 fn a_new_player_finds_the_way_through_the_first_ten_minutes() {
     let store = MemoryStore::new();
-    let mut new = Sitting::new("new", store.clone());
-    new.assert_shows(
+    let mut session = RecordedSession::new("new", store.clone());
+    session.assert_shows(
         "opens the program",
         &["Today", "Numbers", "3×3", "Rush Hour", "Klotski", "First steps", "Settings"],
     );
-    new.assert_hides("opens the program", &["Continue"]);
+    session.assert_hides("opens the program", &["Continue"]);
 
-    new.player.click_first("3×3");
-    new.assert_shows(
+    session.player.click_first("3×3");
+    session.assert_shows(
         "clicks 3×3",
         &["Click a tile next to the gap. Put 1 to 8 in order, the gap last.", "Goal", "Hint"],
     );
 
-    let board = new.player.board();
+    let board = session.player.board();
     let (row, column) = tile(&board, |down, right| down > 0 && right > 0);
-    let cell = new.player.cell(3, 3, row, column);
-    new.player.click_at(cell);
-    assert_eq!((new.player.board(), new.moves().as_str()), (board.clone(), "0"));
-    new.assert_shows("clicks a tile that cannot move", &["Click a tile next to the gap."]);
+    let cell = session.player.cell(3, 3, row, column);
+    session.player.click_at(cell);
+    assert_eq!((session.player.board(), session.moves().as_str()), (board.clone(), "0"));
+    session.assert_shows("clicks a tile that cannot move", &["Click a tile next to the gap."]);
 
     let (row, column) = tile(&board, |down, right| down + right == 1);
-    let cell = new.player.cell(3, 3, row, column);
-    new.player.click_at(cell);
-    assert_ne!(new.player.board(), board);
-    new.assert_shows("clicks a tile next to the gap", &["1. ", "Undo"]);
-    assert_eq!(new.moves(), "1");
+    let cell = session.player.cell(3, 3, row, column);
+    session.player.click_at(cell);
+    assert_ne!(session.player.board(), board);
+    session.assert_shows("clicks a tile next to the gap", &["1. ", "Undo"]);
+    assert_eq!(session.moves(), "1");
 
-    new.player.click("Hint");
-    new.player.wait_for("left (shortest possible)");
-    new.assert_shows("asks for a hint", &["moves left (shortest possible)"]);
+    session.player.click("Hint");
+    session.player.wait_for("left (shortest possible)");
+    session.assert_shows("asks for a hint", &["moves left (shortest possible)"]);
     for _ in 0..80 {
-        if new.player.sees("Congratulations!") {
+        if session.player.sees("Congratulations!") {
             break;
         }
-        new.player.click("Hint");
-        new.player.wait(1);
+        session.player.click("Hint");
+        session.player.wait(1);
     }
-    new.assert_shows(
+    session.assert_shows(
         "follows hints to the end",
         &["Congratulations!", "Hints used: not counted as a personal best.", "New board (Enter)"],
     );
 
-    new.player.press(&[Key::Enter]);
-    new.assert_shows("presses Enter for another board", &["0:00", "Hint"]);
-    solve(&mut new.player);
-    new.player.wait(1);
-    new.assert_shows("solves it alone", &["Congratulations!", "★★★", "Shortest possible", "Review", "Share"]);
+    session.player.press(&[Key::Enter]);
+    session.assert_shows("presses Enter for another board", &["0:00", "Hint"]);
+    solve(&mut session.player);
+    session.player.wait(1);
+    session.assert_shows("solves it alone", &["Congratulations!", "★★★", "Shortest possible", "Review", "Share"]);
 
-    new.player.click("Review");
-    new.player.wait_for("possible (proven)");
-    new.assert_shows("reviews the game", &["100 %", "0 lost", "Back", "Home"]);
+    session.player.click("Review");
+    session.player.wait_for("possible (proven)");
+    session.assert_shows("reviews the game", &["100 %", "0 lost", "Back", "Home"]);
 
-    new.player.click("Home");
-    new.assert_shows("goes home", &["3×3 solved: 1", "First steps 0 of 12"]);
-    new.player.click_first("First steps");
-    new.assert_shows("clicks First steps", &["level 1 of 12", "Bring the ★ block to the right edge."]);
+    session.player.click("Home");
+    session.assert_shows("goes home", &["3×3 solved: 1", "First steps 0 of 12"]);
+    session.player.click_first("First steps");
+    session.assert_shows("clicks First steps", &["level 1 of 12", "Bring the ★ block to the right edge."]);
 
-    let [goal, below] = [(2, 0), (3, 0)].map(|(row, column)| new.player.cell(4, 4, row, column));
-    new.player.drag(&[goal, below]);
-    new.assert_shows("drags a block that is stuck", &["level 1 of 12"]);
-    assert_eq!(new.moves(), "0");
+    let [goal, below] = [(2, 0), (3, 0)].map(|(row, column)| session.player.cell(4, 4, row, column));
+    session.player.drag(&[goal, below]);
+    session.assert_shows("drags a block that is stuck", &["level 1 of 12"]);
+    assert_eq!(session.moves(), "0");
 
-    new.player.move_block("4", &[Key::ArrowUp]);
-    new.player.move_block("3", &[Key::ArrowRight; 3]);
-    new.player.move_block("Z", &[Key::ArrowUp]);
-    new.player.move_block("3", &[Key::ArrowDown]);
-    new.player.make_last_move("Z", &[Key::ArrowRight; 2]);
-    new.assert_shows("solves the level", &["Congratulations!", "★★★", "Next level", "Same level"]);
-    new.player.press(&[Key::Enter]);
-    new.assert_shows("presses Enter for the next level", &["level 2 of 12"]);
+    session.player.move_block("4", &[Key::ArrowUp]);
+    session.player.move_block("3", &[Key::ArrowRight; 3]);
+    session.player.move_block("Z", &[Key::ArrowUp]);
+    session.player.move_block("3", &[Key::ArrowDown]);
+    session.player.make_last_move("Z", &[Key::ArrowRight; 2]);
+    session.assert_shows("solves the level", &["Congratulations!", "★★★", "Next level", "Same level"]);
+    session.player.press(&[Key::Enter]);
+    session.assert_shows("presses Enter for the next level", &["level 2 of 12"]);
 
-    new.player.press(&[Key::Escape]);
-    new.assert_shows("presses Escape", &["Today", "First steps 1 of 12"]);
-    new.player.click_first("Rush Hour");
-    new.player.click("Hint");
-    new.player.wait_for("moves left");
-    new.assert_shows("asks for a hint in Rush Hour", &["Rush 6×6, level 1 of", "moves left"]);
+    session.player.press(&[Key::Escape]);
+    session.assert_shows("presses Escape", &["Today", "First steps 1 of 12"]);
+    session.player.click_first("Rush Hour");
+    session.player.click("Hint");
+    session.player.wait_for("moves left");
+    session.assert_shows("asks for a hint in Rush Hour", &["Rush 6×6, level 1 of", "moves left"]);
 
-    new.player.menu("View", "Settings");
-    new.player.step(10);
-    new.player.click("Sounds");
-    new.assert_shows("switches sounds on", &["Sounds", "Theme", "OK"]);
-    new.player.click("OK");
-    new.player.click("Home");
-    new.player.click_first("4×4 solved");
-    new.player.press(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
-    new.player.wait(1);
-    drop(new);
+    session.player.menu("View", "Settings");
+    session.player.step(10);
+    session.player.click("Sounds");
+    session.assert_shows("switches sounds on", &["Sounds", "Theme", "OK"]);
+    session.player.click("OK");
+    session.player.click("Home");
+    session.player.click_first("4×4 solved");
+    session.player.press(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+    session.player.wait(1);
+    drop(session);
 
-    let mut again = Sitting::new("again", store);
-    again.assert_shows("comes back the next day", &["Continue", "3×3 solved: 1", "First steps 1 of 12", "moves in"]);
-    again.player.press(&[Key::Enter]);
-    again.assert_shows("presses Enter to continue", &["4×4 tiles", "Undo"]);
+    let mut next_day = RecordedSession::new("again", store);
+    next_day.assert_shows("comes back the next day", &["Continue", "3×3 solved: 1", "First steps 1 of 12", "moves in"]);
+    next_day.player.press(&[Key::Enter]);
+    next_day.assert_shows("presses Enter to continue", &["4×4 tiles", "Undo"]);
 }
 
 #[test]
 fn a_speedsolver_completes_a_session_of_twelve_solves() {
     let store = MemoryStore::new();
-    let mut fast = Sitting::new("fast", store);
-    fast.player.click("Compete");
-    fast.assert_shows("clicks Compete", &["▶ 3×3", "▶ 4×4", "Inspection", "Start", "Import..."]);
-    fast.player.click_first("▶ 3×3");
-    fast.assert_shows("clicks the 3×3", &["3×3", "OK", "+2", "DNF", "Session", "Stop competing"]);
+    let mut session = RecordedSession::new("fast", store);
+    session.player.click("Compete");
+    session.assert_shows("clicks Compete", &["▶ 3×3", "▶ 4×4", "Inspection", "Start", "Import..."]);
+    session.player.click_first("▶ 3×3");
+    session.assert_shows("clicks the 3×3", &["3×3", "OK", "+2", "DNF", "Session", "Stop competing"]);
     for number in 1..=12 {
         // Every third solve takes longer.
         if number % 3 == 0 {
-            fast.player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
-            fast.player.wait(number);
+            session.player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
+            session.player.wait(number);
         }
-        solve(&mut fast.player);
+        solve(&mut session.player);
         let last = format!("{number}. ");
         let mut shown = vec![last.as_str(), "Enter for the next scramble."];
         match number {
@@ -194,31 +194,31 @@ fn a_speedsolver_completes_a_session_of_twelve_solves() {
             12 => shown.extend(["ao5", "ao12"]),
             _ => {}
         }
-        fast.assert_shows(&format!("solves board {number}"), &shown);
+        session.assert_shows(&format!("solves board {number}"), &shown);
         if number == 4 {
-            fast.player.press_with(Modifiers::CTRL, Key::Num2);
-            fast.player.must_see_penalty();
-            fast.assert_shows("gives +2 with Ctrl+2", &["4. "]);
+            session.player.press_with(Modifiers::CTRL, Key::Num2);
+            session.player.must_see_penalty();
+            session.assert_shows("gives +2 with Ctrl+2", &["4. "]);
         }
         if number < 12 {
-            fast.player.press(&[Key::Enter]);
+            session.player.press(&[Key::Enter]);
         }
     }
-    fast.player.click("Repeat this scramble");
-    fast.assert_shows("repeats the scramble", &["Ghost: ", "It does not count."]);
-    fast.player.click("Session");
-    fast.assert_shows("opens the session", &["Solves: 12", "ao12", "Export CSV...", "Replay"]);
-    fast.player.click("Home");
-    fast.assert_shows("goes home", &["▶ Compete: 3×3"]);
-    fast.player.click("Statistics");
-    fast.assert_shows("opens the statistics", &["Best ao5", "ao12", "Replay", "Race against it"]);
-    let watch = fast.player.harness.query_all_by_role_and_label(Role::Button, "Replay").next().expect("a replay");
+    session.player.click("Repeat this scramble");
+    session.assert_shows("repeats the scramble", &["Ghost: ", "It does not count."]);
+    session.player.click("Session");
+    session.assert_shows("opens the session", &["Solves: 12", "ao12", "Export CSV...", "Replay"]);
+    session.player.click("Home");
+    session.assert_shows("goes home", &["▶ Compete: 3×3"]);
+    session.player.click("Statistics");
+    session.assert_shows("opens the statistics", &["Best ao5", "ao12", "Replay", "Race against it"]);
+    let watch = session.player.harness.query_all_by_role_and_label(Role::Button, "Replay").next().expect("a replay");
     assert!(!watch.accesskit_node().is_disabled());
     watch.click();
-    fast.player.step(4);
-    fast.assert_shows("replays the last game", &["Position in the replay"]);
-    fast.player.press(&[Key::Escape]);
-    fast.assert_shows("presses Escape", &["Best ao5"]);
+    session.player.step(4);
+    session.assert_shows("replays the last game", &["Position in the replay"]);
+    session.player.press(&[Key::Escape]);
+    session.assert_shows("presses Escape", &["Best ao5"]);
 }
 
 #[test]

@@ -17,7 +17,7 @@ type SoundLog = Rc<RefCell<Vec<SoundCue>>>;
 fn record_sounds(player: &mut Player) -> SoundLog {
     let heard = SoundLog::default();
     let mut slot = player.harness.state().borrow_mut();
-    slot.as_mut().expect("the app has started").play_sounds(Sounds::listed(heard.clone()));
+    slot.as_mut().expect("the app has started").set_sounds(Sounds::recording_to(heard.clone()));
     drop(slot);
     heard
 }
@@ -66,7 +66,7 @@ fn a_block_that_is_dragged_clicks_and_one_that_is_stuck_thuds() {
 }
 
 #[test]
-fn sounds_are_off_until_they_are_switched_on_and_then_play_at_once() {
+fn sounds_are_off_until_they_are_switched_on_and_then_play_immediately() {
     let (mut player, heard) = with_sounds(Switch::Off);
     player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
     assert_eq!(heard.take(), []);
@@ -136,8 +136,8 @@ fn replays_and_reviews_click_for_moves_that_are_played_but_not_for_jumps() {
 fn the_settings_explain_why_there_is_no_sound() {
     let mut player = Player::on(Device::DESKTOP, None, settings(), MemoryStore::new(), vec2(960.0, 900.0));
     let mut slot = player.harness.state().borrow_mut();
-    let sounds = Sounds::usual(&player.harness.ctx);
-    slot.as_mut().expect("the app has started").play_sounds(sounds);
+    let sounds = Sounds::with_speaker(&player.harness.ctx);
+    slot.as_mut().expect("the app has started").set_sounds(sounds);
     drop(slot);
     player.menu("View", "Settings");
     player.step(10);

@@ -17,11 +17,11 @@ fn buttons(player: &Player) -> BTreeMap<String, Rect> {
 }
 
 /// A player's action, with its name.
-type Act = (&'static str, fn(&mut Player));
+type PlayerAction = (&'static str, fn(&mut Player));
 
 #[test]
 fn no_button_moves_under_the_pointer() {
-    let acts: [Act; 8] = [
+    let actions: [PlayerAction; 8] = [
         ("a move", |player| player.press(&[Key::ArrowRight])),
         ("a move that is impossible", |player| player.press(&[Key::ArrowRight, Key::ArrowRight, Key::ArrowRight])),
         ("undo", |player| player.press_with(Modifiers::COMMAND, Key::Z)),
@@ -43,8 +43,8 @@ fn no_button_moves_under_the_pointer() {
         player.step(6);
         let mut before = buttons(&player);
         assert!(before.len() > 6, "{before:?}");
-        for (name, act) in acts {
-            act(&mut player);
+        for (name, action) in actions {
+            action(&mut player);
             let after = buttons(&player);
             for (button, new) in &after {
                 let Some(old) =
@@ -52,8 +52,8 @@ fn no_button_moves_under_the_pointer() {
                 else {
                     continue;
                 };
-                let apart = (old.min - new.min).length() + (old.max - new.max).length();
-                assert!(apart < 1.0, "after {name}, {button} moved from {old} to {new}");
+                let distance = (old.min - new.min).length() + (old.max - new.max).length();
+                assert!(distance < 1.0, "after {name}, {button} moved from {old} to {new}");
             }
             before = after;
         }
@@ -62,7 +62,7 @@ fn no_button_moves_under_the_pointer() {
 
 #[test]
 fn a_new_board_shows_nothing_from_the_last_game() {
-    let acts: [Act; 4] = [
+    let actions: [PlayerAction; 4] = [
         ("a hint", |player| {
             player.click("Hint");
             player.wait(3);
@@ -78,15 +78,15 @@ fn a_new_board_shows_nothing_from_the_last_game() {
     let mut fresh = Player::new();
     fresh.paste(next);
     fresh.wait(2);
-    let known = fresh.names();
-    for (name, act) in acts {
+    let expected = fresh.names();
+    for (name, action) in actions {
         let mut player = Player::new();
         player.paste("8 6 7/2 5 4/3 0 1");
-        act(&mut player);
+        action(&mut player);
         player.paste(next);
         player.wait(2);
-        let foreign: Vec<_> = player.names().into_iter().filter(|text| !known.contains(text)).collect();
-        assert!(foreign.is_empty(), "after {name}: {foreign:#?}");
+        let leftover: Vec<_> = player.names().into_iter().filter(|text| !expected.contains(text)).collect();
+        assert!(leftover.is_empty(), "after {name}: {leftover:#?}");
     }
 }
 

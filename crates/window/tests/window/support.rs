@@ -270,12 +270,12 @@ impl Player {
     /// Returns whether a time has a penalty, such as `4.05+`.
     pub(crate) fn sees_penalty(&self) -> bool {
         let is_digit = |letter: Option<&u8>| letter.is_some_and(u8::is_ascii_digit);
-        let has = |name: &String| {
+        let has_penalty = |name: &String| {
             let bytes = name.as_bytes();
             (2..bytes.len())
                 .any(|end| bytes[end] == b'+' && is_digit(bytes.get(end - 1)) && is_digit(bytes.get(end - 2)))
         };
-        self.names().iter().any(has)
+        self.names().iter().any(has_penalty)
     }
 
     #[track_caller]
@@ -325,8 +325,8 @@ impl Player {
     pub(crate) fn fling(&mut self, from: Pos2, distance: Vec2) {
         self.harness.drag_at(from);
         self.step(1);
-        for part in 1..=3 {
-            self.harness.hover_at(from + distance * (part as f32 / 3.0));
+        for step in 1..=3 {
+            self.harness.hover_at(from + distance * (step as f32 / 3.0));
             self.step(1);
         }
         self.harness.drop_at(from + distance);
@@ -338,8 +338,8 @@ impl Player {
         self.harness.drag_at(points[0]);
         self.step(1);
         for pair in points.windows(2) {
-            for part in 1..=6 {
-                self.harness.hover_at(pair[0].lerp(pair[1], part as f32 / 6.0));
+            for step in 1..=6 {
+                self.harness.hover_at(pair[0].lerp(pair[1], step as f32 / 6.0));
                 self.step(1);
             }
         }
@@ -376,8 +376,8 @@ impl Player {
         self.harness.event(egui::Event::PointerMoved(from));
         self.harness.event(button(from, true));
         self.step(1);
-        for part in 1..=6 {
-            let at = from.lerp(to, part as f32 / 6.0);
+        for step in 1..=6 {
+            let at = from.lerp(to, step as f32 / 6.0);
             self.harness.event(touch(egui::TouchPhase::Move, at));
             self.harness.event(egui::Event::PointerMoved(at));
             self.step(1);

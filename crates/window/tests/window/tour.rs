@@ -13,22 +13,22 @@ use serde_json::json;
 use crate::support::{Player, message};
 
 /// Receives a player and the name of the screen that is shown.
-pub(crate) type Look<'a> = &'a mut dyn FnMut(&mut Player, &str);
+pub(crate) type Visit<'a> = &'a mut dyn FnMut(&mut Player, &str);
 
 /// A tour of all screens on a device.
 struct Tour<'a> {
     device: Device,
     settings: WindowSettings,
     size: Vec2,
-    look: Look<'a>,
+    visit: Visit<'a>,
     /// The player from the previous part. The next part reuses the glyphs rasterized for it.
     previous: Option<Player>,
 }
 
-/// Opens every screen, menu and dialog on a device of this size, and passes each to `look` with its
-/// name.
-pub(crate) fn tour(device: Device, settings: WindowSettings, size: Vec2, look: Look) {
-    let mut tour = Tour { device, settings, size, look, previous: None };
+/// Opens every screen, menu and dialog on a device of this size, and passes each to `visit` with
+/// its name.
+pub(crate) fn tour(device: Device, settings: WindowSettings, size: Vec2, visit: Visit) {
+    let mut tour = Tour { device, settings, size, visit, previous: None };
     tour.dialogs();
     tour.home();
     tour.board();
@@ -60,28 +60,28 @@ impl Tour<'_> {
         }
     }
 
-    fn put_back(&mut self, player: Player) {
+    fn return_player(&mut self, player: Player) {
         self.previous = Some(player);
     }
 
-    /// Passes a screen to `look`. On a phone, the tour's key presses have turned the device into
+    /// Passes a screen to `visit`. On a phone, the tour's key presses have turned the device into
     /// one with a keyboard, so it is touched first.
-    fn look(&mut self, player: &mut Player, name: &str) {
+    fn visit(&mut self, player: &mut Player, name: &str) {
         if self.device == Device::PHONE {
             player.touch_corner();
         }
-        (self.look)(player, name);
+        (self.visit)(player, name);
     }
 
     /// Chooses an entry in a menu, both given by their message keys.
     fn menu(&self, player: &mut Player, menu: &str, entry: &str) {
         player.click(&self.word(menu));
-        self.enter(player, menu, entry);
+        self.choose_entry(player, menu, entry);
     }
 
     /// Chooses an entry in an open menu. In some languages, one entry's name is the beginning of
     /// another's.
-    fn enter(&self, player: &mut Player, menu: &str, entry: &str) {
+    fn choose_entry(&self, player: &mut Player, menu: &str, entry: &str) {
         let word = self.word(entry);
         // The name of an entry without a key ends with a space.
         let is_entry = |label: String| label.trim() == word;
@@ -123,41 +123,41 @@ impl Tour<'_> {
             let mut player = self.start();
             player.click(&self.word(menu));
             if seen.insert(menu) {
-                self.look(&mut player, menu);
+                self.visit(&mut player, menu);
             }
-            self.enter(&mut player, menu, entry);
+            self.choose_entry(&mut player, menu, entry);
             player.step(6);
             self.must_have_title(&player, entry);
-            self.look(&mut player, entry);
-            self.put_back(player);
+            self.visit(&mut player, entry);
+            self.return_player(player);
         }
         let mut player = self.begin(Device::BARE, false, MemoryStore::new(), self.size);
         self.menu(&mut player, "menu-game", "open");
-        self.look(&mut player, "path");
-        self.put_back(player);
+        self.visit(&mut player, "path");
+        self.return_player(player);
     }
 
     fn home(&mut self) {
         let mut player = self.begin(self.device, true, MemoryStore::new(), self.size);
-        self.look(&mut player, "home");
+        self.visit(&mut player, "home");
         let mut tall =
             player.restart(self.device, true, self.settings, MemoryStore::new(), Vec2::new(self.size.x, 3000.0));
         tall.click(&self.word("exercise-first-row"));
         tall.harness.set_size(self.size);
         tall.step(3);
-        self.look(&mut tall, "exercise");
-        self.put_back(tall);
+        self.visit(&mut tall, "exercise");
+        self.return_player(tall);
     }
 
     fn board(&mut self) {
         let mut player = self.start();
-        self.look(&mut player, "tiles");
+        self.visit(&mut player, "tiles");
         player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
-        self.look(&mut player, "moves");
+        self.visit(&mut player, "moves");
         player.click(&self.word("pause"));
         player.wait(2);
-        self.look(&mut player, "paused");
-        self.put_back(player);
+        self.visit(&mut player, "paused");
+        self.return_player(player);
         let mut player = self.start();
         player.paste("8 6 7/2 5 4/3 0 1");
         player.press(&[Key::ArrowRight]);
@@ -167,10 +167,10 @@ impl Tour<'_> {
         let stop = self.word("stop");
         player.wait_until(|player| player.harness.query_by_label(&stop).is_some());
         player.click(&stop);
-        self.look(&mut player, "solution");
+        self.visit(&mut player, "solution");
         player.click(&self.word("list"));
-        self.look(&mut player, "solution-list");
-        self.put_back(player);
+        self.visit(&mut player, "solution-list");
+        self.return_player(player);
     }
 
     /// Returns a player who has chosen the first level on the home screen.
@@ -186,21 +186,21 @@ impl Tour<'_> {
     /// Visits a level, from the home screen to its review.
     fn level(&mut self) {
         let mut player = self.first_level();
-        self.look(&mut player, "level");
+        self.visit(&mut player, "level");
         player.click(&self.word("hint"));
         player.wait(1);
-        self.look(&mut player, "hint");
+        self.visit(&mut player, "hint");
         for (name, keys) in
             [("4", &[Key::ArrowUp][..]), ("3", &[Key::ArrowRight; 3]), ("Z", &[Key::ArrowUp]), ("3", &[Key::ArrowDown])]
         {
             player.move_block(name, keys);
         }
         player.make_last_move("Z", &[Key::ArrowRight; 2]);
-        self.look(&mut player, "level-end");
+        self.visit(&mut player, "level-end");
         player.click_last(&self.word("review"));
         player.wait(1);
-        self.look(&mut player, "level-review");
-        self.put_back(player);
+        self.visit(&mut player, "level-review");
+        self.return_player(player);
     }
 
     fn own_levels(&mut self) {
@@ -216,8 +216,8 @@ impl Tour<'_> {
         own::keep(&mut Records::new(store.clone()), level);
         let mut player = self.with(store);
         self.menu(&mut player, "menu-game", "levels");
-        self.look(&mut player, "own-levels");
-        self.put_back(player);
+        self.visit(&mut player, "own-levels");
+        self.return_player(player);
     }
 
     /// Visits a game with a pause, its end, review and replay, and the statistics.
@@ -230,17 +230,17 @@ impl Tour<'_> {
         player.wait(3);
         player.press(&[Key::ArrowLeft, Key::ArrowLeft, Key::ArrowLeft]);
         player.step(4);
-        self.look(&mut player, "results");
+        self.visit(&mut player, "results");
         player.click_last(&self.word("review"));
         player.wait(1);
-        self.look(&mut player, "review");
+        self.visit(&mut player, "review");
         player.click(&self.word("back"));
         self.menu(&mut player, "menu-game", "statistics");
         player.step(6);
-        self.look(&mut player, "games");
+        self.visit(&mut player, "games");
         player.click(&self.word("watch"));
-        self.look(&mut player, "replay");
-        self.put_back(player);
+        self.visit(&mut player, "replay");
+        self.return_player(player);
     }
 
     fn competition(&mut self) {
@@ -253,7 +253,7 @@ impl Tour<'_> {
             self.menu(&mut player, "menu-game", "compete");
             player.click(&self.word("start"));
             player.press(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
-            self.look(&mut player, event);
+            self.visit(&mut player, event);
             if event == "4x4 solve" {
                 // Makes enough attempts for averages and a graph.
                 for _ in 0..14 {
@@ -261,9 +261,9 @@ impl Tour<'_> {
                     player.press(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
                 }
                 player.click_first(&self.word("session"));
-                self.look(&mut player, "session");
+                self.visit(&mut player, "session");
             }
-            self.put_back(player);
+            self.return_player(player);
         }
     }
 }

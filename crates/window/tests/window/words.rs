@@ -87,7 +87,7 @@ fn every_used_key_exists() {
     collect_quoted_keys(include_str!("../../../front/src/sentences.rs"), &mut used);
     collect_used_keys(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../front/src/sentences")), &mut used);
     used.extend(Action::ALL.iter().map(|action| format!("action-{}", action.name())));
-    used.extend(loyd_window::every_choice());
+    used.extend(loyd_window::setting_keys());
     used.extend(packs().iter().flat_map(|pack| ["", "-about"].map(|part| format!("pack-{}{part}", pack.id()))));
     let metrics = TilePuzzle::METRICS.iter().map(ToString::to_string);
     let metrics = metrics.chain(BlockPuzzle::METRICS.iter().map(ToString::to_string));
@@ -181,7 +181,7 @@ pub(crate) struct Foreign {
     phrases: BTreeSet<String>,
     /// The level names, which are translated only into Chinese.
     names: Vec<&'static str>,
-    /// The strings checked so far, each with whether it contains such a phrase.
+    /// The strings checked so far, each with whether it contains one of the phrases.
     known: RefCell<HashMap<String, bool>>,
 }
 
@@ -196,7 +196,7 @@ impl Foreign {
         Self { phrases, names, known: RefCell::default() }
     }
 
-    /// Returns the strings on the screen that contain such a phrase.
+    /// Returns the strings on the screen that contain one of the phrases.
     pub(crate) fn find(&self, player: &Player) -> Vec<String> {
         let mut known = self.known.borrow_mut();
         player
@@ -206,10 +206,10 @@ impl Foreign {
             .collect()
     }
 
-    /// Returns whether `text` contains such a phrase outside the level names.
+    /// Returns whether `text` contains one of the phrases outside the level names.
     fn contains_phrase(&self, text: &str) -> bool {
-        let nameless = self.names.iter().fold(text.to_owned(), |text, name| text.replace(name, ""));
-        self.phrases.iter().any(|part| has_whole_words(&nameless, part))
+        let without_names = self.names.iter().fold(text.to_owned(), |text, name| text.replace(name, ""));
+        self.phrases.iter().any(|part| has_whole_words(&without_names, part))
     }
 }
 

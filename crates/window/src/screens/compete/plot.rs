@@ -21,12 +21,12 @@ const MAX_PLOTTED: usize = 500;
 /// Shows the graph of the last solves.
 pub(super) fn show(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let count = sheet.solves().len();
-    let shown = count.saturating_sub(MAX_PLOTTED)..count;
+    let range = count.saturating_sub(MAX_PLOTTED)..count;
     // A graph needs two points; attempts that did not finish have none.
-    if sheet.solves()[shown.clone()].iter().filter(|solve| solve.time().is_some()).count() < 2 {
+    if sheet.solves()[range.clone()].iter().filter(|solve| solve.time().is_some()).count() < 2 {
         return;
     }
-    let each: PlotPoints = shown
+    let solve_points: PlotPoints = range
         .clone()
         .filter_map(|index| Some([x_position(index), sheet.solves()[index].time()? as f64 / 1000.0]))
         .collect();
@@ -34,10 +34,10 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
         graph::plot(app, "session", [AxisScale::Whole, AxisScale::Amount]).height(170.0).include_x(0.5).include_x(5.5);
     let colours = [app.look.point(), app.look.accent(), app.look.goal()];
     plot.x_axis_label(app.text("solves")).y_axis_label(app.text("seconds")).show(ui, |plot| {
-        plot.points(Points::new(app.text("each-solve"), each).radius(3.0).color(colours[0]));
+        plot.points(Points::new(app.text("each-solve"), solve_points).radius(3.0).color(colours[0]));
         for (key, size, colour) in [("ao5", 5, colours[1]), ("ao12", 12, colours[2])] {
-            for (part, points) in average_lines(sheet, shown.clone(), size).into_iter().enumerate() {
-                plot.line(Line::new(app.text(key), points).id((key, part)).width(2.0).color(colour));
+            for (segment, points) in average_lines(sheet, range.clone(), size).into_iter().enumerate() {
+                plot.line(Line::new(app.text(key), points).id((key, segment)).width(2.0).color(colour));
             }
         }
     });

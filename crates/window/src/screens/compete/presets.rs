@@ -80,13 +80,13 @@ impl EventCard {
 
     fn card(&self, app: &AppContext) -> Card<'_> {
         let name = format!("▶ {}", app.event_name(self.event));
-        let more = match (self.best, self.solves) {
+        let details = match (self.best, self.solves) {
             (Some(best), _) => app.tell("compete-best", &[("time", exact_mean(best).into())]),
             (None, 0) => app.text("session-empty"),
             // None of the solves was finished.
             (None, solves) => app.tell("solves-of", &[("solves", solves.into())]),
         };
-        Card::new(&self.board, name, more)
+        Card::new(&self.board, name, details)
     }
 }
 
@@ -94,10 +94,10 @@ impl EventCard {
 fn today_card<'a>(app: &AppContext, day: Day, scene: &'a Scene) -> Card<'a> {
     let result = daily::result(app.session().recorder().records(), day, FamilyName::Tiles);
     let in_progress = app.session().in_progress(GameCard::Daily(day, FamilyName::Tiles));
-    let more = match (result, in_progress) {
+    let details = match (result, in_progress) {
         (_, Some(game)) => app.tell("home-kept", &[("moves", game.status().moves.into())]),
         (Some(result), None) => card::daily_result(app, result),
         (None, None) => app.text("compete-today-about"),
     };
-    Card::new(scene, app.text("compete-today"), more)
+    Card::new(scene, app.text("compete-today"), details)
 }

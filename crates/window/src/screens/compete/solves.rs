@@ -26,9 +26,9 @@ pub(in crate::screens) const PENALTIES: [(&str, Penalty); 3] =
 /// The result of showing the list for a frame.
 pub(super) enum SolvesOutcome {
     /// A request to the app.
-    Go(AppRequest),
+    Request(AppRequest),
     /// A change to a solve.
-    Changed(SolveChange),
+    Change(SolveChange),
 }
 
 /// A change to the solve at an index.
@@ -41,8 +41,8 @@ pub(super) enum SolveChange {
 }
 
 /// The left edges of the list's columns, in points: number, time, moves and rate.
-const COLUMNS: [f32; 4] = [scale::GAP, 52.0, 156.0, 228.0];
-/// The number of rows in the empty list, as in the list next to a board.
+const COLUMN_EDGES: [f32; 4] = [scale::GAP, 52.0, 156.0, 228.0];
+/// The number of rows in the empty list, the same as in the list next to a board.
 const EMPTY_ROWS: usize = 12;
 /// The minimum width of the averages next to the graph or the empty list, in points.
 const MIN_BESIDE_WIDTH: f32 = 480.0;
@@ -53,15 +53,15 @@ pub(super) fn show_empty(app: &AppContext, ui: &mut Ui) {
         ui.label(app.text(key));
     }
     ui.add_space(scale::GAP);
-    let (none, is_wide) = (|| RichText::new("–").weak(), ui.available_width() >= MIN_BESIDE_WIDTH);
+    let (dash, is_wide) = (|| RichText::new("–").weak(), ui.available_width() >= MIN_BESIDE_WIDTH);
     ui.horizontal_top(|ui| {
         let table = |name: &str| Grid::new(name).striped(true).spacing([scale::COLUMN, scale::TIGHT]);
         table("averages").show(ui, |ui| {
             headings(app, ui, 0);
             for key in ["best", "ao5", "best-ao5", "ao12", "best-ao12"] {
                 ui.label(RichText::new(app.text(key)).weak());
-                ui.label(none());
-                ui.label(none());
+                ui.label(dash());
+                ui.label(dash());
                 ui.end_row();
             }
         });
@@ -78,7 +78,7 @@ pub(super) fn show_empty(app: &AppContext, ui: &mut Ui) {
             for number in 1..=EMPTY_ROWS {
                 ui.label(RichText::new(format!("{number}.")).weak());
                 for _ in 0..3 {
-                    ui.label(none());
+                    ui.label(dash());
                 }
                 ui.end_row();
             }
@@ -115,14 +115,14 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen
 
 /// Shows the list, newest first, since players usually change the last solve's penalty.
 fn list(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Option<usize>) -> SolvesOutcome {
-    let heads = ["time", "moves", "pace"].map(|key| app.text(key));
-    let [time, moves, pace] = &heads;
-    let (head, _) =
+    let titles = ["time", "moves", "pace"].map(|key| app.text(key));
+    let [time, moves, pace] = &titles;
+    let (header, _) =
         ui.allocate_exact_size(vec2(ui.available_width(), ui.spacing().interact_size.y), egui::Sense::hover());
-    columns(ui, head, ["", time, moves, pace], ui.visuals().weak_text_color());
+    columns(ui, header, ["", time, moves, pace], ui.visuals().weak_text_color());
     let last = sheet.solves().len() - 1;
     let shown = chosen.filter(|chosen| *chosen <= last).unwrap_or(last);
-    let mut outcome = SolvesOutcome::Go(AppRequest::Stay);
+    let mut outcome = SolvesOutcome::Request(AppRequest::Stay);
     for (index, solve) in sheet.solves().iter().enumerate().rev().take(MAX_LISTED) {
         if row(app, ui, index, solve, index == shown) {
             *chosen = Some(index);
@@ -138,7 +138,7 @@ fn list(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Opti
 
 /// Shows a solve's line as one button. Returns whether it was clicked.
 fn row(app: &AppContext, ui: &mut Ui, index: usize, solve: &Solve, is_chosen: bool) -> bool {
-    let (number, time) = (format!("{}.", index + 1), shown_time(app, solve));
+    let (number, time) = (format!("{}.", index + 1), time_text(app, solve));
     let moves = solve.moves.map_or_else(String::new, |moves| moves.saturating_add(solve.extra_moves).to_string());
     let rate = solve.rate().map_or_else(String::new, |rate| format!("{rate:.2}"));
     let height = ui.spacing().interact_size.y;
@@ -155,7 +155,7 @@ fn row(app: &AppContext, ui: &mut Ui, index: usize, solve: &Solve, is_chosen: bo
 /// Paints text in the list's columns.
 fn columns(ui: &Ui, line: egui::Rect, texts: [&str; 4], colour: Color32) {
     let font: FontId = TextStyle::Body.resolve(ui.style());
-    for (text, left) in texts.into_iter().zip(COLUMNS) {
+    for (text, left) in texts.into_iter().zip(COLUMN_EDGES) {
         let position = pos2(line.left() + left, line.center().y);
         ui.painter().text(position, egui::Align2::LEFT_CENTER, text, font.clone(), colour);
     }
@@ -163,18 +163,18 @@ fn columns(ui: &Ui, line: egui::Rect, texts: [&str; 4], colour: Color32) {
 
 /// Shows the buttons for a solve and its game.
 fn solve_buttons(app: &mut AppContext, ui: &mut Ui, index: usize, solve: &Solve) -> SolvesOutcome {
-    let mut outcome = SolvesOutcome::Go(AppRequest::Stay);
+    let mut outcome = SolvesOutcome::Request(AppRequest::Stay);
     ui.horizontal_wrapped(|ui| {
         for (key, penalty) in PENALTIES {
             if ui.add(app.button(app.text(key)).selected(solve.given_penalty() == penalty)).clicked() {
-                outcome = SolvesOutcome::Changed(SolveChange::Penalty(index, penalty));
+                outcome = SolvesOutcome::Change(SolveChange::Penalty(index, penalty));
             }
         }
         if let Some(next) = solve.game().and_then(|game| game_buttons(app, ui, game, true)) {
-            outcome = SolvesOutcome::Go(next);
+            outcome = SolvesOutcome::Request(next);
         }
         if ui.button(app.text("remove")).clicked() {
-            outcome = SolvesOutcome::Changed(SolveChange::Remove(index));
+            outcome = SolvesOutcome::Change(SolveChange::Remove(index));
         }
     });
     outcome
@@ -205,14 +205,14 @@ fn race(app: &mut AppContext, game: GameId) -> AppRequest {
     match app.log(game).and_then(|log| app.player.race(&log)) {
         Ok(()) => AppRequest::Play,
         Err(fault) => {
-            app.fault(fault);
+            app.report_fault(fault);
             AppRequest::Stay
         }
     }
 }
 
 /// Returns the time of a solve with its penalty, as speedsolvers write it.
-pub(in crate::screens) fn shown_time(app: &AppContext, solve: &Solve) -> String {
+pub(in crate::screens) fn time_text(app: &AppContext, solve: &Solve) -> String {
     solve.shown(&app.text("penalty-dnf"))
 }
 
@@ -221,8 +221,8 @@ fn details(app: &AppContext, solve: &Solve) -> String {
     let mut parts = Vec::new();
     // The solve's line has only the total.
     parts.extend(solve.moves.filter(|_| solve.extra_moves > 0).map(|moves| {
-        let counted = app.tell("counted-moves", &[("moves", moves.saturating_add(solve.extra_moves).into())]);
-        format!("{counted} (+{})", solve.extra_moves)
+        let total = app.tell("counted-moves", &[("moves", moves.saturating_add(solve.extra_moves).into())]);
+        format!("{total} (+{})", solve.extra_moves)
     }));
     // There is no room for the times of all rows on a large board.
     if solve.splits.len() > 1 {

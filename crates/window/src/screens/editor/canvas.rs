@@ -30,7 +30,7 @@ impl EditorScreen {
         let cursor = self.cursor.cell.filter(|_| response.has_focus()).map(|cell| (cell, app.look.accent()));
         let chosen = self.chosen.and_then(|name| scene.pieces.iter().find(|piece| piece.label == name.to_string()));
         let (focus, cells) = (chosen.map(|piece| (piece.id, false)), cursor.as_slice());
-        let marks = PaintOptions { focus, cells, labels: true, has_grid: true, ..PaintOptions::none(app.look) };
+        let marks = PaintOptions { focus, cells, has_labels: true, has_grid: true, ..PaintOptions::plain(app.look) };
         // Undo may have resized the grid.
         let placement = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         paint(&ui.painter_at(area), &placement, &scene, &marks);
@@ -48,8 +48,8 @@ impl EditorScreen {
             }
         }
         // Tools that toggle something are applied once per press, even if the pointer moves.
-        let is_once = matches!(self.tool, Tool::Kind | Tool::Filled | Tool::Gate);
-        if let Some(cell) = at.filter(|_| response.dragged() && !is_once) {
+        let is_applied_once = matches!(self.tool, Tool::GoalForShape | Tool::GoalCells | Tool::Gate);
+        if let Some(cell) = at.filter(|_| response.dragged() && !is_applied_once) {
             self.draw(cell);
         }
         if response.drag_stopped() || response.clicked() {
@@ -70,21 +70,21 @@ impl EditorScreen {
             (Key::ArrowLeft, Direction::Left),
             (Key::ArrowRight, Direction::Right),
         ];
-        let (is_shift, is_draw) =
+        let (is_shift_held, is_draw_pressed) =
             ui.input(|input| (input.modifiers.shift, input.key_pressed(Key::Space) || input.key_pressed(Key::Enter)));
-        if is_draw {
+        if is_draw_pressed {
             // A stroke of one cell, like a click.
             self.begin(cell);
             self.end();
         }
         for (key, direction) in arrows {
             if ui.input(|input| input.key_pressed(key))
-                && let Some(beside) = cell.neighbour(direction, scene.rows, scene.columns)
+                && let Some(neighbour) = cell.neighbour(direction, scene.rows, scene.columns)
             {
-                self.cursor.cell = Some(beside);
-                if is_shift {
+                self.cursor.cell = Some(neighbour);
+                if is_shift_held {
                     self.begin(cell);
-                    self.draw(beside);
+                    self.draw(neighbour);
                     self.end();
                 }
             }
@@ -117,8 +117,8 @@ impl EditorScreen {
             Tool::Wall => Some(Edit::Wall(cell)),
             Tool::Erase => Some(Edit::Erase(cell)),
             Tool::Goal => self.chosen.map(|piece| Edit::Target(DraftTarget::Covers { piece, cell })),
-            Tool::Kind => self.chosen.map(|piece| Edit::Kind { piece, cell }),
-            Tool::Filled => self.chosen.map(|piece| Edit::Target(DraftTarget::Fills { piece, cell })),
+            Tool::GoalForShape => self.chosen.map(|piece| Edit::Kind { piece, cell }),
+            Tool::GoalCells => self.chosen.map(|piece| Edit::Target(DraftTarget::Fills { piece, cell })),
             Tool::Gate => self.chosen.map(|piece| Edit::Gate { piece, cell }),
             Tool::Choose => None,
         };

@@ -120,9 +120,9 @@ enum Tool {
     /// Sets the goal for the chosen block's first cell.
     Goal,
     /// Sets a goal for the first cell of any block with the chosen block's shape.
-    Kind,
+    GoalForShape,
     /// Sets the cells that the chosen block has to cover.
-    Filled,
+    GoalCells,
     /// Adds and removes gates for the chosen block.
     Gate,
 }

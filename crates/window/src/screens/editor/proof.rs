@@ -14,7 +14,7 @@ use loyd_play::{
 use crate::context::AppContext;
 
 /// How long a draft must stay unchanged before its searches start.
-const REST: Duration = Duration::from_millis(400);
+const START_DELAY: Duration = Duration::from_millis(400);
 
 /// The searches for one draft.
 #[derive(Default)]
@@ -22,7 +22,7 @@ pub(super) struct DraftProof {
     /// The text of the draft.
     text: String,
     /// The time to start the searches, unless the draft changes before then.
-    at: Option<Duration>,
+    start_at: Option<Duration>,
     /// One game per metric, in each of which a solution has been requested.
     games: Vec<Box<dyn Game>>,
     /// The search for the hardest starting position.
@@ -37,19 +37,19 @@ impl DraftProof {
         let Ok(puzzle) = draft.check() else {
             return *self = Self::default();
         };
-        let any = AnyPuzzle::Blocks(puzzle);
-        let text = one_line(&any);
+        let puzzle = AnyPuzzle::Blocks(puzzle);
+        let text = one_line(&puzzle);
         // A change stops the searches, because dropping a game cancels its search.
         if text != self.text {
-            *self = Self { text, at: Some(app.now() + REST), ..Self::default() };
+            *self = Self { text, start_at: Some(app.now() + START_DELAY), ..Self::default() };
         }
-        if let Some(at) = self.at {
+        if let Some(start_at) = self.start_at {
             // A stroke changes the draft every frame, so the searches wait until it stays the same.
-            if at <= app.now() {
-                self.at = None;
-                self.begin(app, &any);
+            if start_at <= app.now() {
+                self.start_at = None;
+                self.begin(app, &puzzle);
             } else {
-                app.wake_at(at);
+                app.wake_at(start_at);
             }
         }
         // A search may ask to be run again, as in any game.
@@ -66,29 +66,29 @@ impl DraftProof {
     /// Returns the hardest starting position once it has been found, and shows its distance from
     /// the goal.
     pub(super) fn hardest(&mut self, app: &mut AppContext) -> Option<BlockPuzzle> {
-        let found = self.hardest.as_ref()?.take()?;
+        let result = self.hardest.as_ref()?.take()?;
         self.hardest = None;
-        match &found {
+        match &result {
             Ok((_, moves)) => app.say_text(app.tell("hardest-found", &[("moves", (*moves).into())])),
             Err(NoHardestStart) => app.say("proof-too-hard"),
         }
-        found.ok().map(|(puzzle, _)| puzzle)
+        result.ok().map(|(puzzle, _)| puzzle)
     }
 
     /// Shows the buttons for the other searches, and their results.
     pub(super) fn show_other_searches(&mut self, app: &AppContext, ui: &mut Ui, puzzle: &BlockPuzzle) {
         let metric = BlockPuzzle::DEFAULT_METRIC;
         ui.horizontal_wrapped(|ui| {
-            let is_free = self.hardest.is_none();
-            if ui.add_enabled(is_free, app.button(app.text("hardest-start"))).clicked() {
+            let can_start = self.hardest.is_none();
+            if ui.add_enabled(can_start, app.button(app.text("hardest-start"))).clicked() {
                 let (hardest, job) = HardestStart::begin(puzzle, metric);
                 app.searches.begin(job, &app.egui);
                 self.hardest = Some(hardest);
             }
             let index = BlockPuzzle::METRICS.iter().position(|other| *other == metric);
             let par = index.and_then(|index| self.pars().get(index).copied().flatten());
-            let is_free = par.is_some() && self.redundant.is_none();
-            if ui.add_enabled(is_free, app.button(app.text("redundant"))).clicked() {
+            let can_start = par.is_some() && self.redundant.is_none();
+            if ui.add_enabled(can_start, app.button(app.text("redundant"))).clicked() {
                 self.redundant = par.map(|par| RedundantPieces::begin(puzzle, metric, par as usize));
                 app.egui.request_repaint();
             }
@@ -130,7 +130,7 @@ impl DraftProof {
     pub(super) fn show(&self, app: &AppContext, ui: &mut Ui) {
         for game in &self.games {
             let metric = app.text(&format!("metric-{}", game.status().metric));
-            let found = match game.advice() {
+            let result = match game.advice() {
                 Advice::Solution(solution) if solution.is_proven => {
                     app.tell("proof-optimum", &[("moves", solution.length.into())])
                 }
@@ -140,7 +140,7 @@ impl DraftProof {
                 Advice::TooHard(_) => app.text("proof-too-hard"),
                 Advice::Searching(_) | Advice::Nothing | Advice::Hint(_) => app.text("proof-searching"),
             };
-            ui.label(format!("{metric}: {found}"));
+            ui.label(format!("{metric}: {result}"));
         }
         if self.games.is_empty() {
             ui.label(app.text("proof-searching"));

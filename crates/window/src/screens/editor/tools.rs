@@ -106,8 +106,8 @@ impl EditorScreen {
         ui.label(RichText::new(app.tell("block-named", &[("name", piece.to_string().into())])).strong());
         let mut freedom = self.draft.freedom(piece).unwrap_or(Freedom::Both);
         let name = |freedom: &Freedom| {
-            let known = FREEDOMS.iter().find(|(other, _)| other == freedom);
-            app.text(known.map_or("free-both", |(_, key)| key))
+            let entry = FREEDOMS.iter().find(|(other, _)| other == freedom);
+            app.text(entry.map_or("free-both", |(_, key)| key))
         };
         let label = ui.label(app.text("may-move")).id;
         list(ui, ("freedom", label, None), &mut freedom, FREEDOMS.map(|(freedom, _)| freedom), name);
@@ -142,15 +142,15 @@ impl EditorScreen {
         if self.tool == Tool::Goal {
             ui.label(app.text("goal-press"));
         }
-        for (tool, is_current, key, how) in [
-            (Tool::Kind, self.draft.asks_kind(piece), "goal-any-kind", "goal-press-any"),
-            (Tool::Filled, matches!(current, Some(DraftTarget::Fills { .. })), "goal-fills", "goal-press-fills"),
+        for (tool, is_current, key, help_key) in [
+            (Tool::GoalForShape, self.draft.asks_kind(piece), "goal-any-kind", "goal-press-any"),
+            (Tool::GoalCells, matches!(current, Some(DraftTarget::Fills { .. })), "goal-fills", "goal-press-fills"),
         ] {
             if ui.radio(is_current, app.text(key)).clicked() {
                 self.tool = tool;
             }
             if self.tool == tool {
-                ui.label(app.text(how));
+                ui.label(app.text(help_key));
             }
         }
         edit = edit.or_else(|| self.exit(app, ui, piece, current));
@@ -166,12 +166,12 @@ impl EditorScreen {
     /// Shows the sides through which a block may leave, along all rows or columns that it currently
     /// covers.
     fn exit(&self, app: &AppContext, ui: &mut Ui, piece: char, current: Option<DraftTarget>) -> Option<Edit> {
-        let own = if let Some(DraftTarget::Leaves { side, .. }) = current { Some(side) } else { None };
+        let current_side = if let Some(DraftTarget::Leaves { side, .. }) = current { Some(side) } else { None };
         let mut chosen = None;
         ui.horizontal_wrapped(|ui| {
             ui.label(app.text("goal-leaves"));
             for (side, key) in SIDES {
-                if ui.radio(own == Some(side), app.text(key)).clicked() {
+                if ui.radio(current_side == Some(side), app.text(key)).clicked() {
                     chosen = Some(side);
                 }
             }
@@ -179,8 +179,8 @@ impl EditorScreen {
         let side = chosen?;
         let scene = self.draft.scene();
         let cells = &scene.pieces.iter().find(|other| other.label == piece.to_string())?.cells;
-        let across = cells.iter().map(|cell| if side.is_horizontal() { cell.row } else { cell.column });
-        let (first, last) = (across.clone().min()? as u8, across.max()? as u8);
+        let lines = cells.iter().map(|cell| if side.is_horizontal() { cell.row } else { cell.column });
+        let (first, last) = (lines.clone().min()? as u8, lines.max()? as u8);
         Some(Edit::Target(DraftTarget::Leaves { piece, side, first, last }))
     }
 
@@ -191,7 +191,7 @@ impl EditorScreen {
             Ok(puzzle) => puzzle,
             Err(faults) => {
                 ui.colored_label(ui.visuals().error_fg_color, app.text("not-yet"));
-                faults.0.iter().for_each(|fault| drop(ui.label(fault_in_words(app, fault))));
+                faults.0.iter().for_each(|fault| drop(ui.label(describe_fault(app, fault))));
                 return;
             }
         };
@@ -216,8 +216,8 @@ impl EditorScreen {
                 let level =
                     OwnLevel { name: name.clone().unwrap_or_default(), puzzle: puzzle.clone(), pars, solution: None };
                 self.saved = Some(level.clone());
-                let is_kept = own::keep(app.player.session_mut().recorder_mut().records_mut(), level);
-                app.say(if is_kept { "own-kept" } else { "own-full" });
+                let is_saved = own::keep(app.player.session_mut().recorder_mut().records_mut(), level);
+                app.say(if is_saved { "own-kept" } else { "own-full" });
             }
             if ui.button(app.text("save-file")).clicked() {
                 let about = About { name: name.clone(), ..About::default() };
@@ -231,13 +231,13 @@ impl EditorScreen {
 }
 
 /// Describes a fault that drawing can cause.
-fn fault_in_words(app: &AppContext, fault: &SetupFault) -> String {
-    let named = |key: &str, name: char| app.tell(key, &[("name", name.to_string().into())]);
+fn describe_fault(app: &AppContext, fault: &SetupFault) -> String {
+    let with_name = |key: &str, name: char| app.tell(key, &[("name", name.to_string().into())]);
     match *fault {
         SetupFault::NoPiece => app.text("lacks-piece"),
         SetupFault::NoTarget => app.text("lacks-goal"),
-        SetupFault::Disconnected { name, .. } => named("lacks-connection", name),
-        SetupFault::TargetOutside { name, .. } => named("lacks-room", name),
+        SetupFault::Disconnected { name, .. } => with_name("lacks-connection", name),
+        SetupFault::TargetOutside { name, .. } => with_name("lacks-room", name),
         SetupFault::TargetsCollide => app.text("lacks-sense"),
         // Only files can cause the other faults.
         ref other => other.to_string(),

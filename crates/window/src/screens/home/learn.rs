@@ -8,18 +8,18 @@ use loyd_records::GameId;
 use crate::context::AppContext;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
-use crate::screens::screen::{BUTTON, heading, row_height};
+use crate::screens::screen::{BUTTON_WIDTH, heading, row_height};
 use crate::widgets::button_width;
 
 /// An exercise.
 #[derive(Clone, Copy)]
 enum ExerciseKind {
     /// A board that is [`drills::NEAR`] moves from its goal.
-    Near,
+    NearGoal,
     /// A stage of the constructive method.
     Stage(PracticeStage),
     /// The positions in the player's own games with the costliest mistakes.
-    Lost,
+    Mistakes,
     /// The review of the last game.
     Review(GameId),
 }
@@ -35,13 +35,13 @@ pub(super) struct Exercise {
 pub(super) fn exercises(app: &AppContext) -> Vec<Exercise> {
     let records = app.session().recorder().records();
     let stages = PracticeStage::ALL.into_iter().map(|stage| (format!("exercise-{stage}"), ExerciseKind::Stage(stage)));
-    let board_exercises = std::iter::once(("learn-away".to_owned(), ExerciseKind::Near)).chain(stages);
+    let board_exercises = std::iter::once(("learn-away".to_owned(), ExerciseKind::NearGoal)).chain(stages);
     let mut all: Vec<_> =
         board_exercises.map(|(key, kind)| Exercise { text: app.text(&key), kind, is_enabled: true }).collect();
     // This exercise is always shown, so new players learn how to unlock it.
     let mistakes = drills::all(records).len();
     let text = app.tell("learn-lost", &[("count", mistakes.into())]);
-    all.push(Exercise { text, kind: ExerciseKind::Lost, is_enabled: mistakes > 0 });
+    all.push(Exercise { text, kind: ExerciseKind::Mistakes, is_enabled: mistakes > 0 });
     let last = records.games().last().map(|game| ExerciseKind::Review(game.id));
     all.extend(last.map(|kind| Exercise { text: app.text("review-last"), kind, is_enabled: true }));
     all
@@ -51,7 +51,7 @@ pub(super) fn exercises(app: &AppContext) -> Vec<Exercise> {
 pub(super) fn height(app: &AppContext, ui: &Ui, exercises: &[Exercise]) -> f32 {
     let (room, mut rows, mut right) = (ui.available_width(), 1.0, 0.0);
     for exercise in exercises {
-        let width = button_width(ui, &exercise.text).max(BUTTON);
+        let width = button_width(ui, &exercise.text).max(BUTTON_WIDTH);
         if right > 0.0 && right + width > room {
             rows += 1.0;
             right = 0.0;
@@ -67,7 +67,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, exercises: Vec<Exercise>) 
     let mut picked = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(scale::GAP);
-        let min_size = vec2(BUTTON, row_height(app));
+        let min_size = vec2(BUTTON_WIDTH, row_height(app));
         for Exercise { text, kind, is_enabled } in exercises {
             let button = ui.add_enabled(is_enabled, Button::new(text).min_size(min_size));
             if button.on_disabled_hover_text(app.text("learn-lost-none")).clicked() {
@@ -78,9 +78,9 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, exercises: Vec<Exercise>) 
     match picked {
         None => return AppRequest::Stay,
         Some(ExerciseKind::Review(last)) => return AppRequest::Screen(ScreenKind::Review(Some(last))),
-        Some(ExerciseKind::Lost) => return drill(app),
+        Some(ExerciseKind::Mistakes) => return drill(app),
         Some(ExerciseKind::Stage(stage)) => app.player.practise(stage),
-        Some(ExerciseKind::Near) => app.player.practise_near(),
+        Some(ExerciseKind::NearGoal) => app.player.practise_near(),
     }
     AppRequest::Play
 }
@@ -91,8 +91,8 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, exercises: Vec<Exercise>) 
 fn drill(app: &mut AppContext) -> AppRequest {
     let drills = drills::all(app.session().recorder().records());
     // Takes the position after the current one, cyclically.
-    let here = app.game().map(|game| drills::position(game.as_it_was(0).as_ref()));
-    let last = drills.iter().position(|drill| Some(&drill.puzzle) == here.as_ref());
-    let round = drills.iter().cycle().skip(last.map_or(0, |last| last + 1)).take(drills.len());
-    if round.into_iter().any(|drill| app.begin_drill(drill)) { AppRequest::Play } else { AppRequest::Stay }
+    let current = app.game().map(|game| drills::position(game.as_it_was(0).as_ref()));
+    let last = drills.iter().position(|drill| Some(&drill.puzzle) == current.as_ref());
+    let order = drills.iter().cycle().skip(last.map_or(0, |last| last + 1)).take(drills.len());
+    if order.into_iter().any(|drill| app.begin_drill(drill)) { AppRequest::Play } else { AppRequest::Stay }
 }

@@ -11,7 +11,7 @@ use loyd_front::text::is_found;
 use loyd_play::GameFamily;
 use loyd_records::LevelId;
 
-use super::super::play::sign_button;
+use super::super::play::symbol_button;
 use super::super::{card, level_card};
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose, ScreenKind};
@@ -65,8 +65,8 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> AppReques
                 let before = position.checked_sub(1).map(|position| shown[position]);
                 let after = shown.get(position + 1).copied();
                 ui.horizontal(|ui| {
-                    for (sign, key, to) in [("◀", "own-earlier", before), ("▶", "own-later", after)] {
-                        if sign_button(app, ui, sign, key, to.is_some()).clicked() {
+                    for (symbol, key, to) in [("◀", "own-earlier", before), ("▶", "own-later", after)] {
+                        if symbol_button(app, ui, symbol, key, to.is_some()).clicked() {
                             action = to.map(|to| (index, LevelAction::Move { to }));
                         }
                     }
@@ -102,7 +102,7 @@ fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, action: LevelAc
         }
         LevelAction::Share => {
             if let Some(link) = crate::share::level_link(level, &crate::share::base(app)) {
-                crate::share::hand_over(app, link, "own-shared");
+                crate::share::share_and_notify(app, link, "own-shared");
             }
         }
         LevelAction::Move { to } => own::move_to(app.player.session_mut().recorder_mut().records_mut(), index, to),

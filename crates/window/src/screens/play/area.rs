@@ -16,12 +16,12 @@ use crate::scale;
 use crate::sound::SoundCue;
 
 /// How long a refused piece shakes, in seconds.
-const SHAKE: f64 = 0.3;
+const SHAKE_TIME: f64 = 0.3;
 /// The amplitude of the shaking, in cell sides.
 const SHAKE_WIDTH: f32 = 0.06;
 
 /// Returns the move counter, which includes a drag in progress.
-fn moves(app: &AppContext) -> usize {
+fn move_count(app: &AppContext) -> usize {
     app.game().map_or(0, |game| game.status().moves)
 }
 
@@ -31,7 +31,7 @@ pub(super) fn board_id() -> Id {
 }
 
 /// The displayed state of a game.
-struct View {
+struct GameView {
     /// The position.
     scene: Scene,
     /// The last change to the position.
@@ -54,20 +54,20 @@ impl PlayScreen {
     /// Shows the board, and passes the pointer's input to the player.
     pub(super) fn area(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool, next: &mut AppRequest) {
         let area = ui.available_rect_before_wrap();
-        let Some(before) = view(app) else { return };
+        let Some(previous) = view(app) else { return };
         let placement =
-            BoardPlacement::in_area(area.shrink(6.0), &before.scene, ui.pixels_per_point(), app.look.is_classic);
+            BoardPlacement::in_area(area.shrink(6.0), &previous.scene, ui.pixels_per_point(), app.look.is_classic);
         let sense = if is_behind { Sense::empty() } else { Sense::click_and_drag() };
-        let response = ui.interact(placement.outer().intersect(area), board_id(), sense);
+        let response = ui.interact(placement.frame_rect().intersect(area), board_id(), sense);
         self.hold_focus(ui, &response, is_behind);
-        let hover = app.settings().hover.is_on() && before.scene.blank.is_some();
-        let mut commands = self.pointer.commands(&response, &placement, &before.scene, hover);
+        let hover = app.settings().hover.is_on() && previous.scene.blank.is_some();
+        let mut commands = self.pointer.commands(&response, &placement, &previous.scene, hover);
         // Only a press ends a pause. Other pointer input is ignored, but the pointer's position is
         // tracked.
         if app.player.is_paused() && !response.clicked() && !response.drag_started() {
             commands.clear();
         }
-        let moves_before = moves(app);
+        let moves_before = move_count(app);
         if response.drag_started() {
             self.dragged_from = Some(moves_before);
         }
@@ -78,7 +78,7 @@ impl PlayScreen {
             }
             app.player.point(command);
         }
-        self.refuse(app, &response, &placement, &before.scene, moves_before);
+        self.note_refusal(app, &response, &placement, &previous.scene, moves_before);
         self.show_notices(app);
         if let Some(view) = view(app) {
             self.draw(app, ui, area, &view);
@@ -88,7 +88,7 @@ impl PlayScreen {
     }
 
     /// Draws the board with moving pieces.
-    fn draw(&mut self, app: &mut AppContext, ui: &Ui, area: Rect, view: &View) {
+    fn draw(&mut self, app: &mut AppContext, ui: &Ui, area: Rect, view: &GameView) {
         let now = ui.input(|input| input.time);
         let seconds = if self.pointer.is_dragging() { 0.0 } else { app.settings().glide.seconds() };
         // A dragged piece follows the finger; animations are for other moves.
@@ -96,11 +96,11 @@ impl PlayScreen {
         let is_dragging = self.pointer.is_dragging();
         let mut offsets: HashMap<usize, Vec2> =
             if is_dragging { self.pointer.offsets(&view.scene) } else { self.gliding.offsets(&view.scene, now) };
-        let end = (view.game, view.is_finished);
+        let state = (view.game, view.is_finished);
         if app.settings().glide.seconds() > 0.0 && !app.look.is_classic {
-            self.finale.update(end, &view.motion, &view.scene, self.gliding.end().max(now));
+            self.finale.update(state, &view.motion, &view.scene, self.gliding.end_time().max(now));
         } else {
-            self.finale.skip(end.0, end.1);
+            self.finale.skip(state.0, state.1);
         }
         self.finale.add_offsets(&mut offsets, now);
         self.shake(ui, &mut offsets, now, seconds);
@@ -111,7 +111,7 @@ impl PlayScreen {
         let is_tiles = view.scene.blank.is_some();
         let picture = app.pictures.texture(app.settings().picture, ui.ctx()).filter(|_| is_tiles);
         let cells = view.stage.as_ref().map_or(vec![], |stage| stage_cells(app, stage, &view.scene));
-        let labels = match (is_tiles, picture) {
+        let has_labels = match (is_tiles, picture) {
             (true, None) => true,
             (true, Some(_)) => app.settings().numbers.is_on(),
             // Hints, lists and the prompt for a name refer to blocks by name.
@@ -121,15 +121,15 @@ impl PlayScreen {
             focus: view.focus,
             hint: view.hint.as_deref(),
             picture,
-            labels,
+            has_labels,
             cells: &cells,
             offsets: Some(&offsets),
-            ..PaintOptions::none(app.look)
+            ..PaintOptions::plain(app.look)
         };
         // A command may have started a game with a different size.
         let placement =
             BoardPlacement::in_area(area.shrink(6.0), &view.scene, ui.pixels_per_point(), app.look.is_classic);
-        let clip = if self.finale.is_leaving() { placement.outer().intersect(area) } else { area };
+        let clip = if self.finale.is_leaving() { placement.frame_rect().intersect(area) } else { area };
         paint(&ui.painter_at(clip), &placement, &view.scene, &marks);
         if app.player.is_paused() {
             show_paused(app, ui, placement.rect);
@@ -137,7 +137,7 @@ impl PlayScreen {
     }
 
     /// Marks a tile that a click did not move, or a piece that a drag did not move, as refused.
-    fn refuse(
+    fn note_refusal(
         &mut self,
         app: &mut AppContext,
         response: &Response,
@@ -146,7 +146,7 @@ impl PlayScreen {
         moves_before: usize,
     ) {
         let from = if response.drag_stopped() { self.dragged_from.take() } else { None };
-        if moves(app) != moves_before {
+        if move_count(app) != moves_before {
             self.dragged_from = None;
             return;
         }
@@ -172,10 +172,10 @@ impl PlayScreen {
     /// Shakes the piece that could not be moved.
     fn shake(&self, ui: &Ui, offsets: &mut HashMap<usize, Vec2>, now: f64, seconds: f32) {
         let Some((piece, start)) = self.refused_piece.filter(|_| seconds > 0.0) else { return };
-        let part = ((now - start) / SHAKE) as f32;
-        if (0.0..1.0).contains(&part) {
-            let away = (part * std::f32::consts::TAU * 2.0).sin() * (1.0 - part) * SHAKE_WIDTH;
-            offsets.entry(piece).or_default().x += away;
+        let progress = ((now - start) / SHAKE_TIME) as f32;
+        if (0.0..1.0).contains(&progress) {
+            let offset = (progress * std::f32::consts::TAU * 2.0).sin() * (1.0 - progress) * SHAKE_WIDTH;
+            offsets.entry(piece).or_default().x += offset;
             ui.request_repaint();
         }
     }
@@ -194,8 +194,8 @@ impl PlayScreen {
             return response.surrender_focus();
         }
         // After a click on a button, the board gets the focus back once the button is gone.
-        let nothing_else = ui.memory(|memory| memory.focused().is_none());
-        if nothing_else {
+        let is_unfocused = ui.memory(|memory| memory.focused().is_none());
+        if is_unfocused {
             response.request_focus();
         }
         // Otherwise egui would use these keys to move the focus.
@@ -208,8 +208,8 @@ impl PlayScreen {
 fn refusal_reason(app: &AppContext, piece: usize, drag: Vec2) -> &'static str {
     let Some(AnyPuzzle::Blocks(puzzle)) = app.game().map(Game::puzzle) else { return "refused" };
     let freedom = puzzle.pieces()[piece].freedom;
-    let [along, across] = [Direction::Right, Direction::Up].map(|direction| freedom.allows(direction));
-    match (along, across, drag.x.abs() >= drag.y.abs()) {
+    let [horizontal, vertical] = [Direction::Right, Direction::Up].map(|direction| freedom.allows(direction));
+    match (horizontal, vertical, drag.x.abs() >= drag.y.abs()) {
         (false, false, _) => "refused-fixed",
         (true, false, false) => "refused-row",
         (false, true, true) => "refused-column",
@@ -224,25 +224,25 @@ fn show_paused(app: &AppContext, ui: &Ui, board: Rect) {
         let job = LayoutJob::simple(text, FontId::proportional(size), visuals.text_color(), board.width() * 0.8);
         ui.painter().layout_job(LayoutJob { halign: Align::Center, ..job })
     };
-    let how = app.text_for_device("paused-about");
-    let [head, about] = [text(app.text("paused"), scale::DISPLAY), text(how.clone(), scale::LARGE)];
-    let height = head.size().y + about.size().y;
-    let width = head.size().x.max(about.size().x);
-    let ground = Rect::from_center_size(board.center(), vec2(width, height));
+    let instructions = app.text_for_device("paused-about");
+    let [title, about] = [text(app.text("paused"), scale::DISPLAY), text(instructions.clone(), scale::LARGE)];
+    let height = title.size().y + about.size().y;
+    let width = title.size().x.max(about.size().x);
+    let text_area = Rect::from_center_size(board.center(), vec2(width, height));
     // A background of its own keeps the text legible in every palette.
-    ui.painter().rect_filled(ground.expand(12.0), 8.0, app.look.page());
-    let top = ground.center_top();
-    let below = top + vec2(0.0, head.size().y);
-    ui.painter().galley(top, head, visuals.text_color());
+    ui.painter().rect_filled(text_area.expand(12.0), 8.0, app.look.page());
+    let top = text_area.center_top();
+    let below = top + vec2(0.0, title.size().y);
+    ui.painter().galley(top, title, visuals.text_color());
     ui.painter().galley(below, about, visuals.text_color());
     // The text is painted, so screen readers need a label. The board's own label says that the game
     // is paused.
-    let response = ui.interact(ground, Id::unique("paused"), Sense::empty());
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &how));
+    let response = ui.interact(text_area, Id::unique("paused"), Sense::empty());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &instructions));
 }
 
 /// Returns the displayed state of the current game.
-fn view(app: &AppContext) -> Option<View> {
+fn view(app: &AppContext) -> Option<GameView> {
     let game = app.game()?;
     let focus = game.focus();
     let advice = game.advice();
@@ -252,7 +252,7 @@ fn view(app: &AppContext) -> Option<View> {
         Advice::Solution(solution) => (None, solution.stage),
         _ => (None, None),
     };
-    Some(View {
+    Some(GameView {
         scene: app.player.scene()?,
         motion: game.motion().clone(),
         focus: focus.piece.map(|piece| (piece, focus.grabbed)),

@@ -36,13 +36,13 @@ impl PlayScreen {
         (status, finish): &(GameStatus, Finish),
         columns: usize,
     ) {
-        let is_own = status.help.solutions == 0;
-        let title = if is_own { "congratulations" } else { "solved-by-loyd" };
+        let is_solved_by_player = status.help.solutions == 0;
+        let title = if is_solved_by_player { "congratulations" } else { "solved-by-loyd" };
         // Below the board, the title and the moves share a line, so the panel is no higher than
         // before.
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(app.text(title)).size(scale::LARGE).strong().color(app.look.good()));
-            if is_own {
+            if is_solved_by_player {
                 if columns < 3 {
                     ui.end_row();
                 }
@@ -50,14 +50,14 @@ impl PlayScreen {
                 ui.label(RichText::new(app.tell("end-made", &values)).family(bold_family()).size(scale::LARGE));
             }
         });
-        if is_own {
+        if is_solved_by_player {
             numbers(app, ui, status, *finish);
         }
         if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
             ui.label(RichText::new(app.tell("next-level-in", &[("seconds", seconds.into())])).weak());
         }
         ui.add_space(scale::PART);
-        self.end_buttons(app, ui, next, status, is_own, columns);
+        self.end_buttons(app, ui, next, status, is_solved_by_player, columns);
     }
 
     /// Shows the buttons for the next steps. The key for [`Action::Grab`] has the same effect as
@@ -68,7 +68,7 @@ impl PlayScreen {
         ui: &mut Ui,
         next: &mut AppRequest,
         status: &GameStatus,
-        is_own: bool,
+        is_solved_by_player: bool,
         columns: usize,
     ) {
         let is_block = matches!(app.game().map(Game::puzzle), Some(AnyPuzzle::Blocks(_)));
@@ -89,11 +89,11 @@ impl PlayScreen {
             *next = self.perform(app, Action::New);
             return;
         }
-        let again = if is_block { "same-level" } else { "same-board" };
+        let replay_key = if is_block { "same-level" } else { "same-board" };
         let share = if self.shared_moves.is_some() { "copied-done" } else { "share-result" };
-        let others: &[&str] = if is_own { &[again, "review", share] } else { &[again] };
+        let other_keys: &[&str] = if is_solved_by_player { &[replay_key, "review", share] } else { &[replay_key] };
         // A single block puzzle has no next puzzle, so the main button plays it again.
-        let keys: Vec<&str> = others.iter().copied().filter(|key| *key != main_key).collect();
+        let keys: Vec<&str> = other_keys.iter().copied().filter(|key| *key != main_key).collect();
         if keys.is_empty() {
             return;
         }
@@ -143,8 +143,8 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
         let Some(par) = status.par else { return };
         if !status.help.is_any() {
             let stars = stars(finish.moves, par);
-            let signs = "★".repeat(stars) + &"☆".repeat(3 - stars);
-            ui.label(RichText::new(signs).size(scale::LARGE).color(app.look.star()));
+            let star_text = "★".repeat(stars) + &"☆".repeat(3 - stars);
+            ui.label(RichText::new(star_text).size(scale::LARGE).color(app.look.star()));
         }
         let is_shortest = finish.moves <= par;
         let text = if is_shortest { app.text("end-shortest") } else { app.tell("end-par", &[("par", par.into())]) };
@@ -170,9 +170,9 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
     // The statistics screen gives the reason for a DNF average; there is no room for it here.
     let averages = averages(&now.time, None);
     let average = |size: usize| averages.iter().find(|(count, _)| *count == size).map(|(_, time)| time.as_str());
-    if let Some(five) = average(5).filter(|_| status.counts()) {
-        let twelve = average(12).unwrap_or("–");
-        ui.add(weak(app.tell("averages", &[("five", five.into()), ("twelve", twelve.into())])));
+    if let Some(ao5) = average(5).filter(|_| status.counts()) {
+        let ao12 = average(12).unwrap_or("–");
+        ui.add(weak(app.tell("averages", &[("five", ao5.into()), ("twelve", ao12.into())])));
     }
 }
 
@@ -185,9 +185,9 @@ fn format_signed(seconds: f64) -> String {
 /// Returns the remarks on a result: that it is a personal best, or why it cannot be one, and the
 /// fault if the game was not saved durably.
 fn result_remarks(app: &AppContext, status: &GameStatus) -> Vec<String> {
-    let mut marks: Vec<String> = loyd_front::sentences::mark(&app.words, status).into_iter().collect();
+    let mut remarks: Vec<String> = loyd_front::sentences::mark(&app.words, status).into_iter().collect();
     if let Recorded::No(cause) = app.session().recorder().recorded() {
-        marks.push(app.tell("fault-records", &[("fault", cause.clone().into())]));
+        remarks.push(app.tell("fault-records", &[("fault", cause.clone().into())]));
     }
-    marks
+    remarks
 }

@@ -16,21 +16,26 @@ const MAX_CELLS: usize = 100;
 /// Returns the goal of a tile board if it is shown. A goal in an unusual order is always shown.
 /// Next to the board, the usual goal is also shown until the first win, or if there is a picture on
 /// the tiles.
-pub(super) fn visible_goal(app: &AppContext, game: &dyn Game, is_beside: bool, has_picture: bool) -> Option<Scene> {
+pub(super) fn visible_goal(
+    app: &AppContext,
+    game: &dyn Game,
+    is_next_to_board: bool,
+    has_picture: bool,
+) -> Option<Scene> {
     let scene = game.scene();
     if scene.blank.is_none() || scene.rows * scene.columns > MAX_CELLS {
         return None;
     }
     let goal = solved_scene(&scene)?;
-    (!is_default(&goal) || (is_beside && (has_picture || is_first(app)))).then_some(goal)
+    (!is_in_reading_order(&goal) || (is_next_to_board && (has_picture || is_first_board(app)))).then_some(goal)
 }
 
 /// Returns the explanation for the first board, until the first win.
 pub(super) fn explanation(app: &AppContext, scene: &Scene) -> Option<String> {
     if scene.blank.is_none() {
-        return first_blocks(app);
+        return block_explanation(app);
     }
-    if !is_first(app) || !solved_scene(scene).is_some_and(|goal| is_default(&goal)) {
+    if !is_first_board(app) || !solved_scene(scene).is_some_and(|goal| is_in_reading_order(&goal)) {
         return None;
     }
     let key = if app.device.has_keyboard() { "first-board" } else { "first-board-touch" };
@@ -38,16 +43,16 @@ pub(super) fn explanation(app: &AppContext, scene: &Scene) -> Option<String> {
 }
 
 /// Returns text that explains how to move blocks, until the first win with them.
-fn first_blocks(app: &AppContext) -> Option<String> {
+fn block_explanation(app: &AppContext) -> Option<String> {
     let AnyPuzzle::Blocks(puzzle) = app.game()?.puzzle() else { return None };
-    if is_won(app, FamilyName::Blocks) {
+    if has_win(app, FamilyName::Blocks) {
         return None;
     }
-    let is_bound = |piece: &loyd_core::blocks::Piece| {
-        let [along, across] = [Direction::Right, Direction::Up].map(|direction| piece.freedom.allows(direction));
-        !(along && across)
+    let is_restricted = |piece: &loyd_core::blocks::Piece| {
+        let [horizontal, vertical] = [Direction::Right, Direction::Up].map(|direction| piece.freedom.allows(direction));
+        !(horizontal && vertical)
     };
-    Some(app.text(if puzzle.pieces().iter().all(is_bound) { "first-cars" } else { "first-blocks" }))
+    Some(app.text(if puzzle.pieces().iter().all(is_restricted) { "first-cars" } else { "first-blocks" }))
 }
 
 /// Shows the goal, with the picture on the tiles if there is one.
@@ -61,7 +66,7 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, goal: &Scene, picture: Option<
         ui.painter(),
         &placement,
         goal,
-        &PaintOptions { labels: picture.is_none(), picture, ..PaintOptions::none(app.look) },
+        &PaintOptions { has_labels: picture.is_none(), picture, ..PaintOptions::plain(app.look) },
     );
     response.on_hover_text(name);
 }
@@ -80,22 +85,22 @@ fn solved_scene(scene: &Scene) -> Option<Scene> {
 }
 
 /// Returns whether the tiles on a solved board are in reading order with the blank last.
-fn is_default(goal: &Scene) -> bool {
+fn is_in_reading_order(goal: &Scene) -> bool {
     let number = |cell: Cell| cell.row * goal.columns + cell.column + 1;
     goal.pieces.iter().all(|piece| piece.id == number(piece.cells[0]))
 }
 
 /// Returns whether no tile board has been solved yet. Returns `false` in a competition, where
 /// players need no explanation, and in an exercise, which shows its own goal.
-fn is_first(app: &AppContext) -> bool {
+fn is_first_board(app: &AppContext) -> bool {
     if app.player.competition().is_some() || app.player.practice().is_some() {
         return false;
     }
-    !is_won(app, FamilyName::Tiles)
+    !has_win(app, FamilyName::Tiles)
 }
 
 /// Returns whether a puzzle in a family has been solved, by the player or by the program.
-fn is_won(app: &AppContext, family: FamilyName) -> bool {
+fn has_win(app: &AppContext, family: FamilyName) -> bool {
     let games = app.session().recorder().records().games();
     games.iter().any(|game| game.play.is_solved() && game.category.family() == family)
 }

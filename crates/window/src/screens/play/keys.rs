@@ -24,12 +24,12 @@ impl PlayScreen {
         }
         let mut next = AppRequest::Stay;
         for input in keyboard_input(ui.ctx()) {
-            let then = match input {
+            let request = match input {
                 KeyboardInput::Key(key) => self.key(app, key),
                 KeyboardInput::Copy => Self::copy_position(app),
                 KeyboardInput::Paste(text) => crate::files::paste(app, &text),
             };
-            next = next.then(then);
+            next = next.then(request);
         }
         next
     }
@@ -38,7 +38,7 @@ impl PlayScreen {
     fn key(&mut self, app: &mut AppContext, key: Key) -> AppRequest {
         // F10 opens the menus, unless the player has stored a position under this key.
         if key == Key::from(Code::F(10)) && !app.player.brings_back(key) && !app.look.is_classic {
-            self.menus = MenuFocus::Begins;
+            self.menus = MenuFocus::Starting;
             return AppRequest::Stay;
         }
         if let Some(index) = penalty_key(key) {
@@ -46,9 +46,9 @@ impl PlayScreen {
             app.player.penalise_last(PENALTIES[index].1);
             return AppRequest::Stay;
         }
-        let is_second = std::mem::take(&mut self.is_delete_pending);
+        let is_second_press = std::mem::take(&mut self.is_delete_pending);
         if key == Key::from(Code::Delete) && app.player.is_attempt_over() {
-            if is_second {
+            if is_second_press {
                 app.player.remove_last();
                 app.notice = None;
             } else {
@@ -58,9 +58,9 @@ impl PlayScreen {
             return AppRequest::Stay;
         }
         app.notice = None;
-        let rest = app.player.key(key, app.keys.action(key));
+        let app_action = app.player.key(key, app.keys.action(key));
         self.show_notices(app);
-        Self::perform_rest(app, rest)
+        Self::perform_app_action(app, app_action)
     }
 }
 

@@ -69,8 +69,8 @@ impl PlayScreen {
         {
             *next = AppRequest::Screen(ScreenKind::Replay(game));
         }
-        if entry(ui, &compete::now_label(app), "").clicked() {
-            *next = compete::start_now(app);
+        if entry(ui, &compete::next_attempt_label(app), "").clicked() {
+            *next = compete::start_next_attempt(app);
         }
         request_entry(app, ui, next, "compete", AppRequest::Screen(ScreenKind::Compete));
         request_entry(app, ui, next, "statistics", AppRequest::Screen(ScreenKind::Statistics));
@@ -101,7 +101,7 @@ impl PlayScreen {
             && let Some(link) =
                 visible_game(app).map(|game| crate::share::link(game, app.settings(), &crate::share::base(app)))
         {
-            crate::share::hand_over(app, link, "share-copied");
+            crate::share::share_and_notify(app, link, "share-copied");
         }
     }
 
@@ -201,9 +201,9 @@ fn menu(app: &mut AppContext, ui: &mut Ui, key: &str, entries: Entries) -> Optio
 }
 
 /// Shows an entry that opens a screen, a dialog or a file.
-fn request_entry(app: &AppContext, ui: &mut Ui, next: &mut AppRequest, key: &str, to: AppRequest) {
+fn request_entry(app: &AppContext, ui: &mut Ui, next: &mut AppRequest, key: &str, request: AppRequest) {
     if entry(ui, &app.text(key), "").clicked() {
-        *next = to;
+        *next = request;
     }
 }
 

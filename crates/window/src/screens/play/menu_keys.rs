@@ -44,13 +44,13 @@ impl PlayScreen {
     pub(super) fn note_menus(&mut self, ui: &Ui, buttons: &[Response]) {
         self.bar.buttons = buttons.iter().map(|button| button.id).collect();
         buttons.iter().for_each(keep_arrows);
-        let begins = self.menus == MenuFocus::Begins;
-        if begins {
-            (self.menus, self.bar.at) = (MenuFocus::On, 0);
+        let is_starting = self.menus == MenuFocus::Starting;
+        if is_starting {
+            (self.menus, self.bar.last_focused) = (MenuFocus::On, 0);
         }
-        let is_free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
-        if begins || self.menus == MenuFocus::On && is_free && self.bar.was_escaped {
-            buttons.get(self.bar.at).into_iter().for_each(Response::request_focus);
+        let is_unfocused = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
+        if is_starting || self.menus == MenuFocus::On && is_unfocused && self.bar.was_escaped {
+            buttons.get(self.bar.last_focused).into_iter().for_each(Response::request_focus);
         }
     }
 
@@ -84,11 +84,11 @@ impl PlayScreen {
     fn move_along_bar(&mut self, context: &Context, at: usize) {
         let buttons = &self.bar.buttons;
         let steps = [Key::ArrowLeft, Key::ArrowRight].map(|key| is_pressed(context, key));
-        self.bar.at = if steps[0] == steps[1] { at } else { neighbour(at, buttons.len(), steps[1]) };
-        let button = buttons[self.bar.at];
+        self.bar.last_focused = if steps[0] == steps[1] { at } else { neighbour(at, buttons.len(), steps[1]) };
+        let button = buttons[self.bar.last_focused];
         context.memory_mut(|memory| memory.request_focus(button));
         if is_pressed(context, Key::ArrowDown) {
-            (self.menus, self.bar.enters) = (MenuFocus::On, true);
+            (self.menus, self.bar.focuses_first_entry) = (MenuFocus::On, true);
             Popup::open_id(context, popup(button));
         }
     }
@@ -104,25 +104,25 @@ impl PlayScreen {
         let Some(open) = buttons.iter().position(|button| Popup::is_id_open(context, popup(*button))) else { return };
         let steps = [Key::ArrowLeft, Key::ArrowRight].map(|key| is_pressed(context, key));
         if steps[0] != steps[1] {
-            self.bar.at = neighbour(open, buttons.len(), steps[1]);
-            (self.menus, self.bar.enters) = (MenuFocus::On, true);
-            return Popup::open_id(context, popup(buttons[self.bar.at]));
+            self.bar.last_focused = neighbour(open, buttons.len(), steps[1]);
+            (self.menus, self.bar.focuses_first_entry) = (MenuFocus::On, true);
+            return Popup::open_id(context, popup(buttons[self.bar.last_focused]));
         }
         if entries.is_empty() {
             return;
         }
         let focused = context.memory(egui::Memory::focused);
         let at = entries.iter().position(|entry| Some(*entry) == focused);
-        let is_entered = std::mem::take(&mut self.bar.enters) || focused == Some(buttons[open]);
+        let focuses_first = std::mem::take(&mut self.bar.focuses_first_entry) || focused == Some(buttons[open]);
         let steps = [Key::ArrowUp, Key::ArrowDown].map(|key| is_pressed(context, key));
         let to = match (at, steps) {
             (Some(at), [up, down]) if up != down => neighbour(at, entries.len(), down),
             (None, [true, false]) => entries.len() - 1,
             (None, [false, true]) => 0,
-            (None, _) if is_entered => 0,
+            (None, _) if focuses_first => 0,
             _ => return,
         };
-        (self.menus, self.bar.at) = (MenuFocus::On, open);
+        (self.menus, self.bar.last_focused) = (MenuFocus::On, open);
         context.memory_mut(|memory| memory.request_focus(entries[to]));
     }
 

@@ -6,7 +6,8 @@
 //!   actions that are due.
 //! - [`area`] passes on the pointer's input and draws the board, and [`menu`] and [`side`] perform
 //!   the clicked actions.
-//! - [`race`] shows the competition, [`made`] the list of moves, and [`end`] the end of a game.
+//! - [`race`], [`made`] and [`end`] show the competition, the list of moves, and the card at the
+//!   end of a game.
 //! - After each of these, [`notices`] shows the player's notices.
 
 mod area;
@@ -27,7 +28,7 @@ use std::time::Duration;
 use egui::{CentralPanel, Frame, Panel, Pos2, Rect, Ui, Vec2, remap_clamp, vec2};
 use loyd_front::keys::Action;
 use loyd_play::{ClockState, Game};
-pub(super) use made::sign_button;
+pub(super) use made::symbol_button;
 pub(super) use status::block_goal;
 
 use crate::board::{BoardPlacement, Finale, Gliding, Pointer};
@@ -81,9 +82,9 @@ struct MenuBarKeys {
     /// The menu buttons in the last frame, from left to right.
     buttons: Vec<egui::Id>,
     /// The menu that had the focus last.
-    at: usize,
+    last_focused: usize,
     /// Whether the first entry of the next menu to open takes the focus.
-    enters: bool,
+    focuses_first_entry: bool,
     /// Whether a menu was open in the last frame, and whether Escape has closed it.
     was_open: bool,
     was_escaped: bool,
@@ -96,24 +97,24 @@ enum MenuFocus {
     #[default]
     Off,
     /// The first menu gets the focus in this frame.
-    Begins,
+    Starting,
     /// Menus and buttons have the keys.
     On,
 }
 
 /// The minimum ratio of width to height for a window with its buttons next to the board.
-const WIDE: f32 = 1.05;
+const MIN_WIDE_RATIO: f32 = 1.05;
 
 /// The widths of a window, in points, at which free space begins to move away from the left of the
 /// board, and at which it is shared equally between the left edge, the board, its buttons and the
 /// right edge.
-const LARGE: RangeInclusive<f32> = 1600.0..=2000.0;
+const LARGE_WIDTHS: RangeInclusive<f32> = 1600.0..=2000.0;
 
 /// Returns the width that the board leaves free in an area of this size, in points.
 fn spare_width(app: &AppContext, ui: &Ui, room: Vec2) -> f32 {
     let Some(scene) = app.game().map(Game::scene) else { return 0.0 };
     let area = Rect::from_min_size(Pos2::ZERO, room);
-    (room.x - BoardPlacement::in_area(area, &scene, ui.pixels_per_point(), false).outer().width()).max(0.0)
+    (room.x - BoardPlacement::in_area(area, &scene, ui.pixels_per_point(), false).frame_rect().width()).max(0.0)
 }
 
 impl Screen for PlayScreen {
@@ -131,7 +132,7 @@ impl Screen for PlayScreen {
         // This is done even while a dialog is open, since a search or the next level may be due.
         app.player.keep_time();
         self.show_notices(app);
-        self.set_alarm(app);
+        self.schedule_repaints(app);
         if std::mem::take(&mut self.has_ended) {
             next = AppRequest::Dialog(DialogKind::Results);
         }
@@ -142,9 +143,9 @@ impl Screen for PlayScreen {
         let bar = if ui.available_width() < crate::device::NARROW { Panel::bottom("menu") } else { Panel::top("menu") };
         bar.show(ui, |ui| self.menu(app, ui, &mut next));
         let size = ui.available_size();
-        if size.x > size.y * WIDE {
+        if size.x > size.y * MIN_WIDE_RATIO {
             let width = (size.x * 0.3).clamp(200.0, 300.0).max((size.x * 0.18).min(440.0));
-            let share = remap_clamp(size.x, LARGE, 0.0..=1.0);
+            let share = remap_clamp(size.x, LARGE_WIDTHS, 0.0..=1.0);
             if share > 0.0 {
                 let margin = share * spare_width(app, ui, size - vec2(width, 0.0)) / 3.0;
                 let panel = Panel::right("margin").exact_size(margin).resizable(false).show_separator_line(false);
@@ -173,14 +174,14 @@ impl PlayScreen {
     /// Performs an action requested by a key, a button or a gamepad.
     fn perform(&mut self, app: &mut AppContext, action: Action) -> AppRequest {
         app.notice = None;
-        let rest = app.player.perform(action);
+        let app_action = app.player.perform(action);
         self.show_notices(app);
-        Self::perform_rest(app, rest)
+        Self::perform_app_action(app, app_action)
     }
 
     /// Performs the actions that the player leaves to the app.
-    fn perform_rest(app: &mut AppContext, rest: Option<Action>) -> AppRequest {
-        match rest {
+    fn perform_app_action(app: &mut AppContext, action: Option<Action>) -> AppRequest {
+        match action {
             Some(Action::Help) => return AppRequest::Dialog(DialogKind::Help),
             Some(Action::Quit) => return AppRequest::Exit,
             Some(Action::Back) if app.look.is_classic => app.change(|settings| settings.classic = Switch::Off),
@@ -193,26 +194,28 @@ impl PlayScreen {
 }
 
 /// The time without input after which the clock advances in larger steps to save processor time.
-const IDLE: Duration = Duration::from_secs(20);
-/// The length of such a step, in seconds.
+const IDLE_TIME: Duration = Duration::from_secs(20);
+/// The length of these larger steps, in seconds.
 const IDLE_STEP: u64 = 5;
 
 impl PlayScreen {
     /// Requests repaints for when the player must be woken and when the displayed clock changes.
-    fn set_alarm(&self, app: &AppContext) {
-        for at in [app.player.wake(), self.clock_changes(app), Self::attempt_changes(app)].into_iter().flatten() {
+    fn schedule_repaints(&self, app: &AppContext) {
+        for at in [app.player.wake(), self.next_clock_change(app), Self::next_attempt_change(app)].into_iter().flatten()
+        {
             app.wake_at(at);
         }
     }
 
     /// Returns the time when the displayed clock changes.
-    fn clock_changes(&self, app: &AppContext) -> Option<Duration> {
+    fn next_clock_change(&self, app: &AppContext) -> Option<Duration> {
         let now = app.now();
         let status = app.game()?.status();
         // Adds four milliseconds, because a frame that is too early would still show the previous
         // second.
-        let seconds = if now.saturating_sub(self.last_input) > IDLE { IDLE_STEP } else { 1 };
-        let rest = 1000 * seconds + 4 - u64::from(status.elapsed.subsec_millis());
-        (status.clock == ClockState::Running && app.settings().timer.is_on()).then(|| now + Duration::from_millis(rest))
+        let seconds = if now.saturating_sub(self.last_input) > IDLE_TIME { IDLE_STEP } else { 1 };
+        let remaining = 1000 * seconds + 4 - u64::from(status.elapsed.subsec_millis());
+        (status.clock == ClockState::Running && app.settings().timer.is_on())
+            .then(|| now + Duration::from_millis(remaining))
     }
 }

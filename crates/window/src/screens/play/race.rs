@@ -20,25 +20,27 @@ use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
-use crate::screens::compete::{PENALTIES, shown_time};
+use crate::screens::compete::{PENALTIES, time_text};
 use crate::widgets::{share_of_row, wide_button};
 
 /// The height of the ghost's board, in points.
-const GHOST: f32 = 120.0;
+const GHOST_HEIGHT: f32 = 120.0;
 
 /// Returns the time to display during a competition, and whether to display it as a warning. The
 /// time is the inspection countdown, the clock, or the result.
 pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool) {
     let (attempt, now) = (competition.attempt(), app.now());
-    if let Some(left) = attempt.inspection_left(now) {
-        return match left {
-            left if left > 0 => (format!("{} {left}", app.text("inspection")), left <= 3),
-            left if left > -2 => (app.text("penalty-two"), true),
+    if let Some(seconds_left) = attempt.inspection_left(now) {
+        return match seconds_left {
+            seconds_left if seconds_left > 0 => {
+                (format!("{} {seconds_left}", app.text("inspection")), seconds_left <= 3)
+            }
+            seconds_left if seconds_left > -2 => (app.text("penalty-two"), true),
             _ => (app.text("penalty-dnf"), true),
         };
     }
     match result(competition) {
-        Some(result) => (shown_time(app, result), result.time().is_none()),
+        Some(result) => (time_text(app, result), result.time().is_none()),
         None => (running(attempt.clock(now)), false),
     }
 }
@@ -53,7 +55,7 @@ fn result(competition: &Competition) -> Option<&Solve> {
 
 /// Returns the result of an attempt that is over, and how to continue.
 pub(super) fn result_message(app: &AppContext) -> Option<String> {
-    let time = shown_time(app, result(app.player.competition()?)?);
+    let time = time_text(app, result(app.player.competition()?)?);
     Some(match app.key(Action::Grab) {
         key if key.is_empty() => app.tell("attempt-over", &[("time", time.into())]),
         key => app.tell("attempt-over-key", &[("time", time.into()), ("key", key.into())]),
@@ -62,13 +64,13 @@ pub(super) fn result_message(app: &AppContext) -> Option<String> {
 
 impl PlayScreen {
     /// Shows the current session, and the game to race against.
-    pub(super) fn race(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, is_beside: bool) {
+    pub(super) fn race(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, is_next_to_board: bool) {
         if app.player.competition().is_some() {
             ui.add_space(scale::GAP);
-            Self::session(app, ui, next, is_beside);
+            Self::session(app, ui, next, is_next_to_board);
         }
         // In a session next to the board, the ghost takes the place of the last solves.
-        if app.player.ghost().is_some() && !(is_beside && app.player.competition().is_some()) {
+        if app.player.ghost().is_some() && !(is_next_to_board && app.player.competition().is_some()) {
             ui.add_space(scale::GAP);
             ghost(app, ui);
         }
@@ -76,7 +78,7 @@ impl PlayScreen {
 
     /// Shows the board number, the results and the buttons. All buttons are always there, so none
     /// moves under the pointer.
-    fn session(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, is_beside: bool) {
+    fn session(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, is_next_to_board: bool) {
         let Some(competition) = app.player.competition() else { return };
         let (attempt, sheet) = (competition.attempt(), competition.sheet());
         // A single board needs no number.
@@ -88,7 +90,7 @@ impl PlayScreen {
         let (is_over, is_retry) = (attempt.result().is_some(), attempt.is_retry);
         let penalty = attempt.result().filter(|_| !is_retry).and(sheet.solves().last()).map(Solve::given_penalty);
         // Shown before the buttons, because the buttons change the player, which owns the session.
-        if is_beside {
+        if is_next_to_board {
             results(app, ui, sheet);
         } else {
             results_in_lines(app, ui, sheet);
@@ -126,18 +128,18 @@ impl PlayScreen {
     }
 
     /// Returns the time when the attempt's clock shows the next tenth of a second.
-    pub(in crate::screens) fn attempt_changes(app: &AppContext) -> Option<Duration> {
+    pub(in crate::screens) fn next_attempt_change(app: &AppContext) -> Option<Duration> {
         let attempt = app.player.competition()?.attempt();
         // Tenths are shown; a frame that is too early would still show the previous one.
-        let rest = 104 - u64::from(attempt.clock(app.now()).subsec_millis() % 100);
-        attempt.is_running().then(|| app.now() + Duration::from_millis(rest))
+        let remaining = 104 - u64::from(attempt.clock(app.now()).subsec_millis() % 100);
+        attempt.is_running().then(|| app.now() + Duration::from_millis(remaining))
     }
 }
 
 /// The height of the last solves, or of the ghost in their place, in points.
-const LAST: f32 = 148.0;
+const LAST_SOLVES_HEIGHT: f32 = 148.0;
 /// The number of listed solves.
-const LISTED: usize = 12;
+const LISTED_SOLVES: usize = 12;
 
 /// Shows the last single, the current averages and the best ones, and the last solves. Session
 /// bests have stars.
@@ -152,7 +154,7 @@ fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
         ("ao12", times.ao12.current, times.ao12.best),
         ("ao100", times.ao100.current, times.ao100.best),
     ];
-    let shown = |average: Option<Average>| match average {
+    let display = |average: Option<Average>| match average {
         None => "–".to_owned(),
         Some(Average::NotFinished) => app.text("penalty-dnf"),
         Some(Average::Mean(mean)) => hundredths(mean),
@@ -166,8 +168,8 @@ fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
         for (key, current, best) in rows {
             ui.label(RichText::new(app.text(key)).weak());
             let is_best = current == best && matches!(best, Some(Average::Mean(_)));
-            ui.label(with_star(app, shown(current), is_best));
-            ui.label(shown(best));
+            ui.label(with_star(app, display(current), is_best));
+            ui.label(display(best));
             ui.end_row();
         }
     });
@@ -178,7 +180,7 @@ fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     } else {
         last_solves(app, ui, sheet);
     }
-    ui.add_space((LAST - (ui.cursor().top() - top)).max(0.0));
+    ui.add_space((LAST_SOLVES_HEIGHT - (ui.cursor().top() - top)).max(0.0));
 }
 
 /// Returns text, with a star if it is a session best.
@@ -195,14 +197,14 @@ fn last_solves(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
         best = best.min(solve.time().unwrap_or(best));
         is_best
     };
-    let marked: Vec<bool> = solves.iter().map(is_best).collect();
+    let are_best: Vec<bool> = solves.iter().map(is_best).collect();
     Grid::new("last-solves").num_columns(2).spacing([scale::GAP, 0.0]).show(ui, |ui| {
-        for row in 0..LISTED / 2 {
-            for rank in [row, row + LISTED / 2] {
+        for row in 0..LISTED_SOLVES / 2 {
+            for rank in [row, row + LISTED_SOLVES / 2] {
                 let index = solves.len().checked_sub(rank + 1);
                 let text = index
-                    .map_or_else(String::new, |index| format!("{}. {}", index + 1, shown_time(app, &solves[index])));
-                ui.label(with_star(app, text, index.is_some_and(|index| marked[index])).size(scale::SMALL));
+                    .map_or_else(String::new, |index| format!("{}. {}", index + 1, time_text(app, &solves[index])));
+                ui.label(with_star(app, text, index.is_some_and(|index| are_best[index])).size(scale::SMALL));
             }
             ui.end_row();
         }
@@ -216,7 +218,7 @@ fn results_in_lines(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let rows: Vec<_> = averages.map(|(size, value)| format!("{} {value}", name(size))).collect();
     ui.add(Label::new(rows.join(" · ")).truncate());
     // Newest first.
-    let last: Vec<_> = sheet.solves().iter().rev().take(5).map(|solve| shown_time(app, solve)).collect();
+    let last: Vec<_> = sheet.solves().iter().rev().take(5).map(|solve| time_text(app, solve)).collect();
     ui.add(Label::new(RichText::new(last.join("   ")).weak()).truncate());
 }
 
@@ -225,12 +227,12 @@ fn ghost(app: &AppContext, ui: &mut Ui) {
     let Some(ghost) = app.player.ghost() else { return };
     let values = [("time", exact(ghost.time()).into()), ("moves", ghost.moves().into())];
     ui.add(Label::new(RichText::new(app.tell("ghost", &values)).weak()).wrap());
-    let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width().min(220.0), GHOST), Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width().min(220.0), GHOST_HEIGHT), Sense::hover());
     let scene = ghost.scene();
     let placement =
         BoardPlacement::in_area(Rect::from_min_size(rect.min, rect.size()), &scene, ui.pixels_per_point(), false);
-    let labels = scene.blank.is_some();
-    paint(ui.painter(), &placement, &scene, &PaintOptions { labels, ..PaintOptions::none(app.look) });
+    let has_labels = scene.blank.is_some();
+    paint(ui.painter(), &placement, &scene, &PaintOptions { has_labels, ..PaintOptions::plain(app.look) });
     // The ghost moves between the player's moves.
     let is_running = app.game().is_some_and(|game| game.status().clock == ClockState::Running);
     if is_running && ghost.next_move().is_some() {

@@ -9,8 +9,8 @@ use loyd_front::keys::Action;
 use loyd_front::text::{averages, clock, exact};
 use loyd_play::{Advice, Assist, Demonstration, Game, GameStatus, PlayerCommand, Stage};
 
-use super::made::{height_below, sign_button};
-use super::status::{Tone, line};
+use super::made::{height_below, symbol_button};
+use super::status::{Tone, status_message};
 use super::{PlayScreen, race};
 use crate::context::AppContext;
 use crate::fonts::bold_family;
@@ -27,7 +27,7 @@ impl PlayScreen {
         ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             avoid_scroll_bar(ui);
             ui.add_space(scale::GAP);
-            Self::head(app, ui, true);
+            Self::show_heading(app, ui, true);
             ui.add_space(scale::PART);
             if let Some(ended) = Self::end_result(app) {
                 self.end_card(app, ui, next, &ended, 2);
@@ -51,7 +51,7 @@ impl PlayScreen {
     pub(super) fn below(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         ui.add_space(scale::TIGHT);
         ui.horizontal_wrapped(|ui| {
-            Self::head(app, ui, false);
+            Self::show_heading(app, ui, false);
         });
         let columns = if ui.available_width() < 420.0 { 3 } else { 6 };
         if let Some(ended) = Self::end_result(app) {
@@ -70,11 +70,11 @@ impl PlayScreen {
         }
         self.player(app, ui, next);
         // If the list of moves does not fit, the message explains the first board.
-        let has_list = height_below(ui, height_below_board(app, ui) - LINE).is_some();
-        let first = app.game().filter(|_| !has_list).map(|game| super::goal::explanation(app, &game.scene()));
-        let first = first.flatten();
-        let lines = if first.is_some() { 2 } else { 1 };
-        Self::show_message(app, ui, first, lines);
+        let has_list = height_below(ui, height_below_board(app, ui) - LINE_HEIGHT).is_some();
+        let explanation = app.game().filter(|_| !has_list).map(|game| super::goal::explanation(app, &game.scene()));
+        let explanation = explanation.flatten();
+        let lines = if explanation.is_some() { 2 } else { 1 };
+        Self::show_message(app, ui, explanation, lines);
         let room = height_below_board(app, ui);
         self.move_list_below(app, ui, room);
         ui.add_space(scale::GAP);
@@ -82,13 +82,13 @@ impl PlayScreen {
 
     /// Shows the title, the goal, and a level's position in its pack. Next to the board, there is
     /// room to explain the first board.
-    fn head(app: &mut AppContext, ui: &mut Ui, is_beside: bool) {
+    fn show_heading(app: &mut AppContext, ui: &mut Ui, is_next_to_board: bool) {
         let picture = app.pictures.texture(app.settings().picture, ui.ctx());
         let Some(game) = app.game() else { return };
         // An attempt is named after its event, whose name contains the board's size.
         let event = app.player.competition().map(|competition| app.event_name(competition.attempt().event()));
         let label = RichText::new(event.unwrap_or_else(|| app.title(game))).size(scale::LARGE).strong();
-        if let Some(goal) = super::goal::visible_goal(app, game, is_beside, picture.is_some()) {
+        if let Some(goal) = super::goal::visible_goal(app, game, is_next_to_board, picture.is_some()) {
             ui.horizontal(|ui| {
                 ui.label(label);
                 ui.with_layout(Layout::right_to_left(Align::Min), |ui| super::goal::show(app, ui, &goal, picture));
@@ -96,18 +96,18 @@ impl PlayScreen {
         } else {
             ui.label(label);
         }
-        let explanation = || if is_beside { super::goal::explanation(app, &game.scene()) } else { None };
+        let explanation = || if is_next_to_board { super::goal::explanation(app, &game.scene()) } else { None };
         for text in [super::status::goal(app, game), explanation()].into_iter().flatten() {
             ui.label(text);
         }
         // Below the board, the parts share one row, which must not break inside the last part.
-        if !is_beside {
+        if !is_next_to_board {
             ui.end_row();
         }
         if let Some(place) = app.session().level() {
             let pack = place.pack();
             let values = [
-                ("pack", app.pack(pack)[0].clone().into()),
+                ("pack", app.pack_texts(pack)[0].clone().into()),
                 ("level", (place.level + 1).into()),
                 ("of", pack.len().into()),
             ];
@@ -129,13 +129,13 @@ impl PlayScreen {
     fn numbers(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, pairs: usize) {
         let Some(status) = app.game().map(Game::status) else { return };
         let has_pause = app.player.can_pause() || app.player.is_paused();
-        let mut pauses = false;
+        let mut is_pause_clicked = false;
         ui.horizontal(|ui| {
             time(app, ui, &status);
-            pauses = has_pause && pause_button(app, ui).clicked();
+            is_pause_clicked = has_pause && pause_button(app, ui).clicked();
         });
         numbers(app, ui, &status, pairs);
-        if pauses {
+        if is_pause_clicked {
             *next = self.perform(app, Action::Pause);
         }
     }
@@ -182,7 +182,7 @@ impl PlayScreen {
             && app.player.is_searching()
         {
             ui.add_space(scale::GAP);
-            let message = app.game().map(|game| line(app, game).0).unwrap_or_default();
+            let message = app.game().map(|game| status_message(app, game).0).unwrap_or_default();
             ui.horizontal(|ui| {
                 spinner(ui, &message);
                 if ui.button(app.text("cancel")).clicked() {
@@ -196,14 +196,14 @@ impl PlayScreen {
         if let Advice::Solution(solution) = &advice {
             ui.add_space(scale::GAP);
             ui.horizontal_wrapped(|ui| {
-                if sign_button(app, ui, "◀|", "step-back", solution.done > 0).clicked() {
+                if symbol_button(app, ui, "◀|", "step-back", solution.done > 0).clicked() {
                     app.player.step(PlayerCommand::Backward);
                 }
-                let (sign, key) = if app.player.is_playing() { ("■", "stop") } else { ("▶", "play") };
-                if sign_button(app, ui, sign, key, solution.next.is_some()).clicked() {
+                let (symbol, key) = if app.player.is_playing() { ("■", "stop") } else { ("▶", "play") };
+                if symbol_button(app, ui, symbol, key, solution.next.is_some()).clicked() {
                     app.player.play_or_stop();
                 }
-                if sign_button(app, ui, "|▶", "step", solution.next.is_some()).clicked() {
+                if symbol_button(app, ui, "|▶", "step", solution.next.is_some()).clicked() {
                     app.player.step(PlayerCommand::Forward);
                 }
                 if ui.add(app.button(app.text("list"))).clicked() {
@@ -229,8 +229,8 @@ impl PlayScreen {
         let row = Vec2::new(ui.available_width(), ui.spacing().interact_size.y.max(26.0));
         ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
             ui.label(RichText::new(app.text("speed")).weak());
-            for (sign, key, action) in [("-", "slower", Action::Slower), ("+", "faster", Action::Faster)] {
-                if sign_button(app, ui, sign, key, true).clicked() {
+            for (symbol, key, action) in [("-", "slower", Action::Slower), ("+", "faster", Action::Faster)] {
+                if symbol_button(app, ui, symbol, key, true).clicked() {
                     *next = self.perform(app, action);
                 }
             }
@@ -254,10 +254,10 @@ impl PlayScreen {
     /// Shows the message on one line at the lower edge of an area, over its content.
     pub(super) fn show_message_below(app: &AppContext, ui: &mut Ui, area: Rect) {
         let Some(game) = app.game() else { return };
-        let (text, _) = line(app, game);
-        crate::spoken::note_line(ui.ctx(), &text);
+        let (text, _) = status_message(app, game);
+        crate::spoken::note_message(ui.ctx(), &text);
         if !text.is_empty() {
-            let rect = Rect::from_min_max(area.max - Vec2::new(area.width(), LINE), area.max);
+            let rect = Rect::from_min_max(area.max - Vec2::new(area.width(), LINE_HEIGHT), area.max);
             ui.painter().rect_filled(rect, 0.0, Color32::from_black_alpha(200));
             ui.put(rect, Label::new(RichText::new(text).color(Color32::WHITE)).truncate());
         }
@@ -267,8 +267,8 @@ impl PlayScreen {
     /// reserved, so nothing moves when a message appears.
     fn show_message(app: &AppContext, ui: &mut Ui, default: Option<String>, lines: u8) {
         let Some(game) = app.game() else { return };
-        let (text, tone) = line(app, game);
-        crate::spoken::note_line(ui.ctx(), &text);
+        let (text, tone) = status_message(app, game);
+        crate::spoken::note_message(ui.ctx(), &text);
         let colour = match tone {
             Tone::Plain => ui.visuals().text_color(),
             Tone::Good | Tone::Result => app.look.good(),
@@ -276,27 +276,27 @@ impl PlayScreen {
         };
         // The card at the end of the game shows the result, and the hidden board says how to
         // resume.
-        let is_elsewhere = app.player.is_paused() || (tone == Tone::Result && Self::end_result(app).is_some());
-        let text = if is_elsewhere { String::new() } else { text };
+        let is_shown_elsewhere = app.player.is_paused() || (tone == Tone::Result && Self::end_result(app).is_some());
+        let text = if is_shown_elsewhere { String::new() } else { text };
         let text = if text.is_empty() { default.unwrap_or_default() } else { text };
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
             ui.set_min_height(20.0 * f32::from(lines));
             ui.label(RichText::new(text).color(colour));
             if let Advice::Solution(Demonstration { stage: Some(stage), next: Some(_), .. }) = game.advice() {
-                marks(app, ui, &stage);
+                mark_legend(app, ui, &stage);
             }
         });
     }
 }
 
 /// Shows the legend for a stage's marks on the board.
-fn marks(app: &AppContext, ui: &mut Ui, stage: &Stage) {
+fn mark_legend(app: &AppContext, ui: &mut Ui, stage: &Stage) {
     let marks = [
         (!stage.settled.is_empty(), app.look.hint(), "mark-settled"),
         (stage.target.is_some(), app.look.accent(), "mark-target"),
         (stage.piece.is_some(), app.look.goal(), "mark-tile"),
     ];
-    legend(app, ui, marks.into_iter().filter(|(is_there, ..)| *is_there).map(|(_, colour, key)| (colour, key)));
+    legend(app, ui, marks.into_iter().filter(|(is_shown, ..)| *is_shown).map(|(_, colour, key)| (colour, key)));
 }
 
 /// Returns the height in points that a portrait window leaves below its board, its menus and the
@@ -311,15 +311,15 @@ fn height_below_board(app: &AppContext, ui: &Ui) -> f32 {
 }
 
 /// The height of a one-line message, in points.
-const LINE: f32 = 22.0;
+const LINE_HEIGHT: f32 = 22.0;
 
 /// Shows a button with the symbol for pause or resume.
 fn pause_button(app: &AppContext, ui: &mut Ui) -> Response {
     if app.player.is_paused() {
-        return sign_button(app, ui, "▶", "go-on", true);
+        return symbol_button(app, ui, "▶", "go-on", true);
     }
     // The fonts lack this symbol, so its two bars are drawn.
-    let button = sign_button(app, ui, "", "pause", true);
+    let button = symbol_button(app, ui, "", "pause", true);
     let (centre, colour) = (button.rect.center(), ui.style().interact(&button).text_color());
     for side in [-4.0, 4.0] {
         let bar = Rect::from_center_size(centre + Vec2::new(side, 0.0), Vec2::new(3.0, 11.0));
@@ -347,14 +347,16 @@ fn time(app: &AppContext, ui: &mut Ui, status: &GameStatus) {
 /// Shows the game's other numbers in the given number of pairs per row.
 fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, pairs: usize) {
     // A dash represents a missing number.
-    let plain = |number: Option<usize>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
+    let display = |number: Option<usize>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
     // The number of moves above par is shown next to the moves.
-    let is_alone = app.player.competition().is_none();
-    let over = status.par.and_then(|par| status.moves.checked_sub(par)).filter(|over| *over > 0 && is_alone);
-    let moves = over.map_or_else(|| app.player.moves().to_string(), |over| format!("{} (+{over})", status.moves));
-    let mut rows = vec![("moves", moves), ("fewest", plain(status.fewest))];
+    let is_not_competing = app.player.competition().is_none();
+    let over_par =
+        status.par.and_then(|par| status.moves.checked_sub(par)).filter(|over_par| *over_par > 0 && is_not_competing);
+    let moves =
+        over_par.map_or_else(|| app.player.moves().to_string(), |over_par| format!("{} (+{over_par})", status.moves));
+    let mut rows = vec![("moves", moves), ("fewest", display(status.fewest))];
     if status.par.is_some() {
-        rows.push(("par", plain(status.par)));
+        rows.push(("par", display(status.par)));
     }
     if app.player.competition().is_some() {
         // The session has its own best values.

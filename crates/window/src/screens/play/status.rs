@@ -41,7 +41,7 @@ pub(in crate::screens) fn block_goal(app: &AppContext, scene: &Scene) -> Option<
 }
 
 /// Returns the message with its tone.
-pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
+pub(super) fn status_message(app: &AppContext, game: &dyn Game) -> (String, Tone) {
     let status = game.status();
     if app.player.is_paused() {
         return (app.text_for_device("paused-about"), Tone::Plain);

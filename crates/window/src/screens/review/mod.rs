@@ -18,7 +18,7 @@ use loyd_play::{Game, ReviewedMove};
 use loyd_records::GameId;
 
 use super::graph::{self, AxisScale};
-use super::play::sign_button;
+use super::play::symbol_button;
 use super::replay::{load_game, load_log};
 use super::screen::{Screen, spinner, title_bar};
 use crate::board::{BoardPlacement, PaintOptions, paint};
@@ -49,29 +49,29 @@ impl ReviewScreen {
         Ok(Self { reviewed })
     }
 
-    /// Handles the keys: Space plays the moves back, left and right step through them, up and down
-    /// go to moves with a loss, Home and End to the beginning and the end.
+    /// Handles the keys: Space plays the moves back, Left and Right step through them, Up and Down
+    /// go to moves with a loss, and Home and End go to the beginning and the end.
     fn keys(&mut self, ui: &Ui) {
         // A focused button or list uses the arrows itself.
         if ui.memory(|memory| memory.focused().is_some()) {
             return;
         }
-        let pressed = |key| ui.input(|input| input.key_pressed(key));
-        if pressed(Key::Space) {
+        let is_pressed = |key| ui.input(|input| input.key_pressed(key));
+        if is_pressed(Key::Space) {
             self.reviewed.play_or_stop();
             return;
         }
-        let here = self.reviewed.place;
-        let to = [
-            (Key::ArrowRight, Some(here + 1)),
-            (Key::ArrowLeft, here.checked_sub(1)),
+        let current = self.reviewed.place;
+        let targets = [
+            (Key::ArrowRight, Some(current + 1)),
+            (Key::ArrowLeft, current.checked_sub(1)),
             (Key::ArrowDown, self.reviewed.costly(true)),
             (Key::ArrowUp, self.reviewed.costly(false)),
             (Key::Home, Some(0)),
             (Key::End, Some(usize::MAX)),
         ];
-        if let Some(to) = to.into_iter().find_map(|(key, to)| to.filter(|_| pressed(key))) {
-            self.show_position(to);
+        if let Some(target) = targets.into_iter().find_map(|(key, target)| target.filter(|_| is_pressed(key))) {
+            self.show_position(target);
         }
     }
 
@@ -92,26 +92,26 @@ impl ReviewScreen {
 
     /// Shows the buttons that step through the moves and play them back.
     fn controls(&mut self, app: &AppContext, ui: &mut Ui, last: usize) {
-        let here = self.reviewed.place;
-        let (has_begun, is_over) = (here > 0, here == last);
+        let current = self.reviewed.place;
+        let (has_begun, is_over) = (current > 0, current == last);
         ui.horizontal_wrapped(|ui| {
-            if sign_button(app, ui, "|◀", "to-start", has_begun).clicked() {
+            if symbol_button(app, ui, "|◀", "to-start", has_begun).clicked() {
                 self.show_position(0);
             }
-            if sign_button(app, ui, "◀|", "one-back", has_begun).clicked() {
-                self.show_position(here - 1);
+            if symbol_button(app, ui, "◀|", "one-back", has_begun).clicked() {
+                self.show_position(current - 1);
             }
-            let (sign, key) = if self.reviewed.is_playing() { ("■", "stop") } else { ("▶", "play") };
-            if sign_button(app, ui, sign, key, true).clicked() {
+            let (symbol, key) = if self.reviewed.is_playing() { ("■", "stop") } else { ("▶", "play") };
+            if symbol_button(app, ui, symbol, key, true).clicked() {
                 self.reviewed.play_or_stop();
             }
-            if sign_button(app, ui, "|▶", "one-on", !is_over).clicked() {
-                self.show_position(here + 1);
+            if symbol_button(app, ui, "|▶", "one-on", !is_over).clicked() {
+                self.show_position(current + 1);
             }
-            if sign_button(app, ui, "▶|", "to-end", !is_over).clicked() {
+            if symbol_button(app, ui, "▶|", "to-end", !is_over).clicked() {
                 self.show_position(last);
             }
-            ui.label(RichText::new(format!("{here} / {last}")).weak());
+            ui.label(RichText::new(format!("{current} / {last}")).weak());
         });
     }
 
@@ -119,23 +119,23 @@ impl ReviewScreen {
     /// better way, or to continue the game.
     fn exit_buttons(&self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let mut next = AppRequest::Stay;
-        let here = self.reviewed.place;
+        let current = self.reviewed.place;
         let width = share_of_row(ui, 2);
         ui.horizontal(|ui| {
             let is_mistake = self.reviewed.made().is_some_and(|made| made.loss > 0);
             if ui.add_enabled(is_mistake, wide_button(app, "review-try", width)).clicked() {
-                let has_begun = self.reviewed.drill(here).is_some_and(|drill| app.begin_drill(&drill));
+                let has_begun = self.reviewed.drill(current).is_some_and(|drill| app.begin_drill(&drill));
                 next = if has_begun { AppRequest::Play } else { AppRequest::Stay };
             }
             if ui.add_enabled(is_mistake, wide_button(app, "review-better", width)).clicked() {
-                app.player.start(self.reviewed.game.branch(here));
+                app.player.start(self.reviewed.game.branch(current));
                 app.player.perform(Action::Solve);
                 next = AppRequest::Play;
             }
         });
         let button = wide_button(app, "review-play", ui.available_width());
         if add_centred(ui, button).clicked() {
-            app.player.start(self.reviewed.game.branch(here));
+            app.player.start(self.reviewed.game.branch(current));
             next = AppRequest::Play;
         }
         next
@@ -155,13 +155,13 @@ impl ReviewScreen {
         ui.add_space(scale::GAP);
         // The buttons are above the text that changes with the position, so they do not move.
         self.controls(app, ui, last);
-        let mut to = None;
+        let mut chosen = None;
         let width = share_of_row(ui, 2);
         ui.horizontal(|ui| {
             for (key, is_forward) in [("review-before", false), ("review-after", true)] {
                 let target = self.reviewed.costly(is_forward);
                 if ui.add_enabled(target.is_some(), wide_button(app, key, width)).clicked() {
-                    to = target;
+                    chosen = target;
                 }
             }
         });
@@ -176,9 +176,9 @@ impl ReviewScreen {
             ui.label(RichText::new(pauses).weak());
         }
         ui.add_space(scale::GAP);
-        to = self.losses(app, ui).or(to);
-        if let Some(to) = to {
-            self.show_position(to);
+        chosen = self.losses(app, ui).or(chosen);
+        if let Some(chosen) = chosen {
+            self.show_position(chosen);
         }
         next
     }
@@ -186,16 +186,16 @@ impl ReviewScreen {
     /// Shows the detours and the moves with a loss. Returns the position that was clicked.
     fn losses(&self, app: &AppContext, ui: &mut Ui) -> Option<usize> {
         let Some(Ok(review)) = &self.reviewed.review else { return None };
-        let mut to = None;
+        let mut chosen = None;
         for detour in &review.detours {
             let (from, end) = (detour.moves.start, detour.moves.end);
             let values = [("from", (from + 1).into()), ("to", end.into()), ("lost", detour.loss.into())];
-            let ground = app.look.goal().gamma_multiply(0.25);
-            if ui.add(Button::new(app.tell("review-detour-at", &values)).fill(ground)).clicked() {
-                to = Some(from);
+            let colour = app.look.goal().gamma_multiply(0.25);
+            if ui.add(Button::new(app.tell("review-detour-at", &values)).fill(colour)).clicked() {
+                chosen = Some(from);
             }
         }
-        report::mistakes(app, ui, &self.reviewed, review).or(to)
+        report::mistakes(app, ui, &self.reviewed, review).or(chosen)
     }
 
     /// Shows how the distance changes over the moves. A click goes to the position at that point.
@@ -203,15 +203,15 @@ impl ReviewScreen {
         let Some(Ok(review)) = &self.reviewed.review else { return };
         // One more point than moves, because the starting position is a point too.
         let distances: Vec<f64> = std::iter::once(review.start.moves)
-            .chain(review.moves.iter().map(|one| one.distance.moves))
+            .chain(review.moves.iter().map(|played| played.distance.moves))
             .map(f64::from)
             .collect();
         let line: PlotPoints =
             distances.iter().zip(0..).map(|(distance, index)| [f64::from(index), *distance]).collect();
         let is_costly =
-            |(index, one): &(usize, &ReviewedMove)| (one.loss > 0).then(|| [*index as f64, distances[*index]]);
+            |(index, played): &(usize, &ReviewedMove)| (played.loss > 0).then(|| [*index as f64, distances[*index]]);
         let costly: PlotPoints = review.moves.iter().enumerate().filter_map(|pair| is_costly(&pair)).collect();
-        let here = self.reviewed.place as f64;
+        let current = self.reviewed.place as f64;
         let plot = graph::plot(app, "review", [AxisScale::Whole; 2]).height(ui.available_height());
         let plot = plot.x_axis_label(app.text("moves")).y_axis_label(app.text("review-distance"));
         let shown = plot.show(ui, |plot| {
@@ -222,7 +222,7 @@ impl ReviewScreen {
             }
             plot.line(Line::new(app.text("review-distance"), line).width(2.0).color(app.look.point()));
             plot.points(Points::new(app.text("review-lost"), costly).radius(3.5).color(app.look.goal()));
-            plot.vline(VLine::new("", here).color(app.look.accent()).width(1.5));
+            plot.vline(VLine::new("", current).color(app.look.accent()).width(1.5));
             plot.pointer_coordinate()
         });
         if (shown.response.clicked() || shown.response.dragged())
@@ -238,30 +238,30 @@ impl ReviewScreen {
         let scene = self.reviewed.shown.scene();
         // Nothing is animated here, so no piece is away from its cell.
         let placement = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
-        let one = self.reviewed.made();
+        let played = self.reviewed.made();
         // If there is no better move, the player's own move was one of the best.
-        let hint = one.map(|one| one.best.as_ref().unwrap_or(&one.made).phases.as_slice());
-        let mistake = one.filter(|one| one.loss > 0).map(|one| one.made.phases.as_slice());
+        let hint = played.map(|played| played.best.as_ref().unwrap_or(&played.made).phases.as_slice());
+        let mistake = played.filter(|played| played.loss > 0).map(|played| played.made.phases.as_slice());
         // Moves in words refer to blocks by name.
         paint(
             &ui.painter_at(area),
             &placement,
             &scene,
-            &PaintOptions { labels: true, hint, mistake, ..PaintOptions::none(app.look) },
+            &PaintOptions { has_labels: true, hint, mistake, ..PaintOptions::plain(app.look) },
         );
     }
 }
 
 /// Shows a line below the title, with the title's margin.
-fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+fn line(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     Frame::new()
         .inner_margin(Margin::symmetric(scale::GAP as i8, scale::TIGHT as i8))
-        .show(ui, |ui| ui.horizontal_wrapped(add));
+        .show(ui, |ui| ui.horizontal_wrapped(content));
 }
 
 impl Screen for ReviewScreen {
-    /// Shows the board. The progress of the review is shown with it until the review is complete,
-    /// and after that the numbers next to the board and the curve below.
+    /// Shows the board. Until the review is complete, its progress is shown above the board;
+    /// afterwards, the numbers are shown next to the board and the curve below it.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
         let mut next = title_bar(app, ui, "review");
         self.reviewed.take(app.player.session_mut());
@@ -279,8 +279,8 @@ impl Screen for ReviewScreen {
                     ui.label(message);
                 });
             }
-            Some(Err(why)) => {
-                let text = loyd_front::sentences::no_review(&app.words, self.reviewed.game.as_ref(), *why);
+            Some(Err(reason)) => {
+                let text = loyd_front::sentences::no_review(&app.words, self.reviewed.game.as_ref(), *reason);
                 line(ui, |ui| drop(ui.label(text)));
             }
             Some(Ok(_)) => {
@@ -295,19 +295,19 @@ impl Screen for ReviewScreen {
             let curve = size.y * if is_wide { 0.25 } else { 0.16 };
             let curve = curve.clamp(90.0, 220.0);
             Panel::bottom("curve").exact_size(curve).resizable(false).show(ui, |ui| self.curve(app, ui));
-            let mut then = AppRequest::Stay;
-            let mut beside = |this: &mut Self, ui: &mut Ui| {
-                ScrollArea::vertical().id_salt("review").auto_shrink(false).show(ui, |ui| then = this.side(app, ui));
+            let mut request = AppRequest::Stay;
+            let mut side_panel = |this: &mut Self, ui: &mut Ui| {
+                ScrollArea::vertical().id_salt("review").auto_shrink(false).show(ui, |ui| request = this.side(app, ui));
             };
             if is_wide {
                 Panel::right("moves")
                     .exact_size((size.x * 0.36).clamp(220.0, 340.0))
                     .resizable(false)
-                    .show(ui, |ui| beside(self, ui));
+                    .show(ui, |ui| side_panel(self, ui));
             } else {
-                Panel::bottom("moves").exact_size(size.y * 0.43).resizable(false).show(ui, |ui| beside(self, ui));
+                Panel::bottom("moves").exact_size(size.y * 0.43).resizable(false).show(ui, |ui| side_panel(self, ui));
             }
-            next = next.then(then);
+            next = next.then(request);
         }
         app.play_step_sounds(before, self.reviewed.place, was_playing);
         CentralPanel::default().show(ui, |ui| self.board(app, ui));

@@ -69,11 +69,11 @@ fn quarters(app: &AppContext, ui: &mut Ui, times: &[String]) {
 /// Describes the displayed position: the move that was made and, if it had a loss, one of the best
 /// moves.
 pub(super) fn describe_position(app: &AppContext, review: &Review, game: &dyn Game, at: usize) -> String {
-    let Some(one) = review.moves.get(at) else { return app.text("review-end") };
+    let Some(played) = review.moves.get(at) else { return app.text("review-end") };
     let scene = game.scene();
-    let made = move_in_words(&app.words, &scene, &one.made.phases);
-    let values = [("number", (at + 1).into()), ("move", made.into()), ("lost", one.loss.into())];
-    match &one.best {
+    let made = move_in_words(&app.words, &scene, &played.made.phases);
+    let values = [("number", (at + 1).into()), ("move", made.into()), ("lost", played.loss.into())];
+    match &played.best {
         None => app.tell("review-best-move", &values),
         Some(best) => {
             let best = move_in_words(&app.words, &scene, &best.phases);
@@ -88,34 +88,34 @@ pub(super) fn describe_position(app: &AppContext, review: &Review, game: &dyn Ga
 /// rest.
 const MAX_LISTED: usize = 200;
 /// The width of the number columns with their gaps, in points.
-const NUMBERS: f32 = 150.0;
+const NUMBER_COLUMNS_WIDTH: f32 = 150.0;
 
 /// Shows the table. Returns the position of the row that was clicked.
 pub(super) fn mistakes(app: &AppContext, ui: &mut Ui, reviewed: &Reviewed, review: &Review) -> Option<usize> {
-    let mut costly = review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).take(MAX_LISTED).peekable();
+    let mut costly = review.moves.iter().enumerate().filter(|(_, played)| played.loss > 0).take(MAX_LISTED).peekable();
     costly.peek()?;
     // The pieces have the same names in every scene of a game.
     let scene = reviewed.game.scene();
     let mut chosen = None;
     // Long moves are wrapped, to leave room for the two number columns.
-    let widest = (ui.available_width() - NUMBERS).max(0.0) / 2.0;
-    let table = Grid::new("mistakes").num_columns(4).striped(true).max_col_width(widest);
+    let max_width = (ui.available_width() - NUMBER_COLUMNS_WIDTH).max(0.0) / 2.0;
+    let table = Grid::new("mistakes").num_columns(4).striped(true).max_col_width(max_width);
     table.spacing([scale::GAP, scale::TIGHT]).show(ui, |ui| {
         for key in ["review-number", "review-played", "review-best", "review-lost"] {
             ui.label(RichText::new(app.text(key)).weak());
         }
         ui.end_row();
-        for (index, one) in costly {
-            let name = app.tell("review-row", &[("number", (index + 1).into()), ("lost", one.loss.into())]);
+        for (index, played) in costly {
+            let name = app.tell("review-row", &[("number", (index + 1).into()), ("lost", played.loss.into())]);
             let row = ui.selectable_label(index == reviewed.place, (index + 1).to_string());
             row.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
             if row.on_hover_text(&name).clicked() {
                 chosen = Some(index);
             }
-            let signs = |one: &ListedMove| move_in_symbols(&scene, &one.phases);
-            ui.label(signs(&one.made));
-            ui.label(one.best.as_ref().map_or_else(String::new, signs));
-            ui.label(one.loss.to_string());
+            let symbols = |played: &ListedMove| move_in_symbols(&scene, &played.phases);
+            ui.label(symbols(&played.made));
+            ui.label(played.best.as_ref().map_or_else(String::new, symbols));
+            ui.label(played.loss.to_string());
             ui.end_row();
         }
     });

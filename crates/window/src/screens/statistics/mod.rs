@@ -30,7 +30,7 @@ pub(crate) struct StatisticsScreen {
     /// The displayed category, which may disappear with the last of its games.
     shown: Option<Arc<Category>>,
     /// Whether times are plotted instead of moves.
-    times: bool,
+    plots_times: bool,
     /// The rows of all categories, with the number of games that they are computed from. The
     /// category of the last game is first.
     rows: (usize, Vec<CategoryRow>),
@@ -79,7 +79,7 @@ fn rows(records: &Records) -> Vec<CategoryRow> {
 impl StatisticsScreen {
     /// Creates the screen, initially with the category of the last game.
     pub(super) const fn new() -> Self {
-        Self { shown: None, times: true, rows: (0, vec![]) }
+        Self { shown: None, plots_times: true, rows: (0, vec![]) }
     }
 
     /// Shows a tab for each family that has games.
@@ -99,13 +99,13 @@ impl StatisticsScreen {
     fn show_category(&mut self, app: &mut AppContext, ui: &mut Ui, category: &Arc<Category>, next: &mut AppRequest) {
         let records = app.session().recorder().records();
         let filter = Filter::of_category((**category).clone());
-        let (clean, others): (Vec<_>, Vec<_>) = records.list(&filter).partition(|game| game.counts_solved());
+        let (counted, others): (Vec<_>, Vec<_>) = records.list(&filter).partition(|game| game.counts_solved());
         let result = |game: &&Summary| Some((game.time()?, game.play.moves));
-        let results: Vec<(u64, u32)> = clean.iter().filter_map(result).collect();
+        let results: Vec<(u64, u32)> = counted.iter().filter_map(result).collect();
         let other_count = others.len();
         // Newest first.
-        let [clean, others] =
-            [clean, others].map(|games| games.into_iter().rev().take(MAX_LISTED).cloned().collect::<Vec<Summary>>());
+        let [counted, others] =
+            [counted, others].map(|games| games.into_iter().rev().take(MAX_LISTED).cloned().collect::<Vec<Summary>>());
         ui.add_space(scale::PART);
         let row = self.rows.1.iter().find(|row| row.category == *category);
         let show_table =
@@ -115,20 +115,20 @@ impl StatisticsScreen {
             ui.horizontal_top(|ui| {
                 ui.vertical(|ui| show_table(app, ui));
                 ui.add_space(scale::COLUMN);
-                ui.vertical(|ui| show_plot(app, ui, &results, &mut self.times));
+                ui.vertical(|ui| show_plot(app, ui, &results, &mut self.plots_times));
             });
         } else {
             show_table(app, ui);
             ui.add_space(scale::PART);
-            show_plot(app, ui, &results, &mut self.times);
+            show_plot(app, ui, &results, &mut self.plots_times);
         }
         ui.add_space(scale::PART);
-        if let Some(screen) = games(app, ui, &clean, &others, other_count) {
+        if let Some(screen) = games(app, ui, &counted, &others, other_count) {
             *next = screen;
         }
         ui.add_space(scale::PART);
         if !results.is_empty() {
-            plots::show_distribution(app, ui, &values(&results, self.times), self.times);
+            plots::show_distribution(app, ui, &values(&results, self.plots_times), self.plots_times);
         }
         ui.add_space(scale::PART);
     }
@@ -157,7 +157,7 @@ fn show_no_games(app: &AppContext, ui: &mut Ui) -> AppRequest {
     ui.add_space((ui.available_height() / 2.0 - scale::BUTTON).max(0.0));
     ui.label(app.text("no-games"));
     ui.add_space(scale::GAP);
-    let height = scale::BUTTON.max(app.device.least_target());
+    let height = scale::BUTTON.max(app.device.min_target_size());
     let button = widgets::primary_button(app, ui, app.text("new-game"), vec2(120.0, height));
     if button.clicked() { AppRequest::Dialog(DialogKind::NewGame) } else { AppRequest::Stay }
 }
@@ -167,17 +167,17 @@ fn show_no_games(app: &AppContext, ui: &mut Ui) -> AppRequest {
 fn games(
     app: &mut AppContext,
     ui: &mut Ui,
-    clean: &[Summary],
+    counted: &[Summary],
     others: &[Summary],
     other_count: usize,
 ) -> Option<AppRequest> {
     ui.label(RichText::new(app.text("games")).strong());
-    let chosen = list(app, ui, clean);
+    let chosen = list(app, ui, counted);
     if others.is_empty() {
         return chosen;
     }
     let title = app.tell("games-apart", &[("count", other_count.into())]);
-    let header = CollapsingHeader::new(title).id_salt("apart").default_open(clean.is_empty());
+    let header = CollapsingHeader::new(title).id_salt("apart").default_open(counted.is_empty());
     header.show(ui, |ui| list(app, ui, others)).body_returned.flatten().or(chosen)
 }
 
@@ -209,7 +209,7 @@ fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
 }
 
 /// The width of a game's text next to its buttons, in points.
-const TEXT: f32 = 280.0;
+const TEXT_WIDTH: f32 = 280.0;
 
 /// Shows one game, with buttons to replay it, to review it and, if it is solved, to race against
 /// it.
@@ -217,12 +217,12 @@ fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<AppRequest> 
     let time = recorded_time(game, &app.text("penalty-dnf"));
     let mut text = app.tell("game-row", &[("moves", game.play.moves.into()), ("time", time.into())]);
     // The reasons why a game does not count.
-    for (is_so, key) in [
+    for (applies, key) in [
         (!game.play.is_solved(), "game-left"),
         (game.play.is_assisted(), "game-assisted"),
         (game.play.practice, "game-practice"),
     ] {
-        if is_so {
+        if applies {
             text = format!("{text}, {}", app.text(key));
         }
     }
@@ -235,7 +235,7 @@ fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<AppRequest> 
         if ui.available_width() < overview::WIDE {
             ui.end_row();
         } else {
-            ui.add_space((left + TEXT - ui.cursor().left()).max(0.0));
+            ui.add_space((left + TEXT_WIDTH - ui.cursor().left()).max(0.0));
         }
         next = game_buttons(app, ui, game.id, game.play.is_solved());
     });

@@ -13,7 +13,7 @@ use crate::scale;
 /// The minimum width in points of a table with all columns.
 pub(super) const WIDE: f32 = 620.0;
 /// The maximum height of the rows, in points.
-const HEIGHT: f32 = 190.0;
+const MAX_HEIGHT: f32 = 190.0;
 
 /// A category with its statistics, and the time of its last game in Unix milliseconds.
 #[derive(Clone, Debug)]
@@ -34,10 +34,10 @@ pub(super) fn show<'a>(
     shown: &mut Arc<Category>,
 ) {
     let is_wide = ui.available_width() >= WIDE;
-    ScrollArea::both().id_salt("overview").max_height(HEIGHT).auto_shrink([false, true]).show(ui, |ui| {
+    ScrollArea::both().id_salt("overview").max_height(MAX_HEIGHT).auto_shrink([false, true]).show(ui, |ui| {
         // On a phone, long names are wrapped to leave room for the best time.
-        let widest = if is_wide { f32::INFINITY } else { ui.available_width() * 0.6 };
-        let table = Grid::new("overview").striped(true).max_col_width(widest);
+        let max_width = if is_wide { f32::INFINITY } else { ui.available_width() * 0.6 };
+        let table = Grid::new("overview").striped(true).max_col_width(max_width);
         table.spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
             let all =
                 ["column-puzzle", "column-solves", "column-best", "ao5", "column-best-ao5", "ao12", "column-last"];
@@ -91,8 +91,8 @@ fn name(app: &AppContext, category: &Category) -> String {
         }
         Category::Blocks { level, metric } => {
             // One of the player's own levels has no place in a pack, so its hash identifies it.
-            let known = place_of_id(*level, None);
-            let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |known| app.level_name(known.level()));
+            let place = place_of_id(*level, None);
+            let name = place.map_or_else(|| level.to_string()[..8].to_owned(), |place| app.level_name(place.level()));
             with_metric(app, &name, &metric.to_string())
         }
     }

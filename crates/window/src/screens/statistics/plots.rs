@@ -8,23 +8,23 @@ use super::super::graph::{self, AxisScale};
 use crate::context::AppContext;
 
 /// The maximum number of bars in a distribution.
-const BARS: usize = 24;
+const MAX_BARS: usize = 24;
 
 /// Shows the times in seconds, or the numbers of moves, of the solved games in order.
 pub(super) fn show(app: &AppContext, ui: &mut Ui, values: &[f64], are_times: bool) {
     let unit = app.text(if are_times { "seconds" } else { "moves" });
     // Games are numbered from 1.
     let points = |values: Vec<f64>| values.into_iter().enumerate().map(|(x, y)| [x as f64 + 1.0, y]);
-    let each: PlotPoints = points(values.to_vec()).collect();
+    let games: PlotPoints = points(values.to_vec()).collect();
     let mean: PlotPoints = points(running_means(values)).collect();
-    let bests: PlotPoints = steps_of_bests(values).into();
+    let bests: PlotPoints = best_value_steps(values).into();
     let unit_axis = if are_times { AxisScale::Amount } else { AxisScale::Whole };
     let height = (ui.ctx().content_rect().height() * 0.3).clamp(190.0, 360.0);
     // Keeps a few games at the left of the plot instead of in its middle.
     let plot = graph::plot(app, "over-games", [AxisScale::Whole, unit_axis]).height(height);
     let plot = plot.include_x(0.5).include_x(5.5).x_axis_label(app.text("games")).y_axis_label(unit.clone());
     plot.show(ui, |plot| {
-        plot.points(Points::new(app.text("each-game"), each).radius(3.0).color(app.look.point()));
+        plot.points(Points::new(app.text("each-game"), games).radius(3.0).color(app.look.point()));
         plot.line(Line::new(app.text("mean-of-12"), mean).width(2.0).color(app.look.accent()));
         // A band would join the corners of a step, which lie one above the other.
         let bests = Line::new(app.text("best-so-far"), bests).allow_band(false);
@@ -49,17 +49,17 @@ pub(super) fn show_distribution(app: &AppContext, ui: &mut Ui, values: &[f64], a
 }
 
 /// Returns the corners of the line of best values so far. The line steps down at each new best.
-fn steps_of_bests(values: &[f64]) -> Vec<[f64; 2]> {
-    let (mut corners, mut best, mut number_of_best) = (Vec::new(), f64::INFINITY, 0_u32);
+fn best_value_steps(values: &[f64]) -> Vec<[f64; 2]> {
+    let (mut corners, mut best, mut best_number) = (Vec::new(), f64::INFINITY, 0_u32);
     for (number, &value) in (1..).zip(values) {
         if value < best {
             corners.extend((best < f64::INFINITY).then_some([f64::from(number), best]));
             corners.push([f64::from(number), value]);
-            (best, number_of_best) = (value, number);
+            (best, best_number) = (value, number);
         }
     }
     // Identical corners would give the line no direction there, and its edges would leave the plot.
-    if (number_of_best as usize) < values.len() {
+    if (best_number as usize) < values.len() {
         corners.push([values.len() as f64, best]);
     }
     corners
@@ -84,15 +84,15 @@ fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
         return vec![];
     }
     // At least one unit, since a few similar games would otherwise be spread over many bars.
-    let width = ((max - min) / BARS as f64).max(1.0);
+    let width = ((max - min) / MAX_BARS as f64).max(1.0);
     let width = if are_whole { width.ceil() } else { width };
     // A bar is placed by its middle. A bar of integers covers all of its integers, from the first
     // to the last.
     let middle = if are_whole { (width - 1.0) / 2.0 } else { width / 2.0 };
-    let mut counts = [0_u32; BARS + 1];
+    let mut counts = [0_u32; MAX_BARS + 1];
     for value in values {
         // The greatest value falls at the end of the last bar, so it gets an entry of its own.
-        counts[(((value - min) / width) as usize).min(BARS)] += 1;
+        counts[(((value - min) / width) as usize).min(MAX_BARS)] += 1;
     }
     let bar = |(index, &count): (usize, &u32)| {
         Bar::new((index as f64).mul_add(width, min) + middle, count.into()).width(width * 0.92)
@@ -106,10 +106,10 @@ mod tests {
 
     #[test]
     fn the_line_of_best_values_steps_down_at_each_new_best() {
-        let corners = steps_of_bests(&[5.0, 6.0, 3.0, 3.0, 2.0, 9.0]);
+        let corners = best_value_steps(&[5.0, 6.0, 3.0, 3.0, 2.0, 9.0]);
         assert_eq!(corners, [[1.0, 5.0], [3.0, 5.0], [3.0, 3.0], [5.0, 3.0], [5.0, 2.0], [6.0, 2.0]]);
-        assert!(steps_of_bests(&[]).is_empty());
-        assert_eq!(steps_of_bests(&[4.0]), [[1.0, 4.0]]);
-        assert_eq!(steps_of_bests(&[4.0, 3.0]), [[1.0, 4.0], [2.0, 4.0], [2.0, 3.0]]);
+        assert!(best_value_steps(&[]).is_empty());
+        assert_eq!(best_value_steps(&[4.0]), [[1.0, 4.0]]);
+        assert_eq!(best_value_steps(&[4.0, 3.0]), [[1.0, 4.0], [2.0, 4.0], [2.0, 3.0]]);
     }
 }
