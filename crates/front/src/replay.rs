@@ -86,7 +86,7 @@ impl Replay {
         self.is_playing &= self.clock < self.end();
         if self.is_playing {
             self.clock += milliseconds * self.pace;
-            self.follow();
+            self.show_clock();
             self.is_playing = self.clock < self.end();
         }
     }
@@ -141,10 +141,10 @@ impl Replay {
         (self.events, self.times.len())
     }
 
-    /// Jumps to a time of the game.
+    /// Jumps to a time on the game's clock.
     pub fn go_to(&mut self, clock: f64) {
         self.clock = clock.min(self.end());
-        self.follow();
+        self.show_clock();
     }
 
     /// Changes the speed to one of [`Replay::PACES`].
@@ -166,7 +166,7 @@ impl Replay {
     }
 
     /// Shows the events up to the clock.
-    fn follow(&mut self) {
+    fn show_clock(&mut self) {
         self.show(self.times.partition_point(|&time| time as f64 <= self.clock));
     }
 

@@ -107,7 +107,7 @@ impl Reviewed {
 
     /// Returns the move that was made in the shown position, or `None` at the end or without a
     /// review.
-    pub fn made(&self) -> Option<&ReviewedMove> {
+    pub fn move_made(&self) -> Option<&ReviewedMove> {
         let Some(Ok(review)) = &self.review else { return None };
         review.moves.get(self.place)
     }
@@ -120,7 +120,7 @@ impl Reviewed {
 
     /// Returns the index of the next or previous move with a cost, relative to the shown position.
     /// The move made in that position is skipped.
-    pub fn costly(&self, is_forward: bool) -> Option<usize> {
+    pub fn find_costly_move(&self, is_forward: bool) -> Option<usize> {
         let Some(Ok(review)) = &self.review else { return None };
         let mut costly = review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).map(|(index, _)| index);
         if is_forward { costly.find(|index| *index > self.place) } else { costly.rfind(|index| *index < self.place) }

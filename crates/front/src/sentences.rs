@@ -11,8 +11,8 @@ mod game;
 mod notice;
 
 pub use game::{
-    GoalSentence, congratulation, event_name, goal, hint, mark, no_review, pauses, preparing, recorded, searching,
-    sized, title, unsolvable,
+    GoalSentence, congratulation, event_name, goal, hint, no_review, pauses, personal_best, preparing, recorded,
+    searching, sized, title, unsolvable,
 };
 pub use notice::{notice, speed_name};
 
@@ -24,10 +24,10 @@ use crate::levels::LevelPlace;
 use crate::words::Words;
 
 /// Describes a move: the pieces, their directions and distances. The pieces are called by their
-/// names in the scene, which `drawn` may respell.
-pub fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>], drawn: impl Fn(&str) -> String) -> String {
+/// names in the scene, passed through `respell`.
+pub fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>], respell: impl Fn(&str) -> String) -> String {
     let glides: Vec<Glide> = phases.concat();
-    let name = |glide: &Glide| scene.piece(glide.piece).map_or_else(String::new, |piece| drawn(&piece.label));
+    let name = |glide: &Glide| scene.piece(glide.piece).map_or_else(String::new, |piece| respell(&piece.label));
     let Some((last, others)) = glides.split_last() else { return String::new() };
     // A block may turn corners, so all of its movements are named.
     if scene.blank.is_none() {
@@ -35,8 +35,8 @@ pub fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>], drawn:
         let movements = movements.join(&words.say("move-between"));
         return words.tell("move-block", &[("name", name(last).into()), ("ways", movements.into())]);
     }
-    let way = last.direction().map_or_else(String::new, |direction| direction_name(words, direction));
-    let values = [("tile", name(last).into()), ("way", way.into())];
+    let direction = last.direction().map_or_else(String::new, |direction| direction_name(words, direction));
+    let values = [("tile", name(last).into()), ("way", direction.into())];
     if others.is_empty() {
         return words.tell("move-tile", &values);
     }

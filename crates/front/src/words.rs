@@ -61,8 +61,8 @@ impl Language {
     /// ```
     pub fn from_locale(locale: &str) -> Self {
         let locale = locale.to_lowercase();
-        let is_of = |language: &Self| locale.starts_with(&language.name()[..2]);
-        Self::CHOICES.iter().copied().find(is_of).unwrap_or_default()
+        let is_match = |language: &Self| locale.starts_with(&language.name()[..2]);
+        Self::CHOICES.iter().copied().find(is_match).unwrap_or_default()
     }
 
     /// Returns whether the language is written with Chinese characters.

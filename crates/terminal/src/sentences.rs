@@ -111,7 +111,7 @@ impl AppContext {
         let names = names.collect::<Vec<_>>().join(", ");
         let listing = |key| self.tell(key, &[("names", names.as_str().into())]);
         Some(match GoalSentence::of(scene)? {
-            GoalSentence::Leave => listing("blocks-leave"),
+            GoalSentence::AllLeave => listing("blocks-leave"),
             GoalSentence::ToPlaces => listing("blocks-to-places"),
             one => sentences::goal(&self.words, one).replace('★', &names),
         })

@@ -373,7 +373,7 @@ fn open_several(app: &mut AppContext, Several { title, files }: Several) -> Resu
         };
         match text {
             Ok(text) => pack.add_file(&name, Some(&stem), &text),
-            Err(fault) => pack.leave_out(&name, &fault),
+            Err(fault) => pack.note_unreadable(&name, &fault),
         }
     }
     if pack.is_empty() {

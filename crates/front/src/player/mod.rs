@@ -165,7 +165,7 @@ impl Player {
             self.report(Notice::Moved);
             self.update_practice();
             self.check_drill();
-            self.begin_proof();
+            self.start_proof();
         }
         self.keep_attempt();
     }
@@ -197,9 +197,9 @@ impl Player {
         self.is_hidden = self.is_paused();
         self.poll();
         self.advance_help(now);
-        self.follow_ghost();
-        self.follow_proof();
-        self.follow_drill();
+        self.advance_ghost();
+        self.poll_proof();
+        self.poll_drill();
         if let Some(place) = self.session.opened() {
             self.prove_pack(place.pack);
         }
@@ -214,7 +214,7 @@ impl Player {
     /// [`Moment::since_start`](crate::Moment::since_start).
     pub fn wake(&self) -> Option<Duration> {
         let race = self.race_wake();
-        self.help.wake().into_iter().chain(self.next_level.changes(self.now())).chain(race).min()
+        self.help.wake().into_iter().chain(self.next_level.next_change(self.now())).chain(race).min()
     }
 
     fn now(&self) -> Duration {

@@ -66,7 +66,11 @@ fn pars_are_proven_one_after_another_and_kept() {
     };
     let proven = [LevelPar::Proven(5), LevelPar::Proven(1), LevelPar::NotProven];
     assert_eq!(pars(&player), proven);
-    assert_eq!(player.session().game().expect("a game").status().par, Some(5), "the current game has its par at once");
+    assert_eq!(
+        player.session().game().expect("a game").status().par,
+        Some(5),
+        "the current game gets its par immediately"
+    );
     assert_eq!(pars(&self::player(&store).0), proven);
 }
 
@@ -157,10 +161,10 @@ fn imported_levels_are_added_to_the_players_own_only_once() {
 
 #[test]
 fn a_game_stays_at_its_level_if_its_puzzle_is_repeated_or_its_list_is_edited() {
-    const TWICE: &str = "12../3.44/ZZ5./6657\nZZ./1.2\n12../3.44/ZZ5./6657\n";
+    const REPEATED: &str = "12../3.44/ZZ5./6657\nZZ./1.2\n12../3.44/ZZ5./6657\n";
     let store = MemoryStore::new();
     let (mut player, _) = player(&store);
-    let pack = player.open_pack(list("levels", TWICE));
+    let pack = player.open_pack(list("levels", REPEATED));
     let last = OpenedPlace { pack, level: 2 };
     assert!(player.start_opened(last));
     assert_eq!(player.session().opened(), Some(last));

@@ -135,7 +135,7 @@ fn read(app: &AppContext, text: &str) -> Result<OpenedText, String> {
             let source = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
             match FileKind::PUZZLE.read_text(&file) {
                 Ok(content) => pack.add_file(&source, name.as_deref(), &content),
-                Err(error) => pack.leave_out(&source, &error.to_string()),
+                Err(error) => pack.note_unreadable(&source, &error.to_string()),
             }
         }
         return if pack.is_empty() {
