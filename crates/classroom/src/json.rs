@@ -50,23 +50,23 @@ pub fn moves_of_record(text: &str) -> Option<String> {
         other => return moves_text(&other),
     };
     let moves = moves_text(record.get("moves")?)?;
-    let is_denied = record.get("solvable") == Some(&Value::Bool(false))
+    let denies_solution = record.get("solvable") == Some(&Value::Bool(false))
         || record.values().filter_map(Value::as_str).any(states_no_solution);
-    Some(if is_denied { format!("{moves}\nno solution") } else { moves })
+    Some(if denies_solution { format!("{moves}\nno solution") } else { moves })
 }
 
 /// Returns a string or a number as it is, a list of them on one line, and a list of lists with one
 /// line per list.
 fn moves_text(moves: &Value) -> Option<String> {
-    let joined = |values: &[Value], separator: &str| {
+    let join = |values: &[Value], separator: &str| {
         values.iter().map(moves_text).collect::<Option<Vec<_>>>().map(|parts| parts.join(separator))
     };
     match moves {
         Value::String(moves) => Some(moves.clone()),
         Value::Number(number) => Some(number.to_string()),
-        Value::Array(moves) if moves.iter().any(Value::is_array) => joined(moves, "\n"),
-        Value::Array(moves) if moves.iter().any(Value::is_number) => joined(moves, " "),
-        Value::Array(moves) => joined(moves, ", "),
+        Value::Array(moves) if moves.iter().any(Value::is_array) => join(moves, "\n"),
+        Value::Array(moves) if moves.iter().any(Value::is_number) => join(moves, " "),
+        Value::Array(moves) => join(moves, ", "),
         _ => None,
     }
 }

@@ -12,7 +12,7 @@ use crate::{Member, PuzzleSet};
 
 /// The minimum length of a puzzle's solutions, or a lower bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Least {
+pub struct MinLength {
     /// The minimum length, or a lower bound.
     pub length: u32,
     /// Whether `length` is proven to be the minimum.
@@ -26,7 +26,7 @@ pub struct Least {
 pub struct Measure {
     seconds: f64,
     memory: u64,
-    known: Vec<OnceLock<Least>>,
+    known: Vec<OnceLock<MinLength>>,
 }
 
 impl Measure {
@@ -44,7 +44,7 @@ impl Measure {
         index: usize,
         metric: Option<AnyMetric>,
         stop: &(dyn Fn() -> bool + Sync),
-    ) -> Least {
+    ) -> MinLength {
         if let Some(&least) = self.known[index].get() {
             return least;
         }
@@ -61,12 +61,12 @@ impl Measure {
         puzzle: &AnyPuzzle,
         metric: Option<AnyMetric>,
         stop: &(dyn Fn() -> bool + Sync),
-    ) -> Least {
-        Least::search(puzzle, metric, self.seconds, self.memory, stop)
+    ) -> MinLength {
+        MinLength::search(puzzle, metric, self.seconds, self.memory, stop)
     }
 }
 
-impl Least {
+impl MinLength {
     /// Searches for the minimum length of a puzzle for at most `seconds` with `memory` bytes, or
     /// until `stop` returns `true`.
     pub fn search(

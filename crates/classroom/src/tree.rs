@@ -46,10 +46,10 @@ impl Tree {
         for (&id, process) in &processes {
             children.entry(process.parent).or_default().push(id);
         }
-        let (mut tree, mut open) = (Self::default(), vec![root]);
-        while let Some(parent) = open.pop() {
+        let (mut tree, mut pending) = (Self::default(), vec![root]);
+        while let Some(parent) = pending.pop() {
             for &id in children.get(&parent).into_iter().flatten() {
-                open.push(id);
+                pending.push(id);
                 let process = &processes[&id];
                 if !process.is_zombie {
                     tree.alive.push(id);

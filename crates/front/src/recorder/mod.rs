@@ -11,8 +11,8 @@ use loyd_records::{Category, Condition, Filter, GameId, GameOutcome, Records, St
 pub use entry::replayed;
 use entry::{category, entry};
 
-/// The minimum time between two saves. The first change after a longer period is saved immediately, so
-/// a killed program loses only the events within this time.
+/// The minimum time between two saves. The first change after a longer period is saved immediately,
+/// so a killed program loses only the events within this time.
 const SAVE_INTERVAL: Duration = Duration::from_millis(50);
 
 /// An app's records, which are updated as games are played.
@@ -23,9 +23,9 @@ pub struct Recorder {
     /// The receipt of the most recently finished game.
     ticket: Option<Ticket>,
     /// The state of that game at the last call to [`Recorder::refresh`]. Both the message on
-    /// the screen and the time of the next refresh ([`Recorder::wake`]) use this value. If they read the
-    /// store separately, a change between the two reads would end the polling before the message
-    /// was drawn.
+    /// the screen and the time of the next refresh ([`Recorder::wake`]) use this value. If they read
+    /// the store separately, a change between the two reads would end the polling before the
+    /// message was drawn.
     recorded: RecordingState,
     /// When the game in progress will be saved.
     save_at: Option<Duration>,
