@@ -248,7 +248,7 @@ fn table_answers(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError
             table.fault(1, format!("expected a column `puzzle`, because the set has {count} puzzles: {}", set.names()))
         );
     }
-    refuse_spread_moves(&mut table, moves, [Some(id), puzzle]);
+    mark_spread_moves(&mut table, moves, [Some(id), puzzle]);
     let is_certain = |column: usize| table.is_fixed(column, &NAMES);
     let columns = Columns { id, puzzle, moves, is_certain: is_certain(id) && puzzle.is_none_or(is_certain) };
     let is_unknown = |line: &&InputTableLine| {
@@ -291,7 +291,7 @@ const FREE_TEXT: [&str; 9] = ["", "comment", "comments", "feedback", "note", "no
 /// Marks lines whose moves may continue in the next column, because the cells in both columns are
 /// single moves. If the next column's heading, such as `grade`, is not one of [`FREE_TEXT`], every
 /// cell in that column must also be blank, a number or a single move.
-fn refuse_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usize>; 2]) {
+fn mark_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usize>; 2]) {
     let next = moves + 1;
     let Some(heading) = table.headings.get(next).cloned() else { return };
     let is_spread = |line: &InputTableLine| may_be_move(&line.cells[next]) && may_be_move(&line.cells[moves]);

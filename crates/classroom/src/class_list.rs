@@ -19,9 +19,9 @@ pub struct ClassList {
     /// The line number of each student in the file.
     line_numbers: Vec<u64>,
     /// The columns that identify a student, according to their headings.
-    identities: Vec<usize>,
+    identity_columns: Vec<usize>,
     /// The column with each student's id.
-    id: usize,
+    id_column: usize,
 }
 
 /// Headings of columns that identify a student, in descending order of preference.
@@ -50,14 +50,15 @@ impl ClassList {
             return Err(table.fault(1, format!("no column identifies a student: expected one of {}", IDS.join(", "))));
         };
         let is_identity = |heading: &String| IDS.iter().chain(&NAMES).any(|name| heading.eq_ignore_ascii_case(name));
-        let identities = (0..table.headings.len()).filter(|&column| is_identity(&table.headings[column])).collect();
+        let identity_columns =
+            (0..table.headings.len()).filter(|&column| is_identity(&table.headings[column])).collect();
         let mut list = Self {
             headings: table.headings.clone(),
             preamble: Vec::new(),
             students: Vec::new(),
             line_numbers: Vec::new(),
-            identities,
-            id,
+            identity_columns,
+            id_column: id,
         };
         for line in table.lines.into_iter().filter(|line| !line.is_blank()) {
             let InputTableLine { cells, fault, number } = line;
@@ -66,7 +67,8 @@ impl ClassList {
             }
             // Above the `Points Possible` line, Canvas may write `Manual Posting` below
             // assignments.
-            let has_no_student = is_canvas && list.identities.iter().all(|&column| cells[column].trim().is_empty());
+            let has_no_student =
+                is_canvas && list.identity_columns.iter().all(|&column| cells[column].trim().is_empty());
             if is_points_possible(&cells) || has_no_student {
                 list.preamble.push(cells);
             } else {
@@ -117,13 +119,13 @@ impl ClassList {
         let matching = |is_match: &dyn Fn(&Vec<String>) -> bool| {
             (0..self.students.len()).filter(|&student| is_match(&self.students[student])).collect::<Vec<_>>()
         };
-        let known = matching(&|cells| self.identities.iter().any(|&column| is_same(&cells[column])));
+        let known = matching(&|cells| self.identity_columns.iter().any(|&column| is_same(&cells[column])));
         if known.is_empty() { matching(&|cells| cells.iter().any(is_same)) } else { known }
     }
 
     /// Returns a student's id in the list.
     pub(crate) fn id(&self, student: usize) -> &str {
-        self.students[student][self.id].trim()
+        self.students[student][self.id_column].trim()
     }
 
     /// Returns the display names of all students in order: the full name, else its parts, else the
@@ -222,7 +224,7 @@ impl ClassList {
     /// Creates the error for an id that refers to several students.
     fn ambiguous_id(&self, id: &str, students: &[usize]) -> SetupError {
         let line = |&student: &usize| {
-            let cells = self.identities.iter().map(|&column| self.students[student][column].trim());
+            let cells = self.identity_columns.iter().map(|&column| self.students[student][column].trim());
             let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
             format!("line {} ({})", self.line_numbers[student], cells.join(", "))
         };

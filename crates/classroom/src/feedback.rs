@@ -98,12 +98,13 @@ impl Judge<'_> {
             let least = self.search_least(&puzzle.any(), metric, stop);
             least.is_proven.then_some(least.length as usize)
         };
-        let entry = metric
+        let departure_move = metric
             .to_string()
             .parse::<P::Metric>()
             .ok()
             .and_then(|metric| departure(puzzle, &answer.entries, metric, least as usize, distance));
-        let remark = entry.map(|at| format!(" Move {at} departs from the shortest solutions.")).unwrap_or_default();
+        let remark =
+            departure_move.map(|at| format!(" Move {at} departs from the shortest solutions.")).unwrap_or_default();
         format!("Solved in {moves}; the shortest solutions have {least}.{remark}")
     }
 

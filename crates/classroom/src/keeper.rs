@@ -30,12 +30,12 @@ use crate::tree::{Tree, peak_bytes, reaped_cpu_seconds};
 /// of the longest solution in any realistic problem set need less.
 const MAX_OUTPUT: u64 = 4 << 20;
 /// The maximum number of bytes on standard error. Only the end is kept.
-const MAX_COMPLAINTS: u64 = 64 << 20;
+const MAX_ERROR_OUTPUT: u64 = 64 << 20;
 /// The maximum number of bytes in a file that a program writes.
 #[cfg(target_os = "linux")]
 const MAX_FILE: u64 = 64 << 20;
 /// The number of bytes that are kept from the end of standard error.
-const KEPT_COMPLAINTS: usize = 1 << 12;
+const KEPT_ERROR_OUTPUT: usize = 1 << 12;
 /// The environment variables that a program sees in a sandbox, in addition to `HOME` and `TMPDIR`.
 const KEPT_VARIABLES: [&str; 5] = ["LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ"];
 /// The time between two polls of a program that has just started, or that is being killed.
@@ -194,7 +194,7 @@ impl RunFolder {
         let end = watch.wait_for_end(&mut program);
         let (seconds, peak_bytes) = (begin.elapsed().as_secs_f64(), watch.peak);
         kill_everything(&mut program);
-        let (mut output, complaints) = streams.finish();
+        let (mut output, errors) = streams.finish();
         // Output beyond the limit is not an answer.
         if end == End::Flood {
             output.clear();
@@ -202,7 +202,7 @@ impl RunFolder {
         let mut result = RunResult {
             end,
             output: text_of(&output).into_owned(),
-            complaint: last_line(&complaints),
+            complaint: last_line(&errors),
             answer_fault: None,
             seconds,
             cpu_seconds: reaped_cpu_seconds().or(watch.cpu_seconds),
@@ -313,7 +313,7 @@ fn write_input(program: &mut ProgramGroup, order: &RunOrder) {
 /// The output of a program.
 struct Streams {
     output: Receiver<Vec<u8>>,
-    complaints: Receiver<Vec<u8>>,
+    errors: Receiver<Vec<u8>>,
     /// The number of bytes read from each stream so far.
     counts: [Arc<AtomicU64>; 2],
 }
@@ -323,19 +323,19 @@ impl Streams {
     fn start(program: &mut ProgramGroup) -> Self {
         let counts = [Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0))];
         let output = read_stream(program.take_stdout(), &counts[0], MAX_OUTPUT, usize::MAX);
-        let complaints = read_stream(program.take_stderr(), &counts[1], MAX_COMPLAINTS, KEPT_COMPLAINTS);
-        Self { output, complaints, counts }
+        let errors = read_stream(program.take_stderr(), &counts[1], MAX_ERROR_OUTPUT, KEPT_ERROR_OUTPUT);
+        Self { output, errors, counts }
     }
 
     fn is_flooded(&self) -> bool {
-        let limits = [MAX_OUTPUT, MAX_COMPLAINTS];
+        let limits = [MAX_OUTPUT, MAX_ERROR_OUTPUT];
         self.counts.iter().zip(limits).any(|(count, max)| count.load(Ordering::Relaxed) > max)
     }
 
     /// Returns the output and the end of standard error.
     fn finish(&self) -> (Vec<u8>, Vec<u8>) {
         let last = |stream: &Receiver<Vec<u8>>| stream.recv_timeout(OUTPUT_WAIT).unwrap_or_default();
-        (last(&self.output), last(&self.complaints))
+        (last(&self.output), last(&self.errors))
     }
 }
 

@@ -26,14 +26,14 @@ pub struct MinLength {
 pub struct Measure {
     seconds: f64,
     memory: u64,
-    known: Vec<OnceLock<MinLength>>,
+    results: Vec<OnceLock<MinLength>>,
 }
 
 impl Measure {
     /// Limits the search for each puzzle to `seconds` and `memory` bytes. A puzzle is searched when
     /// its minimum length is first needed.
     pub fn new(set: &PuzzleSet, seconds: f64, memory: u64) -> Self {
-        Self { seconds, memory, known: set.members().iter().map(|_| OnceLock::new()).collect() }
+        Self { seconds, memory, results: set.members().iter().map(|_| OnceLock::new()).collect() }
     }
 
     /// Returns the minimum length, in a metric, of the puzzle with this index in the set. The
@@ -45,12 +45,12 @@ impl Measure {
         metric: Option<AnyMetric>,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> MinLength {
-        if let Some(&least) = self.known[index].get() {
+        if let Some(&least) = self.results[index].get() {
             return least;
         }
         let least = self.search(&member.puzzle, metric, stop);
         if !stop() {
-            let _ = self.known[index].set(least);
+            let _ = self.results[index].set(least);
         }
         least
     }

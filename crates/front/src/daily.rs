@@ -155,7 +155,7 @@ pub fn streak(records: &Records, today: Day) -> u32 {
 
 /// Records the result of a game that was just finished, if it is the first result for a daily
 /// puzzle and was achieved without help.
-pub(crate) fn note(records: &mut Records, game: &dyn Game) {
+pub(crate) fn note_result(records: &mut Records, game: &dyn Game) {
     let status = game.status();
     let (Some(day), Some(finish)) = (Day::of_game(game.origin()), status.finish) else { return };
     let family = family(&game.puzzle());

@@ -82,7 +82,7 @@ pub fn all(records: &Records) -> Vec<Drill> {
 
 /// Stores the positions from a game at which the player lost the most. Positions that are already
 /// stored are not duplicated.
-pub fn keep(records: &mut Records, game: &dyn Game, review: &Review) {
+pub fn store_losses(records: &mut Records, game: &dyn Game, review: &Review) {
     let mut losses: Vec<(usize, u32)> = review.moves.iter().map(|one_move| one_move.loss).enumerate().collect();
     losses.retain(|(index, loss)| *loss >= MIN_LOSS && distance_before(review, *index).is_proven);
     losses.sort_by_key(|(index, loss)| (std::cmp::Reverse(*loss), *index));
@@ -134,7 +134,7 @@ impl Drill {
 
 /// Removes the position that a game started from, if the game was solved in the fewest moves
 /// without help.
-pub(crate) fn note(records: &mut Records, game: &dyn Game) {
+pub(crate) fn remove_learnt(records: &mut Records, game: &dyn Game) {
     let status = game.status();
     let (Some(finish), false) = (status.finish, status.help.is_any()) else { return };
     let start = one_line(&game.puzzle());

@@ -66,7 +66,7 @@ pub enum Colouring {
     Rings,
     /// By rows.
     Rows,
-    /// By quarters of the board, a common method for large boards.
+    /// By quarters of the board, as in a common solving method for large boards.
     Grids,
     /// By whether they are in place.
     Solved,
@@ -91,7 +91,7 @@ impl Colouring {
                 // With an odd size, the middle row and column belong to the first half, which is
                 // solved first.
                 let [below, right] =
-                    [(home.row, rows), (home.column, columns)].map(|(place, count)| 2 * place >= count + count % 2);
+                    [(home.row, rows), (home.column, columns)].map(|(index, count)| 2 * index >= count + count % 2);
                 Some(2 * usize::from(below) + usize::from(right))
             }
             Self::Solved | Self::Plain => None,

@@ -146,7 +146,7 @@ pub fn list(levels: &[OwnLevel]) -> String {
 ///
 /// # Errors
 /// The reason why the moves do not solve the puzzle.
-pub fn replayed(puzzle: &BlockPuzzle, solution: &str) -> Result<usize, String> {
+pub fn solution_length(puzzle: &BlockPuzzle, solution: &str) -> Result<usize, String> {
     use loyd_play::GameFamily;
     let steps = puzzle.read_steps(solution).map_err(|faults| faults.to_string())?;
     let mut position = puzzle.start();
@@ -163,14 +163,14 @@ pub fn replayed(puzzle: &BlockPuzzle, solution: &str) -> Result<usize, String> {
 
 /// Stores the solution of a game that was just finished without help, if its puzzle is one of the
 /// player's levels and no solution of at most this length is stored.
-pub(crate) fn note(records: &mut Records, game: &dyn Game) {
+pub(crate) fn note_solution(records: &mut Records, game: &dyn Game) {
     let AnyPuzzle::Blocks(puzzle) = game.puzzle() else { return };
     let id = LevelId::of_puzzle(&puzzle);
     let mut all = all(records);
     let Some(level) = all.iter_mut().find(|level| LevelId::of_puzzle(&level.puzzle) == id) else { return };
     let moves = game.moves_text();
-    let Ok(length) = replayed(&puzzle, &moves) else { return };
-    let known = level.solution.as_deref().and_then(|known| replayed(&puzzle, known).ok());
+    let Ok(length) = solution_length(&puzzle, &moves) else { return };
+    let known = level.solution.as_deref().and_then(|known| solution_length(&puzzle, known).ok());
     if !game.status().help.is_any() && known.is_none_or(|known| length < known) {
         level.solution = Some(moves);
         store(records, &all);

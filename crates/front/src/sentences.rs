@@ -67,7 +67,7 @@ pub fn level_name(words: &Words, level: &Level) -> String {
         return name;
     }
     let pack = level.id().split('/').next().unwrap_or_default();
-    match (level.name().rsplit_once(" · "), in_brackets(level.name())) {
+    match (level.name().rsplit_once(" · "), split_brackets(level.name())) {
         (Some((_, number)), _) => format!("{} · {number}", words.say(&format!("pack-{pack}"))),
         // Old Chinese levels have their Chinese names in brackets, which Japanese players can read
         // too. To keep the page small, the fonts for other languages lack these characters.
@@ -85,7 +85,7 @@ pub fn game_name(words: &Words, name: &str) -> String {
 }
 
 /// Splits a name into the parts before and inside the brackets at its end.
-fn in_brackets(name: &str) -> Option<[&str; 2]> {
+fn split_brackets(name: &str) -> Option<[&str; 2]> {
     let (before, inside) = name.strip_suffix(')')?.rsplit_once('(')?;
     Some([before.trim_end(), inside])
 }

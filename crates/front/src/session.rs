@@ -475,9 +475,9 @@ impl PlaySession {
                 let fewest = u32::try_from(status.moves).ok().filter(|_| !status.help.is_any());
                 self.recorder.finish(game, now.unix);
                 self.packs.note_solved(self.recorder.records_mut(), &puzzle, &metric, fewest);
-                daily::note(self.recorder.records_mut(), game);
-                own::note(self.recorder.records_mut(), game);
-                drills::note(self.recorder.records_mut(), game);
+                daily::note_result(self.recorder.records_mut(), game);
+                own::note_solution(self.recorder.records_mut(), game);
+                drills::remove_learnt(self.recorder.records_mut(), game);
                 self.update_standing();
             }
             Change::Game => self.arrive(),

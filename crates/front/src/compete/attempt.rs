@@ -78,7 +78,7 @@ pub struct Attempt {
     shown_at: Duration,
     /// When the clock started, in this run of the program.
     started_at: Option<Duration>,
-    /// The time on the clock when an earlier run of the program ended; `None` if the attempt started
+    /// The time on the clock when an earlier run of the program ended; `None` if the attempt began
     /// in this run.
     earlier_time: Option<Duration>,
     /// The index of the current board.

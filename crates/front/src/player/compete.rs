@@ -187,7 +187,7 @@ impl Player {
     pub fn scene(&self) -> Option<Scene> {
         let scene = self.session.game()?.scene();
         let is_hidden = self.competition.as_ref().is_some_and(|competition| competition.attempt.hides_numbers());
-        Some(self.hide_pieces_in_pause(if is_hidden { masked(scene) } else { scene }))
+        Some(self.hide_pieces_if_paused(if is_hidden { masked(scene) } else { scene }))
     }
 
     /// Returns the time at which the attempt or the ghost next changes by itself.

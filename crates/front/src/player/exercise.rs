@@ -38,7 +38,8 @@ impl Player {
     }
 
     /// Starts a game at a drill's position. Returns `false` if the position cannot be read. The
-    /// panel compares the player's moves with the minimum, and the first move is checked immediately.
+    /// panel compares the player's moves with the minimum, and the first move is checked
+    /// immediately.
     pub fn practise_drill(&mut self, drill: &Drill) -> bool {
         let Some(game) = drill.game() else { return false };
         self.practise_shortest(game, drill.distance as usize);

@@ -66,8 +66,8 @@ impl Competition {
         json!({ "session": self.sheet.entry.id, "next": next, "attempt": self.attempt.to_json(now) })
     }
 
-    /// Reads a competition from an entry written by [`Competition::to_json`]. Returns `None` for any
-    /// other value.
+    /// Reads a competition from an entry written by [`Competition::to_json`]. Returns `None` for
+    /// any other value.
     fn from_json(value: &Value, records: &loyd_records::Records) -> Option<Self> {
         let attempt = Attempt::from_json(value.get("attempt")?)?;
         let id = value.get("session")?.as_u64()?;

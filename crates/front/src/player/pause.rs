@@ -79,7 +79,7 @@ impl Player {
     }
 
     /// Returns the scene without its pieces while the board is hidden.
-    pub(super) fn hide_pieces_in_pause(&self, scene: Scene) -> Scene {
+    pub(super) fn hide_pieces_if_paused(&self, scene: Scene) -> Scene {
         if self.is_paused() { Scene { pieces: Vec::new(), ..scene } } else { scene }
     }
 

@@ -9,7 +9,7 @@ use loyd_play::Game;
 use loyd_records::{Category, Condition, Filter, GameId, GameOutcome, Records, Statistics, Ticket};
 
 pub use entry::replayed;
-use entry::{category, entry};
+use entry::{category, game_record};
 
 /// The minimum time between two saves. The first change after a longer period is saved immediately,
 /// so a killed program loses only the events within this time.
@@ -23,8 +23,8 @@ pub struct Recorder {
     /// The receipt of the most recently finished game.
     ticket: Option<Ticket>,
     /// The state of that game at the last call to [`Recorder::refresh`]. Both the message on
-    /// the screen and the time of the next refresh ([`Recorder::wake`]) use this value. If they read
-    /// the store separately, a change between the two reads would end the polling before the
+    /// the screen and the time of the next refresh ([`Recorder::wake`]) use this value. If they
+    /// read the store separately, a change between the two reads would end the polling before the
     /// message was drawn.
     recorded: RecordingState,
     /// When the game in progress will be saved.
@@ -83,15 +83,15 @@ impl Recorder {
     pub fn finish(&mut self, game: &dyn Game, unix: i64) {
         self.save_at = None;
         self.ticket =
-            entry(game, GameOutcome::Solved, unix).map(|entry| self.records.record_and_clear(entry, self.slot));
+            game_record(game, GameOutcome::Solved, unix).map(|record| self.records.record_and_clear(record, self.slot));
         self.refresh();
     }
 
     /// Records a game that was started and left unfinished. Returns the identifier of its record.
     pub fn abandon(&mut self, game: &dyn Game, unix: i64) -> Option<GameId> {
-        let entry = entry(game, GameOutcome::Abandoned, unix)?;
-        let id = GameId::of(&entry);
-        self.records.record(entry);
+        let record = game_record(game, GameOutcome::Abandoned, unix)?;
+        let id = GameId::of(&record);
+        self.records.record(record);
         Some(id)
     }
 

@@ -161,7 +161,7 @@ pub(super) fn home(text: &str) -> std::path::PathBuf {
 /// Replays the solution by the level's author, and returns a remark about it.
 fn replay_author_solution(app: &AppContext, puzzle: &AnyPuzzle, solution: &str) -> Result<Option<String>, String> {
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return Ok(None) };
-    let moves = own::replayed(puzzle, solution).map_err(|fault| app.faulty("open-author-fault", &fault))?;
+    let moves = own::solution_length(puzzle, solution).map_err(|fault| app.faulty("open-author-fault", &fault))?;
     Ok(Some(app.tell("author-solved", &[("moves", moves.into())])))
 }
 
