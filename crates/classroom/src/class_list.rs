@@ -100,7 +100,7 @@ impl ClassList {
 
     /// Returns the indices of all students with a name or number. The name of a Moodle folder
     /// refers to a student by the participant number that it contains, or by the full name if the
-    /// list has no such numbers.
+    /// list has no participant numbers.
     fn students_named(&self, id: &str) -> Vec<usize> {
         let Some((name, number)) = split_moodle_folder(id) else { return self.students_with(id) };
         let is_numbered = |cell: &String| cell.trim().starts_with("Participant ");

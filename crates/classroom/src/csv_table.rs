@@ -8,8 +8,8 @@ use serde::Serialize;
 /// A table of comma-separated values that is safe to open in a spreadsheet: no cell is a formula,
 /// and every character is visible.
 ///
-/// Each row is passed to the writer in a single call, so an unbuffered writer outputs it at once.
-/// The readers in this workspace remove the apostrophes that precede formulas.
+/// Each row is passed to the writer in a single call, so an unbuffered writer outputs it in one
+/// piece. The readers in this workspace remove the apostrophes that precede formulas.
 ///
 /// ```
 /// use loyd_classroom::CsvTable;

@@ -65,8 +65,8 @@ impl<'a> Gradebook<'a> {
             book.students[index].add_row(row, indices.get(&puzzle).copied(), points);
         }
         let absent_lines = |class: &ClassList| {
-            let is_there = |line: usize| book.students.iter().any(|student| student.line == Some(line));
-            (0..class.students.len()).filter(|&line| !is_there(line)).collect::<Vec<_>>()
+            let is_present = |line: usize| book.students.iter().any(|student| student.line == Some(line));
+            (0..class.students.len()).filter(|&line| !is_present(line)).collect::<Vec<_>>()
         };
         for line in class.map(absent_lines).unwrap_or_default() {
             book.add(class.map(|class| class.id(line).to_owned()).unwrap_or_default(), Some(line));

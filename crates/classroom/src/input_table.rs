@@ -70,7 +70,7 @@ impl InputTable {
     }
 
     /// Removes the blank headings directly after the first column named in `loose`. Returns that
-    /// column and the number of removed headings.
+    /// column and the number of headings removed.
     fn remove_blank_headings(&mut self, loose: &[&str]) -> Option<(usize, usize)> {
         let is_loose = |heading: &String| loose.iter().any(|name| heading.eq_ignore_ascii_case(name));
         let column = self.headings.iter().position(is_loose)?;

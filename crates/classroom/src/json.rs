@@ -23,16 +23,16 @@ use serde_json::{Serializer, Value};
 /// Fails if writing fails, or if the value cannot be represented in JSON.
 pub fn write_json(output: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     let mut output = BufWriter::new(output);
-    value.serialize(&mut Serializer::with_formatter(&mut output, Visible))?;
+    value.serialize(&mut Serializer::with_formatter(&mut output, VisibleFormatter))?;
     output.write_all(b"\n")?;
     output.into_inner().map_err(io::IntoInnerError::into_error)?;
     Ok(())
 }
 
 /// A formatter that escapes invisible characters in strings.
-struct Visible;
+struct VisibleFormatter;
 
-impl Formatter for Visible {
+impl Formatter for VisibleFormatter {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
         writer.write_all(visible_json(fragment).as_bytes())
     }

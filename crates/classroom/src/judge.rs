@@ -204,7 +204,7 @@ fn verdict_without_output(result: &RunResult, member: &Member) -> (Verdict, Stri
         Some(AnswerFault::Missing(reason) | AnswerFault::Empty(reason)) => reason,
         Some(AnswerFault::Unreadable(reason)) => return (Verdict::Unreadable, reason.clone()),
     };
-    // A program that has found nothing also prints nothing.
+    // A program that prints nothing may have found no solution.
     let hint = if member.is_solved() { "; the answer for a solved starting position is `0 moves` or `[]`" } else { "" };
     (Verdict::NotSolved, format!("{reason}{hint}"))
 }

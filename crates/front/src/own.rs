@@ -78,8 +78,8 @@ pub fn keep(records: &mut Records, level: OwnLevel) -> bool {
     true
 }
 
-/// Adds levels at the end, except those already in the list, until the list is full. Returns the
-/// number of added levels.
+/// Adds levels at the end, except those already in the list, until the list is full. Returns
+/// the number of levels added.
 pub fn add_all(records: &mut Records, levels: Vec<OwnLevel>) -> usize {
     let mut all = all(records);
     let previous_count = all.len();

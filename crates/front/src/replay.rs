@@ -25,7 +25,7 @@ pub struct Replay {
     times: Vec<u64>,
     /// The game after `events` events.
     shown: Box<dyn Game>,
-    /// The number of shown events.
+    /// The number of events shown.
     events: usize,
     /// The game's clock; negative before the first event, which may be at 0.
     clock: f64,
@@ -136,7 +136,7 @@ impl Replay {
         self.show(events);
     }
 
-    /// Returns the number of shown events and the total number of events.
+    /// Returns the number of events shown and the total number of events.
     pub fn events(&self) -> (usize, usize) {
         (self.events, self.times.len())
     }
@@ -159,7 +159,7 @@ impl Replay {
         self.pace = Self::PACES[index];
     }
 
-    /// Returns a practice game that continues from the shown position.
+    /// Returns a practice game that continues from the position shown.
     pub fn branch(&self) -> Box<dyn Game> {
         // The shown game ends here, so all of its moves lead here.
         self.shown.branch(usize::MAX)

@@ -167,14 +167,14 @@ impl PlaySession {
         self.kept = Some(games.filter_map(|game| Some((GameCard::of(game.as_ref())?, game))).collect());
     }
 
-    /// Returns the game in progress of a card: the current one, or a kept one.
+    /// Returns a card's game in progress: the current one, or a kept one.
     pub fn in_progress(&self, card: GameCard) -> Option<&dyn Game> {
         let current = self.game().filter(|game| game.is_open() && GameCard::of(*game) == Some(card));
         let kept = || self.kept.iter().flatten().find(|(owner, _)| *owner == card).map(|(_, game)| game.as_ref());
         current.or_else(kept)
     }
 
-    /// Makes the kept game of a card current. Returns `false` if there is none.
+    /// Makes a card's kept game current. Returns `false` if there is none.
     pub(crate) fn resume_kept(&mut self, card: GameCard) -> bool {
         let Some(kept) = &mut self.kept else { return false };
         let Some(index) = kept.iter().position(|(owner, _)| *owner == card) else { return false };
@@ -204,7 +204,7 @@ impl PlaySession {
         self.kept.get_or_insert_default().push((card, game));
     }
 
-    /// Records the kept game of a card as abandoned. All daily puzzles of a family share a slot.
+    /// Records a card's kept game as abandoned. All daily puzzles of one family share a slot.
     fn drop_kept(&mut self, card: GameCard) {
         let front = self.recorder.slot();
         let slot = card.slot(front);

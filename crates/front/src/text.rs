@@ -11,9 +11,9 @@ use loyd_records::{Average, Penalty, Series, Summary};
 /// Returns whether a name contains the search text, ignoring case and the shape of apostrophes.
 ///
 /// ```
-/// assert!(loyd_front::text::is_found("L’âne rouge", "l'âne"));
+/// assert!(loyd_front::text::matches_search("L’âne rouge", "l'âne"));
 /// ```
-pub fn is_found(name: &str, search: &str) -> bool {
+pub fn matches_search(name: &str, search: &str) -> bool {
     let plain = |text: &str| text.to_lowercase().replace('’', "'");
     // Every frame of a gallery checks hundreds of names, usually without any search text.
     search.trim().is_empty() || plain(name).contains(&plain(search.trim()))

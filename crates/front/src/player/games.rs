@@ -39,7 +39,7 @@ impl Player {
         Ok(())
     }
 
-    /// Resumes the game in progress of a card. Returns `false` if there is none.
+    /// Resumes a card's game in progress. Returns `false` if there is none.
     pub fn resume_card(&mut self, card: GameCard) -> bool {
         let is_current = self.session.game().is_some_and(|game| game.is_open() && GameCard::of(game) == Some(card));
         if is_current {

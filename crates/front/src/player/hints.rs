@@ -99,7 +99,7 @@ impl Player {
         }
     }
 
-    /// Jumps to any position in the shown solution and stops its playback.
+    /// Jumps to any position in the displayed solution and stops its playback.
     pub fn solution_to(&mut self, moves: usize) {
         if self.resume() {
             return;
@@ -151,7 +151,7 @@ impl Player {
         self.report(Notice::SearchStopped);
     }
 
-    /// Starts or stops the playback of the shown solution.
+    /// Starts or stops the playback of the displayed solution.
     pub fn play_or_stop(&mut self) {
         if self.resume() {
             return;
@@ -167,7 +167,7 @@ impl Player {
         self.help.next_step = None;
     }
 
-    /// Goes one move forward or back in the shown solution and stops its playback.
+    /// Goes one move forward or back in the displayed solution and stops its playback.
     pub fn step(&mut self, command: PlayerCommand) {
         if self.resume() {
             return;

@@ -19,7 +19,7 @@ impl Player {
             return None;
         }
         if self.is_naming {
-            self.name(key);
+            self.choose_by_name(key);
             return None;
         }
         let keeps_playing = matches!(action, Some(Action::Faster | Action::Slower | Action::Quit | Action::Suspend));
@@ -99,7 +99,7 @@ impl Player {
     }
 
     /// Chooses a block by its name. A key that is not a character chooses no block.
-    fn name(&mut self, key: Key) {
+    fn choose_by_name(&mut self, key: Key) {
         self.is_naming = false;
         if let Code::Char(name) = key.code
             && self.session.act(PlayerCommand::Choose(PieceChoice::Named(name))) == Change::Nothing

@@ -484,7 +484,7 @@ fn finish_stage(player: &mut Player) -> usize {
 }
 
 #[test]
-fn a_pause_hides_a_shown_solution_and_ends_a_drag() {
+fn a_pause_hides_the_solution_and_ends_a_drag() {
     let (mut player, _) = player_at("8 6 7/2 5 4/3 0 1");
     player.perform(Action::Move(Direction::Right));
     player.explain();

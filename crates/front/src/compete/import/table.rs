@@ -115,7 +115,7 @@ impl TableColumns {
         let penalty =
             penalty.and(parse_penalty(text).ok_or_else(|| (index, mismatch("`+2`, `DNF` or nothing", text)))?);
         let (_, text) = field("completed");
-        let is_unfinished = ["false", "no", "0"].iter().any(|no| text.eq_ignore_ascii_case(no));
+        let is_unfinished = ["false", "no", "0"].iter().any(|word| text.eq_ignore_ascii_case(word));
         let penalty = if is_unfinished { Penalty::Dnf } else { penalty };
         let scramble = field("scramble").1.to_owned();
         let (index, solution) = field("solution");
