@@ -114,7 +114,7 @@ pub struct PlaySession {
     /// `None` if the front end has no cards; in that case, games that the player leaves are
     /// recorded as abandoned.
     kept: Option<Vec<(GameCard, Box<dyn Game>)>>,
-    /// The boards of attempts, which are not kept.
+    /// The boards of attempts. Their games are not kept under cards.
     attempts: Vec<AnyPuzzle>,
 }
 

@@ -537,7 +537,7 @@ not-a-picture = { $name } is not a picture: { $fault }
 
 compete = Compete
 compete-now = ▶ Compete: { $event }
-compete-now-about = Start the next attempt of your last session
+compete-now-about = Start the next attempt in your last session
 compete-stop = Stop competing
 discipline = Event
 discipline-solve = one board
