@@ -11,8 +11,8 @@ mod game;
 mod notice;
 
 pub use game::{
-    GoalSentence, congratulation, event_name, goal, hint, no_review, pauses, personal_best, preparing, recorded,
-    searching, sized, title, unsolvable,
+    GoalSentence, congratulation, event_name, goal, hint, message_with_size, no_review, pauses, personal_best,
+    preparing, recorded, searching, title, unsolvable,
 };
 pub use notice::{notice, speed_name};
 

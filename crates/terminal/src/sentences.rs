@@ -101,7 +101,7 @@ impl AppContext {
 
     /// Returns a message with the size of a board.
     pub(crate) fn sized(&self, key: &str, width: usize, height: usize) -> String {
-        sentences::sized(&self.words, key, [width, height])
+        sentences::message_with_size(&self.words, key, [width, height])
     }
 
     /// Describes the goal of a block puzzle on one line, with the names of its blocks instead of

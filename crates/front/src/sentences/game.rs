@@ -19,13 +19,13 @@ pub fn title(words: &Words, game: &dyn Game) -> String {
         return game_name(words, name);
     }
     match game.puzzle() {
-        AnyPuzzle::Tiles(puzzle) => sized(words, "title-tiles", [puzzle.width(), puzzle.height()]),
-        AnyPuzzle::Blocks(puzzle) => sized(words, "title-blocks", [puzzle.columns(), puzzle.rows()]),
+        AnyPuzzle::Tiles(puzzle) => message_with_size(words, "title-tiles", [puzzle.width(), puzzle.height()]),
+        AnyPuzzle::Blocks(puzzle) => message_with_size(words, "title-blocks", [puzzle.columns(), puzzle.rows()]),
     }
 }
 
 /// Returns a message with the width and the height of a board or a block.
-pub fn sized(words: &Words, key: &str, [width, height]: [usize; 2]) -> String {
+pub fn message_with_size(words: &Words, key: &str, [width, height]: [usize; 2]) -> String {
     words.tell(key, &[("width", width.to_string().into()), ("height", height.to_string().into())])
 }
 
@@ -89,7 +89,7 @@ pub fn goal(words: &Words, sentence: GoalSentence) -> String {
         GoalSentence::ToRight => "goal-to-right",
         GoalSentence::ToPlace => "goal-to-place",
         GoalSentence::Filled => "goal-filled",
-        GoalSentence::AnyOfKind(Some(size)) => return sized(words, "goal-any-sized", size),
+        GoalSentence::AnyOfKind(Some(size)) => return message_with_size(words, "goal-any-sized", size),
         GoalSentence::AnyOfKind(None) => "goal-any",
         GoalSentence::AnyPlaces => "goal-any-places",
         GoalSentence::AllLeave => "goal-leave",
