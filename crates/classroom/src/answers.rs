@@ -43,8 +43,8 @@ pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
     if path.is_dir() {
         return folder_answers(path, set);
     }
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    match ending.as_deref() {
+    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    match extension.as_deref() {
         Some("csv" | "tsv" | "tab") => table_answers(path, set),
         _ if !path.exists() => Err(SetupError::unreadable(path, &"no such file or folder")),
         _ => {
@@ -138,10 +138,10 @@ fn has_answers(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
 /// Returns the answers in a student's folder.
 fn student_answers(id: &str, folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> Vec<Answer> {
     // A student's only file is the answer to the only puzzle, regardless of its name.
-    let is_only = files.len() == 1 && set.members().len() == 1;
+    let is_only_answer = files.len() == 1 && set.members().len() == 1;
     let answer = |file: &PathBuf| Answer {
         id: id.to_owned(),
-        puzzle: if is_only { String::new() } else { stem(file) },
+        puzzle: if is_only_answer { String::new() } else { stem(file) },
         moves: answer_text(folder, file),
         columns: Vec::new(),
     };
@@ -167,9 +167,9 @@ fn is_section(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
 /// Returns whether two subfolders of a folder have answers to the same puzzle.
 fn has_competing_answers(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
     let mut owners: HashMap<String, &OsStr> = HashMap::new();
-    let is_only = set.members().len() == 1;
+    let has_one_puzzle = set.members().len() == 1;
     files.iter().filter(|file| file.parent() != Some(folder)).any(|file| {
-        let puzzle = if is_only && set.find(&stem(file)).is_none() { String::new() } else { stem(file) };
+        let puzzle = if has_one_puzzle && set.find(&stem(file)).is_none() { String::new() } else { stem(file) };
         let owner = child_containing(folder, file);
         *owners.entry(puzzle).or_insert(owner) != owner
     })
@@ -248,7 +248,7 @@ fn table_answers(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError
             table.fault(1, format!("expected a column `puzzle`, because the set has {count} puzzles: {}", set.names()))
         );
     }
-    refuse_spread_moves(&mut table, moves, [Some(id), puzzle]);
+    mark_spread_moves(&mut table, moves, [Some(id), puzzle]);
     let is_certain = |column: usize| table.is_fixed(column, &NAMES);
     let columns = Columns { id, puzzle, moves, is_certain: is_certain(id) && puzzle.is_none_or(is_certain) };
     let is_unknown = |line: &&InputTableLine| {
@@ -291,7 +291,7 @@ const FREE_TEXT: [&str; 9] = ["", "comment", "comments", "feedback", "note", "no
 /// Marks lines whose moves may continue in the next column, because the cells in both columns are
 /// single moves. If the next column's heading, such as `grade`, is not one of [`FREE_TEXT`], every
 /// cell in that column must also be blank, a number or a single move.
-fn refuse_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usize>; 2]) {
+fn mark_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usize>; 2]) {
     let next = moves + 1;
     let Some(heading) = table.headings.get(next).cloned() else { return };
     let is_spread = |line: &InputTableLine| may_be_move(&line.cells[next]) && may_be_move(&line.cells[moves]);
@@ -299,8 +299,8 @@ fn refuse_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usiz
         let cell = line.cells[next].trim();
         cell.is_empty() || cell.parse::<f64>().is_ok() || may_be_move(cell)
     };
-    let is_free = FREE_TEXT.iter().any(|free| heading.trim().eq_ignore_ascii_case(free));
-    if names.contains(&Some(next)) || !is_free && !table.lines.iter().all(is_like_moves) {
+    let is_free_text = FREE_TEXT.iter().any(|known| heading.trim().eq_ignore_ascii_case(known));
+    if names.contains(&Some(next)) || !is_free_text && !table.lines.iter().all(is_like_moves) {
         return;
     }
     for line in table.lines.iter_mut().filter(|line| line.fault.is_none() && is_spread(line)) {

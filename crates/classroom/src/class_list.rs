@@ -17,11 +17,11 @@ pub struct ClassList {
     /// The cells of each student.
     pub(crate) students: Vec<Vec<String>>,
     /// The line number of each student in the file.
-    numbers: Vec<u64>,
+    line_numbers: Vec<u64>,
     /// The columns that identify a student, according to their headings.
-    identities: Vec<usize>,
+    identity_columns: Vec<usize>,
     /// The column with each student's id.
-    id: usize,
+    id_column: usize,
 }
 
 /// Headings of columns that identify a student, in descending order of preference.
@@ -32,7 +32,7 @@ const IDS: [&str; 9] =
 /// `Student`.
 const NAMES: [&str; 4] = ["full name", "name", "student name", "student"];
 /// Headings of the columns with the first and last names.
-const PARTS: [&[&str]; 2] =
+const NAME_PARTS: [&[&str]; 2] =
     [&["first name", "given name", "firstname"], &["last name", "surname", "family name", "lastname"]];
 
 impl ClassList {
@@ -50,14 +50,15 @@ impl ClassList {
             return Err(table.fault(1, format!("no column identifies a student: expected one of {}", IDS.join(", "))));
         };
         let is_identity = |heading: &String| IDS.iter().chain(&NAMES).any(|name| heading.eq_ignore_ascii_case(name));
-        let identities = (0..table.headings.len()).filter(|&column| is_identity(&table.headings[column])).collect();
+        let identity_columns =
+            (0..table.headings.len()).filter(|&column| is_identity(&table.headings[column])).collect();
         let mut list = Self {
             headings: table.headings.clone(),
             preamble: Vec::new(),
             students: Vec::new(),
-            numbers: Vec::new(),
-            identities,
-            id,
+            line_numbers: Vec::new(),
+            identity_columns,
+            id_column: id,
         };
         for line in table.lines.into_iter().filter(|line| !line.is_blank()) {
             let InputTableLine { cells, fault, number } = line;
@@ -66,12 +67,13 @@ impl ClassList {
             }
             // Above the `Points Possible` line, Canvas may write `Manual Posting` below
             // assignments.
-            let is_nobody = is_canvas && list.identities.iter().all(|&column| cells[column].trim().is_empty());
-            if is_points_possible(&cells) || is_nobody {
+            let has_no_student =
+                is_canvas && list.identity_columns.iter().all(|&column| cells[column].trim().is_empty());
+            if is_points_possible(&cells) || has_no_student {
                 list.preamble.push(cells);
             } else {
                 list.students.push(cells);
-                list.numbers.push(number);
+                list.line_numbers.push(number);
             }
         }
         Ok(list)
@@ -98,7 +100,7 @@ impl ClassList {
 
     /// Returns the indices of all students with a name or number. The name of a Moodle folder
     /// refers to a student by the participant number that it contains, or by the full name if the
-    /// list has no such numbers.
+    /// list has no participant numbers.
     fn students_named(&self, id: &str) -> Vec<usize> {
         let Some((name, number)) = split_moodle_folder(id) else { return self.students_with(id) };
         let is_numbered = |cell: &String| cell.trim().starts_with("Participant ");
@@ -114,16 +116,16 @@ impl ClassList {
     /// `text`.
     fn students_with(&self, text: &str) -> Vec<usize> {
         let is_same = |cell: &String| cell.trim().eq_ignore_ascii_case(text);
-        let matching = |is_there: &dyn Fn(&Vec<String>) -> bool| {
-            (0..self.students.len()).filter(|&student| is_there(&self.students[student])).collect::<Vec<_>>()
+        let matching = |is_match: &dyn Fn(&Vec<String>) -> bool| {
+            (0..self.students.len()).filter(|&student| is_match(&self.students[student])).collect::<Vec<_>>()
         };
-        let known = matching(&|cells| self.identities.iter().any(|&column| is_same(&cells[column])));
+        let known = matching(&|cells| self.identity_columns.iter().any(|&column| is_same(&cells[column])));
         if known.is_empty() { matching(&|cells| cells.iter().any(is_same)) } else { known }
     }
 
     /// Returns a student's id in the list.
     pub(crate) fn id(&self, student: usize) -> &str {
-        self.students[student][self.id].trim()
+        self.students[student][self.id_column].trim()
     }
 
     /// Returns the display names of all students in order: the full name, else its parts, else the
@@ -134,13 +136,13 @@ impl ClassList {
 
     fn name(&self, student: usize) -> String {
         let cell = |heading: &&str| Some(self.cell(student, heading).trim()).filter(|cell| !cell.is_empty());
-        let whole = NAMES.iter().find_map(cell).map(str::to_owned);
+        let full_name = NAMES.iter().find_map(cell).map(str::to_owned);
         let parts = || {
-            let [first, last] = PARTS.map(|headings| headings.iter().find_map(cell));
+            let [first, last] = NAME_PARTS.map(|headings| headings.iter().find_map(cell));
             let parts: Vec<&str> = first.into_iter().chain(last).collect();
             (!parts.is_empty()).then(|| parts.join(" "))
         };
-        whole.or_else(parts).unwrap_or_else(|| self.id(student).to_owned())
+        full_name.or_else(parts).unwrap_or_else(|| self.id(student).to_owned())
     }
 
     /// Returns the index of a column by its heading.
@@ -157,8 +159,9 @@ impl ClassList {
     /// Returns a student's cell in a column that Canvas needs. For a list from a different
     /// platform, the name fills `Student`, and the id fills `SIS Login ID`.
     pub(crate) fn canvas_cell(&self, student: usize, heading: &str) -> String {
-        let has = |heading: &str| self.column(heading).is_some();
-        let is_canvas = has("SIS Login ID") || has("SIS User ID") || has("Student") && has("ID");
+        let has_column = |heading: &str| self.column(heading).is_some();
+        let is_canvas =
+            has_column("SIS Login ID") || has_column("SIS User ID") || has_column("Student") && has_column("ID");
         match heading {
             _ if is_canvas => self.cell(student, heading).to_owned(),
             "Student" => self.name(student),
@@ -213,7 +216,7 @@ impl ClassList {
         let maximum = |student: usize| self.cell(student, "Maximum Grade").trim();
         let is_less = |text: &&str| text.replace(',', ".").parse::<f64>().is_ok_and(|maximum| maximum < points - 1e-9);
         match (0..self.students.len()).map(maximum).find(is_less) {
-            Some(text) => Err(SetupError::Excess { points: points_text(points), most: text.to_owned() }),
+            Some(text) => Err(SetupError::Excess { points: points_text(points), maximum: text.to_owned() }),
             None => Ok(()),
         }
     }
@@ -221,9 +224,9 @@ impl ClassList {
     /// Creates the error for an id that refers to several students.
     fn ambiguous_id(&self, id: &str, students: &[usize]) -> SetupError {
         let line = |&student: &usize| {
-            let cells = self.identities.iter().map(|&column| self.students[student][column].trim());
+            let cells = self.identity_columns.iter().map(|&column| self.students[student][column].trim());
             let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
-            format!("line {} ({})", self.numbers[student], cells.join(", "))
+            format!("line {} ({})", self.line_numbers[student], cells.join(", "))
         };
         let lines: Vec<String> = students.iter().map(line).collect();
         SetupError::Ambiguous { id: id.to_owned(), lines: first_few(&lines) }

@@ -88,9 +88,9 @@ impl ProgramGroup {
 }
 
 /// System folders that a program can read.
-const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt"];
-/// Files and folders in [`SYSTEM`] that only an administrator can read. They are hidden because, in
-/// a container, the instructor is an administrator.
+const SYSTEM_FOLDERS: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt"];
+/// Files and folders in [`SYSTEM_FOLDERS`] that only an administrator can read. They are hidden
+/// because, in a container, the instructor is an administrator.
 const SECRET_FILES: [&str; 4] = ["/etc/gshadow", "/etc/gshadow-", "/etc/shadow", "/etc/shadow-"];
 const SECRET_FOLDERS: [&str; 2] = ["/etc/ssh", "/etc/ssl/private"];
 
@@ -112,7 +112,7 @@ pub(crate) fn sandbox_words(top: &Path, work: &Path, visible: &[PathBuf]) -> Vec
             .into();
     let mut mount = |option: &str, from: &str, to: &str| words.extend([option, from, to].map(str::to_owned));
     mount("--bind", &shared, "/dev/shm");
-    for folder in SYSTEM {
+    for folder in SYSTEM_FOLDERS {
         mount("--ro-bind-try", folder, folder);
     }
     let exists = |path: &&str| Path::new(path).exists();

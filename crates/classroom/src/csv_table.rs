@@ -8,8 +8,8 @@ use serde::Serialize;
 /// A table of comma-separated values that is safe to open in a spreadsheet: no cell is a formula,
 /// and every character is visible.
 ///
-/// Each row is passed to the writer in a single call, so an unbuffered writer outputs it at once.
-/// The readers in this workspace remove the apostrophes that precede formulas.
+/// Each row is passed to the writer in a single call, so an unbuffered writer outputs it in one
+/// piece. The readers in this workspace remove the apostrophes that precede formulas.
 ///
 /// ```
 /// use loyd_classroom::CsvTable;
@@ -47,9 +47,9 @@ impl<W: Write> CsvTable<W> {
     /// # Errors
     /// Fails if writing fails.
     pub fn write(&mut self, row: &impl Serialize) -> io::Result<()> {
-        let mut plain = csv::WriterBuilder::new().has_headers(!self.has_headings).from_writer(Vec::new());
-        plain.serialize(row)?;
-        let lines = plain.into_inner().map_err(csv::IntoInnerError::into_error)?;
+        let mut writer = csv::WriterBuilder::new().has_headers(!self.has_headings).from_writer(Vec::new());
+        writer.serialize(row)?;
+        let lines = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
         for line in csv::ReaderBuilder::new().has_headers(false).from_reader(&*lines).records() {
             self.write_cells(line?.iter())?;
         }

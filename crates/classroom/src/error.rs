@@ -91,14 +91,14 @@ pub enum SetupError {
     },
     /// A student could get more points than the learning platform allows.
     #[error(
-        "the points for all puzzles add up to {points}, but the maximum grade in the class list is {most}: raise the \
-         assignment's maximum grade, or change --points"
+        "the points for all puzzles add up to {points}, but the maximum grade in the class list is {maximum}: raise \
+         the assignment's maximum grade, or change --points"
     )]
     Excess {
         /// The points for a student who has solved every puzzle.
         points: String,
         /// The maximum in the list.
-        most: String,
+        maximum: String,
     },
     /// A points rule cannot be parsed.
     #[error("{0}")]

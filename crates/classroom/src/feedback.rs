@@ -23,14 +23,14 @@ impl Judge<'_> {
             AnyPuzzle::Tiles(puzzle) => self.describe(puzzle, row, index, text, stop),
             AnyPuzzle::Blocks(puzzle) => self.describe(puzzle, row, index, text, stop),
         };
-        let mut words = description.unwrap_or_else(|| sentence(&row.remark()));
+        let mut sentences = description.unwrap_or_else(|| sentence(&row.remark()));
         if row.verdict != Verdict::Solved
             && row.written.is_some_and(|written| written > 0)
             && let Some(other) = self.other_solved_puzzle(index, text)
         {
-            let _ = write!(words, " These moves solve puzzle {other} instead.");
+            let _ = write!(sentences, " These moves solve puzzle {other} instead.");
         }
-        words
+        sentences
     }
 
     /// Returns sentences about the moves, or `None` if the answer has no moves.
@@ -51,14 +51,14 @@ impl Judge<'_> {
         let board = || puzzle.starting_at(&answer.report.position).map(|puzzle| puzzle.one_line());
         match row.verdict {
             Verdict::Solved => {
-                let count = claim_remark(text, &answer).map(|remark| format!(" {}", sentence(&remark)));
-                Some(self.describe_length(puzzle, &answer, row, index, stop) + &count.unwrap_or_default())
+                let claim = claim_remark(text, &answer).map(|remark| format!(" {}", sentence(&remark)));
+                Some(self.describe_length(puzzle, &answer, row, index, stop) + &claim.unwrap_or_default())
             }
             Verdict::Illegal => {
                 let (at, reason) = (row.at_move?, illegal_reason(puzzle, &answer));
                 let solved = solved_after.map(|moves| format!(" Your {moves} it.")).unwrap_or_default();
-                let before = if at == 1 { "At the start".to_owned() } else { format!("After move {}", at - 1) };
-                Some(format!("Move {at} is illegal: {reason}. {before}, the board is {}.{solved}{hints}", board()?))
+                let position = if at == 1 { "At the start".to_owned() } else { format!("After move {}", at - 1) };
+                Some(format!("Move {at} is illegal: {reason}. {position}, the board is {}.{solved}{hints}", board()?))
             }
             Verdict::NotSolved if answer.report.entries > 0 => {
                 let lead = match answer.report.entries {
@@ -87,7 +87,7 @@ impl Judge<'_> {
         let (Some(least), Some(excess)) = (row.least, row.excess) else {
             let bound = row.least.unwrap_or_default();
             return format!(
-                "Solved in {moves}; every solution has at least {bound}. It is not proven whether fewer suffice."
+                "Solved in {moves}; every solution has at least {bound}. It is not known whether fewer suffice."
             );
         };
         if excess == 0 {
@@ -98,12 +98,13 @@ impl Judge<'_> {
             let least = self.search_least(&puzzle.any(), metric, stop);
             least.is_proven.then_some(least.length as usize)
         };
-        let entry = metric
+        let departure_move = metric
             .to_string()
             .parse::<P::Metric>()
             .ok()
             .and_then(|metric| departure(puzzle, &answer.entries, metric, least as usize, distance));
-        let remark = entry.map(|at| format!(" Move {at} departs from the shortest solutions.")).unwrap_or_default();
+        let remark =
+            departure_move.map(|at| format!(" Move {at} departs from the shortest solutions.")).unwrap_or_default();
         format!("Solved in {moves}; the shortest solutions have {least}.{remark}")
     }
 

@@ -65,8 +65,8 @@ impl<'a> Gradebook<'a> {
             book.students[index].add_row(row, indices.get(&puzzle).copied(), points);
         }
         let absent_lines = |class: &ClassList| {
-            let is_there = |line: usize| book.students.iter().any(|student| student.line == Some(line));
-            (0..class.students.len()).filter(|&line| !is_there(line)).collect::<Vec<_>>()
+            let is_present = |line: usize| book.students.iter().any(|student| student.line == Some(line));
+            (0..class.students.len()).filter(|&line| !is_present(line)).collect::<Vec<_>>()
         };
         for line in class.map(absent_lines).unwrap_or_default() {
             book.add(class.map(|class| class.id(line).to_owned()).unwrap_or_default(), Some(line));
@@ -113,7 +113,7 @@ impl<'a> Gradebook<'a> {
     /// Returns the maximum number of points for a student.
     fn max_points(&self) -> f64 {
         let assigned = self.variants.map_or(self.puzzles.len(), |variants| variants.pick().min(self.puzzles.len()));
-        self.points.most() * assigned as f64
+        self.points.max_per_answer() * assigned as f64
     }
 
     /// Returns the number of students.
@@ -133,13 +133,13 @@ impl<'a> Gradebook<'a> {
     /// Fails if writing fails.
     pub fn write_csv(&self, output: &mut impl Write) -> io::Result<()> {
         let mut table = CsvTable::new(output);
-        let own = ["id", "points", "of", "solved", "shortest", "missing"];
-        table.write_cells(own.into_iter().chain(self.puzzles.iter().map(String::as_str)))?;
+        let fixed_headings = ["id", "points", "of", "solved", "shortest", "missing"];
+        table.write_cells(fixed_headings.into_iter().chain(self.puzzles.iter().map(String::as_str)))?;
         for student in &self.students {
             let [solved, shortest, missing] = self.counts(student).map(|count| count.to_string());
-            let own = [student.id.clone(), points_text(self.points(student)), points_text(self.max_points())];
+            let fixed_cells = [student.id.clone(), points_text(self.points(student)), points_text(self.max_points())];
             let verdicts = self.cells(student).map(|row| row.map(|row| row.verdict.to_string()).unwrap_or_default());
-            table.write_cells(own.into_iter().chain([solved, shortest, missing]).chain(verdicts))?;
+            table.write_cells(fixed_cells.into_iter().chain([solved, shortest, missing]).chain(verdicts))?;
         }
         Ok(())
     }
@@ -165,7 +165,7 @@ impl<'a> Gradebook<'a> {
     }
 
     /// Returns a table for display, with one line per student.
-    pub fn people(&self) -> String {
+    pub fn student_table(&self) -> String {
         let width = self.students.iter().map(|student| visible(&student.id).chars().count()).max().unwrap_or(0).max(7);
         let mut text = format!("{:<width$}  points  solved  shortest  missing  puzzles\n", "student");
         for student in &self.students {
@@ -256,7 +256,7 @@ impl<'a> Gradebook<'a> {
     /// The format is specified at <https://gradescope-autograders.readthedocs.io/en/latest/specs/>.
     pub fn gradescope(&self) -> Option<Value> {
         let [student] = &self.students[..] else { return None };
-        let max = self.points.most();
+        let max = self.points.max_per_answer();
         let tests: Vec<Value> = self
             .rows(student)
             .enumerate()
@@ -276,10 +276,10 @@ impl<'a> Gradebook<'a> {
     }
 
     /// Returns the id of each student, with the feedback as Markdown.
-    pub fn letters(&self) -> impl Iterator<Item = (&str, String)> {
+    pub fn feedback_by_student(&self) -> impl Iterator<Item = (&str, String)> {
         self.students.iter().map(|student| {
-            let (points, most) = (points_text(self.points(student)), points_text(self.max_points()));
-            let mut text = format!("# {}\n\n{points} of {most} points.\n", visible(&student.id));
+            let (points, max) = (points_text(self.points(student)), points_text(self.max_points()));
+            let mut text = format!("# {}\n\n{points} of {max} points.\n", visible(&student.id));
             for row in self.rows(student).chain(student.others.iter().copied()) {
                 let (puzzle, verdict) = (visible(&row.puzzle), row.verdict);
                 let _ = writeln!(
@@ -313,7 +313,7 @@ impl<'a> Gradebook<'a> {
     /// Returns the numbers of puzzles that are solved, solved with the minimum length, and
     /// unanswered.
     fn counts(&self, student: &Student) -> [usize; 3] {
-        let count = |is: &dyn Fn(&Row) -> bool| self.rows(student).filter(|row| is(row)).count();
+        let count = |is_counted: &dyn Fn(&Row) -> bool| self.rows(student).filter(|row| is_counted(row)).count();
         [
             count(&|row| row.verdict == Verdict::Solved),
             count(&Row::is_shortest),
@@ -395,7 +395,7 @@ mod tests {
             "id,points,of,solved,shortest,missing,1,2\nada,3,4,2,1,0,solved,solved\n'=ben,0,4,0,0,1,missing,illegal\n"
         );
         assert!(!book.is_all_solved() && book.gradescope().is_none());
-        let letters: Vec<String> = book.letters().map(|(_, text)| text).collect();
+        let letters: Vec<String> = book.feedback_by_student().map(|(_, text)| text).collect();
         assert!(
             letters[0].contains(
                 "Solved in 4 moves; the shortest solutions have 2. Move 2 departs from the shortest solutions."

@@ -70,7 +70,7 @@ impl InputTable {
     }
 
     /// Removes the blank headings directly after the first column named in `loose`. Returns that
-    /// column and the number of removed headings.
+    /// column and the number of headings removed.
     fn remove_blank_headings(&mut self, loose: &[&str]) -> Option<(usize, usize)> {
         let is_loose = |heading: &String| loose.iter().any(|name| heading.eq_ignore_ascii_case(name));
         let column = self.headings.iter().position(is_loose)?;
@@ -270,12 +270,12 @@ mod tests {
         let little: Vec<u8> = utf_16.iter().flat_map(|unit| unit.to_le_bytes()).collect();
         let big: Vec<u8> = utf_16.iter().flat_map(|unit| unit.to_be_bytes()).collect();
         let latin: Vec<u8> = text.chars().map(|c| c as u8).collect();
-        let marked = |mark: &[u8], bytes: &[u8]| [mark, bytes].concat();
+        let with_bom = |bom: &[u8], bytes: &[u8]| [bom, bytes].concat();
         for bytes in [
             text.as_bytes().to_vec(),
-            marked(b"\xef\xbb\xbf", text.as_bytes()),
-            marked(b"\xff\xfe", &little),
-            marked(b"\xfe\xff", &big),
+            with_bom(b"\xef\xbb\xbf", text.as_bytes()),
+            with_bom(b"\xff\xfe", &little),
+            with_bom(b"\xfe\xff", &big),
             little,
             big,
             latin,

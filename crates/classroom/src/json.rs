@@ -23,16 +23,16 @@ use serde_json::{Serializer, Value};
 /// Fails if writing fails, or if the value cannot be represented in JSON.
 pub fn write_json(output: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     let mut output = BufWriter::new(output);
-    value.serialize(&mut Serializer::with_formatter(&mut output, Visible))?;
+    value.serialize(&mut Serializer::with_formatter(&mut output, VisibleFormatter))?;
     output.write_all(b"\n")?;
     output.into_inner().map_err(io::IntoInnerError::into_error)?;
     Ok(())
 }
 
 /// A formatter that escapes invisible characters in strings.
-struct Visible;
+struct VisibleFormatter;
 
-impl Formatter for Visible {
+impl Formatter for VisibleFormatter {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
         writer.write_all(visible_json(fragment).as_bytes())
     }
@@ -50,23 +50,23 @@ pub fn moves_of_record(text: &str) -> Option<String> {
         other => return moves_text(&other),
     };
     let moves = moves_text(record.get("moves")?)?;
-    let is_denied = record.get("solvable") == Some(&Value::Bool(false))
+    let denies_solution = record.get("solvable") == Some(&Value::Bool(false))
         || record.values().filter_map(Value::as_str).any(states_no_solution);
-    Some(if is_denied { format!("{moves}\nno solution") } else { moves })
+    Some(if denies_solution { format!("{moves}\nno solution") } else { moves })
 }
 
 /// Returns a string or a number as it is, a list of them on one line, and a list of lists with one
 /// line per list.
 fn moves_text(moves: &Value) -> Option<String> {
-    let joined = |values: &[Value], separator: &str| {
+    let join = |values: &[Value], separator: &str| {
         values.iter().map(moves_text).collect::<Option<Vec<_>>>().map(|parts| parts.join(separator))
     };
     match moves {
         Value::String(moves) => Some(moves.clone()),
         Value::Number(number) => Some(number.to_string()),
-        Value::Array(moves) if moves.iter().any(Value::is_array) => joined(moves, "\n"),
-        Value::Array(moves) if moves.iter().any(Value::is_number) => joined(moves, " "),
-        Value::Array(moves) => joined(moves, ", "),
+        Value::Array(moves) if moves.iter().any(Value::is_array) => join(moves, "\n"),
+        Value::Array(moves) if moves.iter().any(Value::is_number) => join(moves, " "),
+        Value::Array(moves) => join(moves, ", "),
         _ => None,
     }
 }

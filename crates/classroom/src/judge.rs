@@ -8,11 +8,11 @@ use loyd_core::{FamilyName, TileMetric};
 use loyd_engine::{AnyMetric, EngineFamily};
 
 use crate::json::moves_of_record;
-use crate::program::{AnswerFault, End, Ran};
+use crate::program::{AnswerFault, End, RunResult};
 use crate::remarks::{
     claim_remark, convention_remark, first_moves_words, illegal_reason, solving_prefix, suffix_remark,
 };
-use crate::{Answer, Least, Measure, Member, PuzzleSet, Row, RunOrder, SetupError, Verdict};
+use crate::{Answer, Measure, Member, MinLength, PuzzleSet, Row, RunOrder, SetupError, Verdict};
 
 /// A judge of answers to the puzzles in a set.
 #[derive(Debug)]
@@ -58,13 +58,13 @@ impl<'a> Judge<'a> {
     }
 
     /// Returns the minimum length of a puzzle, given its index in the set.
-    pub fn least(&self, index: usize, stop: StopCheck) -> Least {
+    pub fn least(&self, index: usize, stop: StopCheck) -> MinLength {
         let member = &self.set.members()[index];
         self.measure.least(member, index, Some(self.metric(member)), stop)
     }
 
     /// Searches for the minimum length of any puzzle, without caching the result.
-    pub(crate) fn search_least(&self, puzzle: &AnyPuzzle, metric: AnyMetric, stop: StopCheck) -> Least {
+    pub(crate) fn search_least(&self, puzzle: &AnyPuzzle, metric: AnyMetric, stop: StopCheck) -> MinLength {
         self.measure.search(puzzle, Some(metric), stop)
     }
 
@@ -114,19 +114,19 @@ impl<'a> Judge<'a> {
     /// A program *crashes* if a signal kills it, if its exit status is 128 or more, or if its
     /// status is not 0 and it either wrote to standard error or gave no answer. An answer given
     /// before a crash is read, but its verdict is `crashed`.
-    pub fn row_of_run(&self, ran: &Ran, id: &str, index: usize, stop: StopCheck) -> Row {
+    pub fn row_of_run(&self, result: &RunResult, id: &str, index: usize, stop: StopCheck) -> Row {
         let member = &self.set.members()[index];
         let mut row = Row::of(id, &member.name, Verdict::Unreadable, "");
-        let output = without_escapes(&ran.output);
-        let status = if let End::Exited(status) = ran.end { status } else { 0 };
-        let has_file = matches!(ran.answer_fault, None | Some(AnswerFault::Empty(_)));
-        let is_silent = ran.complaint.is_empty() && has_file;
+        let output = without_escapes(&result.output);
+        let status = if let End::Exited(status) = result.end { status } else { 0 };
+        let has_file = matches!(result.answer_fault, None | Some(AnswerFault::Empty(_)));
+        let is_silent = result.complaint.is_empty() && has_file;
         let is_statement = status == 1 && is_silent && member.is_silent_without_solution();
         // An empty output is an answer only in a course whose programs print nothing but moves.
-        let is_answer = ran.end == End::Exited(0) && has_file && member.prints_only_moves() && member.is_solved();
+        let is_answer = result.end == End::Exited(0) && has_file && member.prints_only_moves() && member.is_solved();
         match (output.trim().is_empty(), is_statement) {
             (true, true) => self.read(&mut row, member, "no solution"),
-            (true, false) if !is_answer => (row.verdict, row.message) = verdict_without_output(ran, member),
+            (true, false) if !is_answer => (row.verdict, row.message) = verdict_without_output(result, member),
             // The program exists, so the row is unreadable, not missing.
             (false, _) if let Some(reason) = no_answer_reason(&output) => {
                 row.message = format!("the program printed {reason}");
@@ -134,7 +134,7 @@ impl<'a> Judge<'a> {
             _ => self.read(&mut row, member, &output),
         }
         self.compare_with_least(&mut row, index, stop);
-        if let Some((verdict, reason)) = failure_verdict(ran, &row) {
+        if let Some((verdict, reason)) = failure_verdict(result, &row) {
             set_failure(&mut row, verdict, &reason);
         } else if output.trim().is_empty() && row.verdict == Verdict::Solved && row.written == Some(0) {
             "the program printed nothing; the starting position is the goal".clone_into(&mut row.message);
@@ -143,11 +143,11 @@ impl<'a> Judge<'a> {
             row.message = if row.message.is_empty() { note } else { format!("{}; {note}", row.message) };
         }
         self.set_feedback(&mut row, index, &output, stop);
-        row.exit_status = if let End::Exited(status) = ran.end { Some(status) } else { None };
+        row.exit_status = if let End::Exited(status) = result.end { Some(status) } else { None };
         // Rounds to milliseconds; smaller differences are noise.
         let rounded = |seconds: f64| (seconds * 1e3).round() / 1e3;
-        (row.seconds, row.cpu_seconds) = (Some(rounded(ran.seconds)), ran.cpu_seconds.map(rounded));
-        row.peak_bytes = ran.peak_bytes;
+        (row.seconds, row.cpu_seconds) = (Some(rounded(result.seconds)), result.cpu_seconds.map(rounded));
+        row.peak_bytes = result.peak_bytes;
         row
     }
 
@@ -181,9 +181,10 @@ impl<'a> Judge<'a> {
             (row.verdict, row.message) = match (least.is_unsolvable, least.is_proven) {
                 (true, _) => (Verdict::Solved, "right: there is no solution".to_owned()),
                 (_, true) => (Verdict::NotSolved, "there is a solution".to_owned()),
-                _ => {
-                    (Verdict::NotSolved, "unknown whether there is a solution: the search reached its limit".to_owned())
-                }
+                _ => (
+                    Verdict::NotSolved,
+                    "it is unknown whether there is a solution: the search reached its limit".to_owned(),
+                ),
             };
         }
         if least.is_unsolvable {
@@ -197,24 +198,24 @@ impl<'a> Judge<'a> {
 }
 
 /// Returns the verdict on a program without output, and the reason.
-fn verdict_without_output(ran: &Ran, member: &Member) -> (Verdict, String) {
-    let reason = match &ran.answer_fault {
+fn verdict_without_output(result: &RunResult, member: &Member) -> (Verdict, String) {
+    let reason = match &result.answer_fault {
         None => "the program printed nothing",
         Some(AnswerFault::Missing(reason) | AnswerFault::Empty(reason)) => reason,
         Some(AnswerFault::Unreadable(reason)) => return (Verdict::Unreadable, reason.clone()),
     };
-    // A program that has found nothing also prints nothing.
+    // A program that prints nothing may have found no solution.
     let hint = if member.is_solved() { "; the answer for a solved starting position is `0 moves` or `[]`" } else { "" };
     (Verdict::NotSolved, format!("{reason}{hint}"))
 }
 
 /// Returns the verdict on a program that did not end normally, and the reason.
-fn failure_verdict(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
-    let fault = ran.answer_fault.as_ref().map(AnswerFault::reason).unwrap_or_default();
-    let complaint = visible(if ran.complaint.is_empty() { fault } else { &ran.complaint });
+fn failure_verdict(result: &RunResult, row: &Row) -> Option<(Verdict, String)> {
+    let fault = result.answer_fault.as_ref().map(AnswerFault::reason).unwrap_or_default();
+    let complaint = visible(if result.complaint.is_empty() { fault } else { &result.complaint });
     let with_complaint = |reason: String| if complaint.is_empty() { reason } else { format!("{reason}: {complaint}") };
     let crashed = |reason: String| Some((Verdict::Crashed, with_complaint(reason)));
-    match &ran.end {
+    match &result.end {
         End::Timeout => Some((Verdict::Timeout, "stopped at the time limit".to_owned())),
         End::Processor => Some((Verdict::Timeout, "stopped at the processor time limit".to_owned())),
         End::Memory => Some((Verdict::Crashed, "stopped at the memory limit".to_owned())),
@@ -238,11 +239,11 @@ fn failure_verdict(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
 /// Sets the verdict on a failed run. The row keeps the reading of the output, and the message says
 /// so if the output solves the puzzle.
 fn set_failure(row: &mut Row, verdict: Verdict, reason: &str) {
-    let before = match row.verdict {
+    let suffix = match row.verdict {
         Verdict::Solved => "; its output up to then solves the puzzle",
         _ => "",
     };
-    row.message = format!("{reason}{before}");
+    row.message = format!("{reason}{suffix}");
     (row.verdict, row.excess) = (verdict, None);
     (row.line, row.column) = (None, None);
 }
@@ -390,9 +391,9 @@ mod tests {
         PuzzleSet::of([("arg".to_owned(), Entry::from(entry))]).unwrap()
     }
 
-    fn run_result(end: End, output: &str, complaint: &str) -> Ran {
+    fn run_result(end: End, output: &str, complaint: &str) -> RunResult {
         let (output, complaint) = (output.to_owned(), complaint.to_owned());
-        Ran { end, output, complaint, answer_fault: None, seconds: 0.0, cpu_seconds: None, peak_bytes: None }
+        RunResult { end, output, complaint, answer_fault: None, seconds: 0.0, cpu_seconds: None, peak_bytes: None }
     }
 
     /// Covers the cases that `crates/cli/tests/loyd/verdicts.rs` does not run as programs.

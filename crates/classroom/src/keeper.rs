@@ -23,19 +23,19 @@ use tempfile::TempDir;
 
 use crate::containment::{ProgramGroup, SANDBOX_FOLDERS, sandbox_words};
 use crate::input_table::text_of;
-use crate::program::{AnswerFault, End, Ran, RunOrder};
+use crate::program::{AnswerFault, End, RunOrder, RunResult};
 use crate::tree::{Tree, peak_bytes, reaped_cpu_seconds};
 
 /// The maximum number of bytes on standard output; a program that prints more is killed. The boards
 /// of the longest solution in any realistic problem set need less.
 const MAX_OUTPUT: u64 = 4 << 20;
 /// The maximum number of bytes on standard error. Only the end is kept.
-const MAX_COMPLAINTS: u64 = 64 << 20;
+const MAX_ERROR_OUTPUT: u64 = 64 << 20;
 /// The maximum number of bytes in a file that a program writes.
 #[cfg(target_os = "linux")]
 const MAX_FILE: u64 = 64 << 20;
 /// The number of bytes that are kept from the end of standard error.
-const KEPT_COMPLAINTS: usize = 1 << 12;
+const KEPT_ERROR_OUTPUT: usize = 1 << 12;
 /// The environment variables that a program sees in a sandbox, in addition to `HOME` and `TMPDIR`.
 const KEPT_VARIABLES: [&str; 5] = ["LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ"];
 /// The time between two polls of a program that has just started, or that is being killed.
@@ -69,19 +69,19 @@ pub fn keep() -> io::Result<()> {
     leave_terminal();
     limit_file_sizes();
     become_subreaper();
-    let ran = match RunFolder::new(&order) {
+    let result = match RunFolder::new(&order) {
         Ok(folder) => {
-            let ran = folder.run(&order, &is_cancelled);
+            let result = folder.run(&order, &is_cancelled);
             folder.remove();
-            ran
+            result
         }
-        Err(error) => Ran::not_started(&format!("a folder for the puzzle: {error}")),
+        Err(error) => RunResult::not_started(&format!("cannot create a folder for the puzzle: {error}")),
     };
     if is_cancelled.load(Ordering::Relaxed) {
         return Ok(());
     }
     let mut output = io::stdout().lock();
-    serde_json::to_writer(&mut output, &ran)?;
+    serde_json::to_writer(&mut output, &result)?;
     output.flush()
 }
 
@@ -127,8 +127,8 @@ fn remove_one_level(folder: &Path, top: &Path) -> bool {
             // A folder can be moved only if it is writable itself. Moving it replaces an empty
             // folder that was created to find an unused name.
             make_writable(&child);
-            let free = tempfile::Builder::new().prefix("moved-").tempdir_in(top).map(TempDir::keep);
-            has_moved |= free.and_then(|free| fs::rename(&child, free)).is_ok();
+            let unused = tempfile::Builder::new().prefix("moved-").tempdir_in(top).map(TempDir::keep);
+            has_moved |= unused.and_then(|unused| fs::rename(&child, unused)).is_ok();
         } else {
             let _ = fs::remove_file(&child);
         }
@@ -180,11 +180,11 @@ impl RunFolder {
     }
 
     /// Runs the program. Returns once all of its processes that can be killed have ended.
-    fn run(&self, order: &RunOrder, is_cancelled: &AtomicBool) -> Ran {
+    fn run(&self, order: &RunOrder, is_cancelled: &AtomicBool) -> RunResult {
         let begin = Instant::now();
         let mut program = match ProgramGroup::spawn(self.command(order)) {
             Ok(program) => program,
-            Err(error) => return Ran::not_started(&error),
+            Err(error) => return RunResult::not_started(&error),
         };
         set_limits(&program, order);
         write_input(&mut program, order);
@@ -194,41 +194,41 @@ impl RunFolder {
         let end = watch.wait_for_end(&mut program);
         let (seconds, peak_bytes) = (begin.elapsed().as_secs_f64(), watch.peak);
         kill_everything(&mut program);
-        let (mut output, complaints) = streams.finish();
+        let (mut output, errors) = streams.finish();
         // Output beyond the limit is not an answer.
         if end == End::Flood {
             output.clear();
         }
-        let mut ran = Ran {
+        let mut result = RunResult {
             end,
             output: text_of(&output).into_owned(),
-            complaint: last_line(&complaints),
+            complaint: last_line(&errors),
             answer_fault: None,
             seconds,
             cpu_seconds: reaped_cpu_seconds().or(watch.cpu_seconds),
             peak_bytes,
         };
         if let Some(file) = &order.answer_file {
-            self.read_answer(file, &mut ran);
+            self.read_answer(file, &mut result);
         }
-        ran
+        result
     }
 
     /// Replaces the output with the contents of the program's answer file. Without that file there
     /// is no answer, regardless of the output.
-    fn read_answer(&self, file: &str, ran: &mut Ran) {
+    fn read_answer(&self, file: &str, result: &mut RunResult) {
         let path = self.work.join(file);
         match FileKind::MOVES.read_within(&self.work, &path) {
             Ok(bytes) => {
-                ran.output = text_of(&bytes).into_owned();
-                if ran.output.trim().is_empty() {
-                    ran.answer_fault = Some(AnswerFault::Empty(format!("the program's file {file} is empty")));
+                result.output = text_of(&bytes).into_owned();
+                if result.output.trim().is_empty() {
+                    result.answer_fault = Some(AnswerFault::Empty(format!("the program's file {file} is empty")));
                 }
             }
             Err(reason) => {
-                ran.output.clear();
+                result.output.clear();
                 // A dangling link exists, although reading it fails as if it did not.
-                ran.answer_fault = Some(if path.symlink_metadata().is_err() {
+                result.answer_fault = Some(if path.symlink_metadata().is_err() {
                     AnswerFault::Missing(format!("the program wrote no file {file} to its working folder"))
                 } else {
                     AnswerFault::Unreadable(format!("the program's file {file} cannot be read: {reason}"))
@@ -313,7 +313,7 @@ fn write_input(program: &mut ProgramGroup, order: &RunOrder) {
 /// The output of a program.
 struct Streams {
     output: Receiver<Vec<u8>>,
-    complaints: Receiver<Vec<u8>>,
+    errors: Receiver<Vec<u8>>,
     /// The number of bytes read from each stream so far.
     counts: [Arc<AtomicU64>; 2],
 }
@@ -323,19 +323,19 @@ impl Streams {
     fn start(program: &mut ProgramGroup) -> Self {
         let counts = [Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0))];
         let output = read_stream(program.take_stdout(), &counts[0], MAX_OUTPUT, usize::MAX);
-        let complaints = read_stream(program.take_stderr(), &counts[1], MAX_COMPLAINTS, KEPT_COMPLAINTS);
-        Self { output, complaints, counts }
+        let errors = read_stream(program.take_stderr(), &counts[1], MAX_ERROR_OUTPUT, KEPT_ERROR_OUTPUT);
+        Self { output, errors, counts }
     }
 
     fn is_flooded(&self) -> bool {
-        let limits = [MAX_OUTPUT, MAX_COMPLAINTS];
+        let limits = [MAX_OUTPUT, MAX_ERROR_OUTPUT];
         self.counts.iter().zip(limits).any(|(count, max)| count.load(Ordering::Relaxed) > max)
     }
 
     /// Returns the output and the end of standard error.
     fn finish(&self) -> (Vec<u8>, Vec<u8>) {
         let last = |stream: &Receiver<Vec<u8>>| stream.recv_timeout(OUTPUT_WAIT).unwrap_or_default();
-        (last(&self.output), last(&self.complaints))
+        (last(&self.output), last(&self.errors))
     }
 }
 
@@ -346,26 +346,26 @@ fn read_stream(
     max: u64,
     kept: usize,
 ) -> Receiver<Vec<u8>> {
-    let (send, receive) = channel();
-    let Some(mut stream) = stream else { return receive };
+    let (sender, receiver) = channel();
+    let Some(mut stream) = stream else { return receiver };
     let count = Arc::clone(count);
     thread::spawn(move || {
-        let (mut bytes, mut part) = (Vec::new(), vec![0; 1 << 16]);
+        let (mut bytes, mut buffer) = (Vec::new(), vec![0; 1 << 16]);
         while count.load(Ordering::Relaxed) <= max {
             // The bytes before a read error count.
-            let Ok(read) = stream.read(&mut part) else { break };
+            let Ok(read) = stream.read(&mut buffer) else { break };
             if read == 0 {
                 break;
             }
             count.fetch_add(read as u64, Ordering::Relaxed);
-            bytes.extend_from_slice(&part[..read]);
+            bytes.extend_from_slice(&buffer[..read]);
             if bytes.len() > kept {
                 bytes.drain(..bytes.len() - kept);
             }
         }
-        let _ = send.send(bytes);
+        let _ = sender.send(bytes);
     });
-    receive
+    receiver
 }
 
 /// A monitor for a program.
@@ -386,12 +386,12 @@ struct Watch<'a> {
 impl Watch<'_> {
     /// Waits until the program ends, a limit is reached, or the order is cancelled.
     fn wait_for_end(&mut self, program: &mut ProgramGroup) -> End {
-        let (mut tree, mut listed) = (Tree::default(), self.begin);
+        let (mut tree, mut listed_at) = (Tree::default(), self.begin);
         loop {
-            if listed.elapsed() >= LIST_INTERVAL {
+            if listed_at.elapsed() >= LIST_INTERVAL {
                 tree = self.update();
                 reap(&tree, program);
-                listed = Instant::now();
+                listed_at = Instant::now();
             }
             self.peak = self.peak.max(peak_bytes(program.id()));
             let exited = program.try_wait();
@@ -425,9 +425,9 @@ impl Watch<'_> {
             return Some(tree.bytes);
         }
         let is_over_limit = self.order.limits.memory.is_some_and(|max| tree.bytes > max);
-        let pause = if is_over_limit { SHARE_INTERVAL_OVER_LIMIT } else { SHARE_INTERVAL };
+        let interval = if is_over_limit { SHARE_INTERVAL_OVER_LIMIT } else { SHARE_INTERVAL };
         let is_due =
-            |(bytes, when): (u64, Instant)| tree.bytes > bytes.saturating_add(bytes / 8) || when.elapsed() >= pause;
+            |(bytes, when): (u64, Instant)| tree.bytes > bytes.saturating_add(bytes / 8) || when.elapsed() >= interval;
         if !self.shared.is_none_or(is_due) {
             return None;
         }

@@ -12,7 +12,7 @@ use crate::{Member, PuzzleSet};
 
 /// The minimum length of a puzzle's solutions, or a lower bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Least {
+pub struct MinLength {
     /// The minimum length, or a lower bound.
     pub length: u32,
     /// Whether `length` is proven to be the minimum.
@@ -26,14 +26,14 @@ pub struct Least {
 pub struct Measure {
     seconds: f64,
     memory: u64,
-    known: Vec<OnceLock<Least>>,
+    results: Vec<OnceLock<MinLength>>,
 }
 
 impl Measure {
     /// Limits the search for each puzzle to `seconds` and `memory` bytes. A puzzle is searched when
     /// its minimum length is first needed.
     pub fn new(set: &PuzzleSet, seconds: f64, memory: u64) -> Self {
-        Self { seconds, memory, known: set.members().iter().map(|_| OnceLock::new()).collect() }
+        Self { seconds, memory, results: set.members().iter().map(|_| OnceLock::new()).collect() }
     }
 
     /// Returns the minimum length, in a metric, of the puzzle with this index in the set. The
@@ -44,13 +44,13 @@ impl Measure {
         index: usize,
         metric: Option<AnyMetric>,
         stop: &(dyn Fn() -> bool + Sync),
-    ) -> Least {
-        if let Some(&least) = self.known[index].get() {
+    ) -> MinLength {
+        if let Some(&least) = self.results[index].get() {
             return least;
         }
         let least = self.search(&member.puzzle, metric, stop);
         if !stop() {
-            let _ = self.known[index].set(least);
+            let _ = self.results[index].set(least);
         }
         least
     }
@@ -61,12 +61,12 @@ impl Measure {
         puzzle: &AnyPuzzle,
         metric: Option<AnyMetric>,
         stop: &(dyn Fn() -> bool + Sync),
-    ) -> Least {
-        Least::search(puzzle, metric, self.seconds, self.memory, stop)
+    ) -> MinLength {
+        MinLength::search(puzzle, metric, self.seconds, self.memory, stop)
     }
 }
 
-impl Least {
+impl MinLength {
     /// Searches for the minimum length of a puzzle for at most `seconds` with `memory` bytes, or
     /// until `stop` returns `true`.
     pub fn search(

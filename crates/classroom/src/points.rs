@@ -48,7 +48,7 @@ impl FromStr for Points {
                 }
             }
         }
-        if points.most() <= 0.0 {
+        if points.max_per_answer() <= 0.0 {
             return Err(fault(text, "no answer would get a point"));
         }
         Ok(points)
@@ -63,7 +63,7 @@ impl Points {
     }
 
     /// Returns the maximum number of points for an answer.
-    pub fn most(&self) -> f64 {
+    pub fn max_per_answer(&self) -> f64 {
         let row = Row { excess: Some(0), ..Row::of("", "", Verdict::Solved, "") };
         Verdict::ALL.map(|verdict| self.of(&Row { verdict, ..row.clone() })).into_iter().fold(0.0, f64::max)
     }
@@ -90,7 +90,7 @@ mod tests {
             (Verdict::Illegal, None),
         ];
         let points = rows.map(|(verdict, excess)| points_text(rule.of(&row(verdict, excess))));
-        assert_eq!((points.join(" ").as_str(), points_text(rule.most()).as_str()), ("1.5 1 0.25 0", "1.5"));
+        assert_eq!((points.join(" ").as_str(), points_text(rule.max_per_answer()).as_str()), ("1.5 1 0.25 0", "1.5"));
         for text in ["", "solved", "solved=x", "best=1", "solved=0", "solved=inf", "solved=1,solved=2"] {
             assert!(text.parse::<Points>().is_err(), "{text}");
         }

@@ -80,7 +80,7 @@ pub enum End {
 
 /// The result of running a program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Ran {
+pub struct RunResult {
     /// The outcome.
     pub end: End,
     /// The answer: standard output or the answer file.
@@ -116,7 +116,7 @@ impl AnswerFault {
     }
 }
 
-impl Ran {
+impl RunResult {
     /// Creates the result for a program that did not start.
     pub(crate) fn not_started(reason: &impl ToString) -> Self {
         Self::without_output(End::NotStarted(reason.to_string()))
@@ -138,7 +138,7 @@ impl Ran {
 /// The placeholders in the command line of a solver. The first three stand for the puzzle.
 const PLACEHOLDERS: [&str; 5] = ["{puzzle}", "{board}", "{board,}", "{goal}", "{student}"];
 /// The placeholders in the command line of a heuristic.
-const POSITIONS: [&str; 2] = ["{position}", "{position,}"];
+const POSITION_PLACEHOLDERS: [&str; 2] = ["{position}", "{position,}"];
 /// The maximum number of characters from a puzzle's name that are used in its file name. A puzzle
 /// may be named by the text of its board, which can exceed the length limit for file names.
 const MAX_NAME: usize = 40;
@@ -233,7 +233,7 @@ impl CommandLine {
     /// Fails if the command is malformed or empty, if a placeholder is unknown, or if the program
     /// or its script does not exist.
     pub fn for_positions(command: &str) -> Result<Self, SetupError> {
-        Self::split(command, &POSITIONS)?;
+        Self::split(command, &POSITION_PLACEHOLDERS)?;
         let command = command.replace("{position,}", "{board,}").replace("{position}", "{board}");
         let line = Self::new(&command, true, false)?;
         line.check_script(&command)?;
@@ -241,7 +241,7 @@ impl CommandLine {
     }
 
     /// Returns whether the program runs once per position.
-    pub fn is_for_each(&self) -> bool {
+    pub fn runs_per_position(&self) -> bool {
         self.contains("{board}") || self.contains("{board,}")
     }
 
@@ -441,15 +441,15 @@ impl Runner {
     }
 
     /// Runs a program. Returns `None` if `stop` ended it.
-    pub fn run(&self, order: &RunOrder, stop: &dyn Fn() -> bool) -> Option<Ran> {
+    pub fn run(&self, order: &RunOrder, stop: &dyn Fn() -> bool) -> Option<RunResult> {
         let mut keeper = match self.command().spawn() {
             Ok(keeper) => keeper,
-            Err(error) => return Some(Ran::not_started(&error)),
+            Err(error) => return Some(RunResult::not_started(&error)),
         };
         let output = read_all(&mut keeper);
         // The keeper runs only as long as this end of the pipe is open.
-        let mut line = keeper.stdin.take();
-        let sent = line.as_mut().map(|line| send(line, order));
+        let mut stdin = keeper.stdin.take();
+        let sent = stdin.as_mut().map(|stdin| send(stdin, order));
         let bytes = loop {
             if stop() {
                 break None;
@@ -460,16 +460,16 @@ impl Runner {
                 Err(RecvTimeoutError::Disconnected) => break Some(Vec::new()),
             }
         };
-        let ran = bytes.map(|bytes| serde_json::from_slice(&bytes).ok());
+        let result = bytes.map(|bytes| serde_json::from_slice(&bytes).ok());
         // Ctrl-C also ends a keeper that has not started its own session yet, possibly before this
         // process notices the signal.
-        if matches!(ran, Some(None)) {
+        if matches!(result, Some(None)) {
             thread::sleep(POLL_INTERVAL);
         }
-        drop(line);
+        drop(stdin);
         let status = keeper.wait();
-        match ran? {
-            Some(ran) => Some(ran),
+        match result? {
+            Some(result) => Some(result),
             None => (!stop()).then(|| lost_result(sent, status)),
         }
     }
@@ -488,36 +488,36 @@ impl Runner {
     }
 }
 
-/// Sends an order as a line.
-fn send(line: &mut impl Write, order: &RunOrder) -> std::io::Result<()> {
+/// Sends an order to a keeper as one line.
+fn send(stdin: &mut impl Write, order: &RunOrder) -> std::io::Result<()> {
     // Writes once; an input of hundreds of thousands of lines would otherwise cause as many writes.
     let mut bytes = serde_json::to_vec(order)?;
     bytes.push(b'\n');
-    line.write_all(&bytes)?;
-    line.flush()
+    stdin.write_all(&bytes)?;
+    stdin.flush()
 }
 
 /// Creates the result for a keeper that exited without reporting, perhaps because the program or
 /// the system killed it.
-fn lost_result(sent: Option<std::io::Result<()>>, status: std::io::Result<ExitStatus>) -> Ran {
+fn lost_result(sent: Option<std::io::Result<()>>, status: std::io::Result<ExitStatus>) -> RunResult {
     let reason = match (sent, status) {
         (Some(Err(error)), _) | (_, Err(error)) => error.to_string(),
         (_, Ok(status)) => status.to_string(),
     };
-    Ran::without_output(End::Lost(reason))
+    RunResult::without_output(End::Lost(reason))
 }
 
 /// Reads the output of a process on a separate thread.
 fn read_all(process: &mut Child) -> Receiver<Vec<u8>> {
-    let (send, receive) = channel();
+    let (sender, receiver) = channel();
     if let Some(mut stdout) = process.stdout.take() {
         thread::spawn(move || {
             let mut bytes = Vec::new();
             let _ = stdout.read_to_end(&mut bytes);
-            let _ = send.send(bytes);
+            let _ = sender.send(bytes);
         });
     }
-    receive
+    receiver
 }
 
 #[cfg(test)]

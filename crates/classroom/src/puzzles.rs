@@ -95,7 +95,7 @@ impl PuzzleSet {
             return Err(SetupError::Empty("the problem set".to_owned()));
         }
         let member = |(index, puzzle): (usize, AnyPuzzle)| {
-            let format = usual_format(&puzzle);
+            let format = default_format(&puzzle);
             Member::new("", Some(one_line(&puzzle)), index + 1, puzzle, format, None)
         };
         Ok(Self(puzzles.into_iter().enumerate().map(member).collect()))
@@ -150,11 +150,11 @@ impl PuzzleSet {
     /// [`SetupError::Metric`] for the first puzzle without this metric.
     pub fn check_metric(&self, requested: Option<AnyMetric>) -> Result<(), SetupError> {
         let Some(requested) = requested else { return Ok(()) };
-        let wrong = self.0.iter().find(|member| match member.puzzle {
+        let mismatched = self.0.iter().find(|member| match member.puzzle {
             AnyPuzzle::Tiles(_) => matches!(requested, AnyMetric::Blocks(_)),
             AnyPuzzle::Blocks(_) => matches!(requested, AnyMetric::Tiles(_)),
         });
-        let Some(member) = wrong else { return Ok(()) };
+        let Some(member) = mismatched else { return Ok(()) };
         let (family, expected) = match member.puzzle {
             AnyPuzzle::Tiles(_) => (TilePuzzle::NAME, metric_names::<TilePuzzle>()),
             AnyPuzzle::Blocks(_) => (BlockPuzzle::NAME, metric_names::<BlockPuzzle>()),
@@ -185,7 +185,7 @@ impl Member {
         metric: Option<BlockMetric>,
     ) -> Self {
         let number = number.to_string();
-        let text = write(&puzzle, usual_format(&puzzle)).unwrap_or_default();
+        let text = write(&puzzle, default_format(&puzzle)).unwrap_or_default();
         let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let unique = format!("{}:{number}", file_name(file));
         let aliases = vec![format!("{stem}:{number}"), unique.clone(), number.clone()];
@@ -207,8 +207,8 @@ impl Member {
     }
 
     fn write_in(&mut self, format: Format) -> Result<(), SetupError> {
-        let refused = |error| SetupError::Puzzle(format!("the puzzle {}: {error}", visible(&self.name)));
-        self.text = write(&self.puzzle, format).map_err(refused)?;
+        let unwritable = |error| SetupError::Puzzle(format!("the puzzle {}: {error}", visible(&self.name)));
+        self.text = write(&self.puzzle, format).map_err(unwritable)?;
         self.goal = goal_text_for(&self.puzzle, format);
         self.format = format;
         Ok(())
@@ -276,7 +276,7 @@ fn file_name(file: &str) -> String {
 }
 
 /// Returns the default format of the puzzle file that a program receives.
-fn usual_format(puzzle: &AnyPuzzle) -> Format {
+fn default_format(puzzle: &AnyPuzzle) -> Format {
     if matches!(puzzle, AnyPuzzle::Tiles(_)) { Format::Tiles } else { Format::Layout }
 }
 

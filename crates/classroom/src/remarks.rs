@@ -40,16 +40,16 @@ pub(crate) fn suffix_remark<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>)
         return None;
     }
     let last = MAX_DIRECTIONS.min(answer.entries.len().saturating_sub(1));
-    let solves = |from: usize, is_other: bool| {
+    let solves = |from: usize, is_converted: bool| {
         let mut position = puzzle.start();
         let play = |steps: &[P::Step]| {
-            let turned = |&step: &P::Step| if is_other { P::inverse(step) } else { step };
-            puzzle.play_all(&mut position, &steps.iter().map(turned).collect::<Vec<_>>())
+            let convert = |&step: &P::Step| if is_converted { P::inverse(step) } else { step };
+            puzzle.play_all(&mut position, &steps.iter().map(convert).collect::<Vec<_>>())
         };
         answer.entries.iter().skip(from).try_for_each(play).is_ok() && puzzle.is_solved(&position)
     };
-    let has_other = answer.reading.convention().is_some();
-    let from = (1..=last).find(|&from| solves(from, false) || has_other && solves(from, true))?;
+    let has_other_convention = answer.reading.convention().is_some();
+    let from = (1..=last).find(|&from| solves(from, false) || has_other_convention && solves(from, true))?;
     Some(format!("the moves from move {} on solve the puzzle", from + 1))
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn first_moves_words(moves: usize) -> String {
 }
 
 /// Labels for the number of moves.
-const NAMES: [&str; 8] = [
+const LABELS: [&str; 8] = [
     "cost of path",
     "length",
     "minimum number of moves",
@@ -79,7 +79,7 @@ const NAMES: [&str; 8] = [
     "total number of moves",
 ];
 /// Words that identify a sentence about the moves.
-const WORDS: [&str; 6] = ["found", "length", "minimum", "optimal", "solution", "solved"];
+const KEYWORDS: [&str; 6] = ["found", "length", "minimum", "optimal", "solution", "solved"];
 /// The maximum number of bytes in a line that may claim a number. Longer lines are taken for lists
 /// of moves.
 const MAX_LINE: usize = 200;
@@ -88,9 +88,9 @@ const MAX_LINE: usize = 200;
 /// `(12 moves)` and `Number of moves: 12`. Returns `None` if there is no number, or if there are
 /// several different ones.
 fn claimed_count(text: &str) -> Option<u32> {
-    let is_about =
+    let may_claim =
         |line: &&str| line.len() <= MAX_LINE && !line.trim_start().starts_with('#') && !denies_solution(line);
-    let mut counts = text.lines().filter(is_about).filter_map(count_in).filter(|&count| count > 0);
+    let mut counts = text.lines().filter(may_claim).filter_map(count_in).filter(|&count| count > 0);
     let first = counts.next()?;
     counts.all(|count| count == first).then_some(first)
 }
@@ -106,11 +106,11 @@ fn count_in(line: &str) -> Option<u32> {
     if let Some((name, value)) = lower.split_once([':', '=']) {
         let name = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
         let name = name.collect::<Vec<_>>().join(" ");
-        if NAMES.contains(&name.as_str()) {
+        if LABELS.contains(&name.as_str()) {
             return value.trim().trim_end_matches(',').parse().ok();
         }
     }
-    let is_sentence = words.iter().any(|word| WORDS.contains(word));
+    let is_sentence = words.iter().any(|word| KEYWORDS.contains(word));
     let units = words.windows(2).filter(|pair| ["move", "moves", "step", "steps"].contains(&pair[1]));
     let mut numbers = units.filter_map(|pair| pair[0].parse().ok().map(|number: u32| (pair[0], number)));
     let (word, number) = numbers.next()?;

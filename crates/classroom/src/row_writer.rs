@@ -6,9 +6,9 @@ use loyd_core::wording::{cell, cell_text, visible};
 
 use crate::{CsvTable, Row, SetupError, write_json};
 
-/// The form of written rows.
+/// The format of written rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RowForm {
+pub enum RowFormat {
     /// Comma-separated values with a heading line.
     Csv,
     /// One JSON object per line.
@@ -51,11 +51,11 @@ pub(crate) const HEADINGS: [&str; 20] = [
 impl<W: Write> RowWriter<W> {
     /// Creates a writer. `has_headings` means that the output already contains earlier rows of the
     /// table.
-    pub fn new(output: W, form: RowForm, has_headings: bool) -> Self {
-        match form {
-            RowForm::Json => Self::Json(output),
-            RowForm::Csv if has_headings => Self::Csv(CsvTable::resumed(output)),
-            RowForm::Csv => Self::Csv(CsvTable::new(output)),
+    pub fn new(output: W, format: RowFormat, has_headings: bool) -> Self {
+        match format {
+            RowFormat::Json => Self::Json(output),
+            RowFormat::Csv if has_headings => Self::Csv(CsvTable::resumed(output)),
+            RowFormat::Csv => Self::Csv(CsvTable::new(output)),
         }
     }
 
@@ -94,8 +94,8 @@ fn write_csv(table: &mut CsvTable<impl Write>, row: &Row) -> io::Result<()> {
 
 /// Returns the headings for a table whose rows have the same columns as this row.
 fn headings(row: &Row) -> impl Iterator<Item = String> {
-    let own = HEADINGS.iter().map(ToString::to_string);
-    own.chain(row.columns.iter().map(|(heading, _)| {
+    let fixed = HEADINGS.iter().map(ToString::to_string);
+    fixed.chain(row.columns.iter().map(|(heading, _)| {
         // The instructor's column must not be mistaken for a result.
         if HEADINGS.contains(&heading.as_str()) { format!("{heading} (given)") } else { heading.clone() }
     }))
@@ -113,30 +113,31 @@ fn cells(row: &Row) -> Vec<String> {
 }
 
 /// Reads the rows from an earlier run. Returns them with their length in bytes, ignoring a
-/// truncated last line. `like` is a row from this run: an earlier table must have the same columns.
+/// truncated last line. `sample` is a row from this run: an earlier table must have the same
+/// columns.
 ///
 /// # Errors
 /// Fails if a line is not a row, or if the columns differ.
-pub fn rows_of(text: &str, form: RowForm, path: &str, like: &Row) -> Result<(Vec<Row>, usize), SetupError> {
-    let whole = text.rfind('\n').map_or(0, |end| end + 1);
-    let (text, rest) = text.split_at(whole);
+pub fn read_rows(text: &str, format: RowFormat, path: &str, sample: &Row) -> Result<(Vec<Row>, usize), SetupError> {
+    let complete_length = text.rfind('\n').map_or(0, |end| end + 1);
+    let (text, rest) = text.split_at(complete_length);
     let fault = |line: u64, reason: String| SetupError::Table { path: path.to_owned(), line, reason };
     let mut rows = Vec::new();
-    match form {
+    match format {
         // Not even the first line is complete.
-        _ if whole == 0 && !is_truncated_first_line(rest, form, like) => {
+        _ if complete_length == 0 && !is_truncated_first_line(rest, format, sample) => {
             return Err(fault(1, "no rows from loyd grade found; choose a different file".to_owned()));
         }
-        RowForm::Json => {
+        RowFormat::Json => {
             for (index, line) in text.lines().enumerate() {
                 let row = serde_json::from_str(line).map_err(|error| fault(index as u64 + 1, error.to_string()))?;
                 rows.push(row);
             }
         }
-        RowForm::Csv => {
+        RowFormat::Csv => {
             let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
             let found = reader.headers().map_err(|error| fault(1, error.to_string()))?;
-            if let Some(reason) = column_difference(found, like).filter(|_| whole > 0) {
+            if let Some(reason) = column_difference(found, sample).filter(|_| complete_length > 0) {
                 return Err(fault(1, reason));
             }
             for row in reader.deserialize() {
@@ -153,26 +154,26 @@ pub fn rows_of(text: &str, form: RowForm, path: &str, like: &Row) -> Result<(Vec
             }
         }
     }
-    Ok((rows, whole))
+    Ok((rows, complete_length))
 }
 
 /// Returns whether `rest`, which may be empty, could be a truncated first line of this run.
-fn is_truncated_first_line(rest: &str, form: RowForm, like: &Row) -> bool {
-    let first = match form {
-        RowForm::Csv => heading_cells(like).join(","),
-        RowForm::Json => "{\"id\":".to_owned(),
+fn is_truncated_first_line(rest: &str, format: RowFormat, sample: &Row) -> bool {
+    let first = match format {
+        RowFormat::Csv => heading_cells(sample).join(","),
+        RowFormat::Json => "{\"id\":".to_owned(),
     };
-    first.starts_with(rest) || form == RowForm::Json && rest.starts_with(&first)
+    first.starts_with(rest) || format == RowFormat::Json && rest.starts_with(&first)
 }
 
 /// Returns the headings as written in a table.
-fn heading_cells(like: &Row) -> Vec<String> {
-    headings(like).map(|heading| cell(&heading).into_owned()).collect()
+fn heading_cells(sample: &Row) -> Vec<String> {
+    headings(sample).map(|heading| cell(&heading).into_owned()).collect()
 }
 
 /// Describes the first column whose heading in an earlier table differs from this run's, if any.
-fn column_difference(found: &csv::StringRecord, like: &Row) -> Option<String> {
-    let expected = heading_cells(like);
+fn column_difference(found: &csv::StringRecord, sample: &Row) -> Option<String> {
+    let expected = heading_cells(sample);
     let name = |heading: Option<&str>| heading.map_or_else(|| "none".to_owned(), |name| format!("`{}`", visible(name)));
     let column = (0..found.len().max(expected.len()))
         .find(|&column| found.get(column) != expected.get(column).map(String::as_str))?;
@@ -203,14 +204,14 @@ mod tests {
             seconds: Some(0.25),
             ..Row::of(id, "=1", Verdict::NotSolved, "a\nb")
         };
-        for form in [RowForm::Csv, RowForm::Json] {
+        for format in [RowFormat::Csv, RowFormat::Json] {
             let mut bytes = Vec::new();
-            let mut writer = RowWriter::new(&mut bytes, form, false);
+            let mut writer = RowWriter::new(&mut bytes, format, false);
             writer.write(&row("ada, \"A\"")).unwrap();
             writer.write(&row("-ben")).unwrap();
             let text = String::from_utf8(bytes).unwrap();
             let cut = format!("{text}cem,1,sol");
-            let (rows, length) = rows_of(&cut, form, "f", &row("ada")).unwrap();
+            let (rows, length) = read_rows(&cut, format, "f", &row("ada")).unwrap();
             assert_eq!((rows.len(), length), (2, text.len()));
             assert_eq!(rows.iter().map(Row::key).collect::<Vec<_>>(), [row("ada, \"A\"").key(), row("-ben").key()]);
             assert_eq!((rows[0].least, rows[0].seconds, rows[0].verdict), (Some(3), Some(0.25), Verdict::NotSolved));
@@ -219,11 +220,12 @@ mod tests {
 
     #[test]
     fn tables_with_different_columns_and_unrelated_files_are_refused() {
-        let like = Row { columns: vec![("=mail".to_owned(), "a@b".to_owned())], ..Row::default() };
+        let sample = Row { columns: vec![("=mail".to_owned(), "a@b".to_owned())], ..Row::default() };
         let headings = HEADINGS.join(",");
-        let reason = |text: &str, form| rows_of(text, form, "f", &like).map(|_| ()).map_err(|error| error.to_string());
+        let reason =
+            |text: &str, format| read_rows(text, format, "f", &sample).map(|_| ()).map_err(|error| error.to_string());
         for text in ["", "id,puz", &headings, &format!("{headings},'=mail\n"), &format!("{headings},'=mail")] {
-            assert_eq!(reason(text, RowForm::Csv), Ok(()), "{text}");
+            assert_eq!(reason(text, RowFormat::Csv), Ok(()), "{text}");
         }
         let other = |column: &str| {
             format!("f: line 1: the columns differ from this run's columns: column {column}; choose a different file")
@@ -234,12 +236,12 @@ mod tests {
             (headings.clone() + "\n", "21 is none, expected `'=mail`"),
             (format!("{headings},'=mail,note\n"), "22 is `note`, expected none"),
         ] {
-            assert_eq!(reason(&text, RowForm::Csv), Err(other(column)), "{text}");
+            assert_eq!(reason(&text, RowFormat::Csv), Err(other(column)), "{text}");
         }
         let none = Err("f: line 1: no rows from loyd grade found; choose a different file".to_owned());
-        assert_eq!(reason("my notes", RowForm::Csv), none);
-        assert_eq!(reason("my notes", RowForm::Json), none);
-        assert_eq!(reason("{\"id\":\"ada", RowForm::Json), Ok(()));
+        assert_eq!(reason("my notes", RowFormat::Csv), none);
+        assert_eq!(reason("my notes", RowFormat::Json), none);
+        assert_eq!(reason("{\"id\":\"ada", RowFormat::Json), Ok(()));
     }
 
     #[test]

@@ -46,10 +46,10 @@ impl Tree {
         for (&id, process) in &processes {
             children.entry(process.parent).or_default().push(id);
         }
-        let (mut tree, mut open) = (Self::default(), vec![root]);
-        while let Some(parent) = open.pop() {
+        let (mut tree, mut pending) = (Self::default(), vec![root]);
+        while let Some(parent) = pending.pop() {
             for &id in children.get(&parent).into_iter().flatten() {
-                open.push(id);
+                pending.push(id);
                 let process = &processes[&id];
                 if !process.is_zombie {
                     tree.alive.push(id);
@@ -84,13 +84,13 @@ mod linux {
     pub(super) fn processes() -> BTreeMap<i32, Process> {
         let Ok(entries) = fs::read_dir("/proc") else { return BTreeMap::new() };
         let number = |entry: fs::DirEntry| entry.file_name().to_str()?.parse::<i32>().ok();
-        let process = |id: i32| Some((id, parse_stat(&text(&format!("/proc/{id}/stat"))?)?));
+        let process = |id: i32| Some((id, parse_stat(&read_file(&format!("/proc/{id}/stat"))?)?));
         entries.flatten().filter_map(number).filter_map(process).collect()
     }
 
     /// Returns the text of a file in `/proc`. The file may contain the name of a process, which
     /// need not be UTF-8.
-    fn text(path: &str) -> Option<String> {
+    fn read_file(path: &str) -> Option<String> {
         Some(String::from_utf8_lossy(&fs::read(path).ok()?).into_owned())
     }
 
@@ -114,8 +114,9 @@ mod linux {
     /// that share it, or its resident memory if the kernel does not report shares. Returns 0 if the
     /// process has ended in the meantime.
     pub(super) fn share_of(process: i32) -> Option<u64> {
-        let share = || bytes_on_line(&text(&format!("/proc/{process}/smaps_rollup"))?, "Pss:");
-        let resident = || parse_stat(&text(&format!("/proc/{process}/stat"))?).filter(|process| !process.is_zombie);
+        let share = || bytes_on_line(&read_file(&format!("/proc/{process}/smaps_rollup"))?, "Pss:");
+        let resident =
+            || parse_stat(&read_file(&format!("/proc/{process}/stat"))?).filter(|process| !process.is_zombie);
         share().or_else(|| Some(resident().map_or(0, |process| process.bytes)))
     }
 
@@ -132,14 +133,14 @@ mod linux {
     /// Returns the processor time of reaped descendants, in seconds, or `None` if there is no
     /// `/proc`.
     pub(crate) fn reaped_cpu_seconds() -> Option<f64> {
-        let stat = text("/proc/self/stat")?;
+        let stat = read_file("/proc/self/stat")?;
         let fields = fields(&stat);
         Some(seconds_from_ticks(fields.get(13)?.parse::<u64>().ok()? + fields.get(14)?.parse::<u64>().ok()?))
     }
 
     /// Returns the peak resident memory of a process, in bytes, or `None` if there is no `/proc`.
     pub(crate) fn peak_bytes(process: u32) -> Option<u64> {
-        bytes_on_line(&text(&format!("/proc/{process}/status"))?, "VmHWM:")
+        bytes_on_line(&read_file(&format!("/proc/{process}/status"))?, "VmHWM:")
     }
 
     #[cfg(test)]

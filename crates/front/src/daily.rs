@@ -41,7 +41,7 @@ impl Day {
 
     /// Returns the previous day.
     #[must_use]
-    pub const fn before(self) -> Self {
+    pub const fn previous(self) -> Self {
         Self(self.0 - 1)
     }
 
@@ -145,17 +145,17 @@ pub fn result(records: &Records, day: Day, family: FamilyName) -> Option<DayResu
 /// puzzle was solved.
 pub fn streak(records: &Records, today: Day) -> u32 {
     let is_solved = |day: Day| FamilyName::ALL.iter().any(|family| result(records, day, *family).is_some());
-    let mut day = if is_solved(today) { today } else { today.before() };
+    let mut day = if is_solved(today) { today } else { today.previous() };
     let mut days = 0;
     while is_solved(day) {
-        (day, days) = (day.before(), days + 1);
+        (day, days) = (day.previous(), days + 1);
     }
     days
 }
 
 /// Records the result of a game that was just finished, if it is the first result for a daily
 /// puzzle and was achieved without help.
-pub(crate) fn note(records: &mut Records, game: &dyn Game) {
+pub(crate) fn note_result(records: &mut Records, game: &dyn Game) {
     let status = game.status();
     let (Some(day), Some(finish)) = (Day::of_game(game.origin()), status.finish) else { return };
     let family = family(&game.puzzle());
@@ -240,16 +240,16 @@ fn card(title: &str, moves: usize, time: Duration, shortest: Option<usize>) -> S
 }
 
 /// Returns a share card followed by a link to its game's starting position.
-pub fn linked(card: &str, game: &dyn Game, records: &Records) -> String {
+pub fn with_link(card: &str, game: &dyn Game, records: &Records) -> String {
     format!("{card}\n{}#{}", link::base(records), link::of_start(game))
 }
 
 /// Returns the title of a game on a share card: its day, its name in the player's language, or its
 /// size.
-pub fn card_title(game: &dyn Game, named: impl Fn(&str) -> String) -> String {
+pub fn card_title(game: &dyn Game, translate: impl Fn(&str) -> String) -> String {
     match (Day::of_game(game.origin()), &game.origin().name) {
         (Some(day), _) => day.to_string(),
-        (None, Some(name)) => named(name),
+        (None, Some(name)) => translate(name),
         (None, None) => {
             let scene = game.scene();
             format!("{}×{}", scene.columns, scene.rows)

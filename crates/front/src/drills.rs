@@ -27,7 +27,7 @@ pub fn near(seed: Seed) -> Box<dyn Game> {
     drill::away(&TileDeal::new(4, 4, seed), NEAR).unwrap_or_else(|_| PracticeStage::LastRows.begin(seed).game)
 }
 
-/// A position from one of the player's games, and how much the player lost there.
+/// A position from one of the player's games, and the number of moves that the player lost there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drill {
     /// The position, on one line.
@@ -82,19 +82,19 @@ pub fn all(records: &Records) -> Vec<Drill> {
 
 /// Stores the positions from a game at which the player lost the most. Positions that are already
 /// stored are not duplicated.
-pub fn keep(records: &mut Records, game: &dyn Game, review: &Review) {
-    let mut lost: Vec<(usize, u32)> = review.moves.iter().map(|made| made.loss).enumerate().collect();
-    lost.retain(|(index, loss)| *loss >= MIN_LOSS && distance_before(review, *index).is_proven);
-    lost.sort_by_key(|(index, loss)| (std::cmp::Reverse(*loss), *index));
+pub fn store_losses(records: &mut Records, game: &dyn Game, review: &Review) {
+    let mut losses: Vec<(usize, u32)> = review.moves.iter().map(|one_move| one_move.loss).enumerate().collect();
+    losses.retain(|(index, loss)| *loss >= MIN_LOSS && distance_before(review, *index).is_proven);
+    losses.sort_by_key(|(index, loss)| (std::cmp::Reverse(*loss), *index));
     let mut all = all(records);
-    let known = all.len();
-    for (index, _) in lost.into_iter().take(MAX_PER_GAME) {
+    let previous_count = all.len();
+    for (index, _) in losses.into_iter().take(MAX_PER_GAME) {
         let new = Drill::of(game, review, index);
         if all.iter().all(|drill| (&drill.puzzle, &drill.metric) != (&new.puzzle, &new.metric)) {
             all.push(new);
         }
     }
-    if all.len() > known {
+    if all.len() > previous_count {
         all.sort_by_key(|drill| std::cmp::Reverse(drill.loss));
         all.truncate(MAX_DRILLS);
         store(records, &all);
@@ -109,13 +109,13 @@ fn distance_before(review: &Review, index: usize) -> loyd_play::Distance {
 impl Drill {
     /// Returns the position before the move at an index in a reviewed game.
     pub(crate) fn of(game: &dyn Game, review: &Review, index: usize) -> Self {
-        let there = game.branch(index);
-        let goal = match there.puzzle() {
+        let before = game.branch(index);
+        let goal = match before.puzzle() {
             AnyPuzzle::Tiles(puzzle) => Some(TileGoal::of(puzzle.goal()).to_string()),
             AnyPuzzle::Blocks(_) => None,
         };
         Self {
-            puzzle: position(there.as_ref()),
+            puzzle: position(before.as_ref()),
             goal,
             metric: review.metric.clone(),
             loss: review.moves[index].loss,
@@ -134,18 +134,18 @@ impl Drill {
 
 /// Removes the position that a game started from, if the game was solved in the fewest moves
 /// without help.
-pub(crate) fn note(records: &mut Records, game: &dyn Game) {
+pub(crate) fn remove_learnt(records: &mut Records, game: &dyn Game) {
     let status = game.status();
     let (Some(finish), false) = (status.finish, status.help.is_any()) else { return };
     let start = one_line(&game.puzzle());
     let mut all = all(records);
-    let known = all.len();
+    let previous_count = all.len();
     let is_learnt = |drill: &Drill| {
-        let same = drill.game().is_some_and(|own| one_line(&own.puzzle()) == start);
-        same && drill.metric == status.metric && finish.moves <= drill.distance as usize
+        let has_same_start = drill.game().is_some_and(|practice| one_line(&practice.puzzle()) == start);
+        has_same_start && drill.metric == status.metric && finish.moves <= drill.distance as usize
     };
     all.retain(|drill| !is_learnt(drill));
-    if all.len() < known {
+    if all.len() < previous_count {
         store(records, &all);
     }
 }

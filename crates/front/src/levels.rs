@@ -150,7 +150,9 @@ impl LevelGroup {
     /// Returns the next level to play: the first unsolved level from `current` onwards in its pack,
     /// else the first unsolved level in the group, else the first level.
     pub fn next(self, records: &Records, current: Option<LevelPlace>) -> Option<LevelPlace> {
-        let is_ahead = |place: &LevelPlace| current.is_some_and(|at| place.pack == at.pack && place.level >= at.level);
+        let is_ahead = |place: &LevelPlace| {
+            current.is_some_and(|current| place.pack == current.pack && place.level >= current.level)
+        };
         let ahead = self.places().filter(is_ahead);
         ahead.chain(self.places()).find(|place| !place.progress(records).solved).or_else(|| self.places().next())
     }

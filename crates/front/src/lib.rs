@@ -49,11 +49,11 @@ pub mod words;
 
 pub use kept_games::GameCard;
 pub use levels::{GroupProgress, LevelGroup, LevelPlace, level_stars, place_of, place_of_id, stars};
-pub use named::{Colouring, Counting, MotionName, Named, Speed, cyclic_neighbour};
+pub use named::{Colouring, MetricChoice, MotionPreference, Named, Speed, cyclic_neighbour};
 pub use new_game::{Begin, FirstGame, GoalName, NewGame, NewGameError};
 pub use opened_packs::{LevelPar, NewPack, OpenedLevel, OpenedPack, OpenedPacks, OpenedPlace, PackNumber};
 pub use player::{Competition, NextLevelTimer, Notice, Player, Practice};
-pub use recorder::{Recorded, Recorder, replayed};
+pub use recorder::{Recorder, RecordingState, replayed};
 pub use replay::Replay;
 pub use reviewed::Reviewed;
 pub use sentences::GoalSentence;

@@ -1,4 +1,4 @@
-//! Named choices that the terminal app and the window both offer.
+//! Named choices that both the terminal app and the window offer.
 
 use std::time::Duration;
 
@@ -19,10 +19,10 @@ pub trait Named: Copy + PartialEq + Sized + 'static {
     }
 }
 
-/// Returns the value after or before the one that `is_here` finds, wrapping around at the ends.
-pub fn cyclic_neighbour<T: Clone>(all: &[T], is_here: impl FnMut(&T) -> bool, is_forward: bool) -> T {
-    let place = all.iter().position(is_here).unwrap_or(0);
-    all[(place + if is_forward { 1 } else { all.len() - 1 }) % all.len()].clone()
+/// Returns the value after or before the current one, wrapping around at the ends.
+pub fn cyclic_neighbour<T: Clone>(all: &[T], is_current: impl FnMut(&T) -> bool, is_forward: bool) -> T {
+    let index = all.iter().position(is_current).unwrap_or(0);
+    all[(index + if is_forward { 1 } else { all.len() - 1 }) % all.len()].clone()
 }
 
 /// Implements [`Named`] for a type from its values and their names, in order.
@@ -46,15 +46,15 @@ names!(TileMetric: Self::Single = "single", Self::Multi = "multi");
 
 /// Whether a move over several cells is animated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum MotionName {
+pub enum MotionPreference {
     /// Cell by cell, within a fraction of a second.
     #[default]
     Shown,
-    /// The board changes at once.
+    /// The board changes immediately.
     Reduced,
 }
 
-names!(MotionName: Self::Shown = "shown", Self::Reduced = "reduced");
+names!(MotionPreference: Self::Shown = "shown", Self::Reduced = "reduced");
 
 /// How tiles are coloured: by layers of their goal cells, or by whether they are in place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub enum Colouring {
     Rings,
     /// By rows.
     Rows,
-    /// By quarters of the board, a common method for large boards.
+    /// By quarters of the board, as in a common solving method for large boards.
     Grids,
     /// By whether they are in place.
     Solved,
@@ -91,7 +91,7 @@ impl Colouring {
                 // With an odd size, the middle row and column belong to the first half, which is
                 // solved first.
                 let [below, right] =
-                    [(home.row, rows), (home.column, columns)].map(|(place, count)| 2 * place >= count + count % 2);
+                    [(home.row, rows), (home.column, columns)].map(|(index, count)| 2 * index >= count + count % 2);
                 Some(2 * usize::from(below) + usize::from(right))
             }
             Self::Solved | Self::Plain => None,
@@ -101,27 +101,31 @@ impl Colouring {
 
 /// The metric for new block games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Counting {
+pub enum MetricChoice {
     /// The metric of the level, or the default metric if the level names none.
     #[default]
-    Own,
+    LevelDefault,
     /// This metric.
-    In(BlockMetric),
+    Fixed(BlockMetric),
 }
 
-impl Counting {
+impl MetricChoice {
     /// Returns the metric, unless it depends on the level.
     pub const fn metric(self) -> Option<BlockMetric> {
         match self {
-            Self::Own => None,
-            Self::In(metric) => Some(metric),
+            Self::LevelDefault => None,
+            Self::Fixed(metric) => Some(metric),
         }
     }
 }
 
-impl Named for Counting {
-    const CHOICES: &'static [Self] =
-        &[Self::Own, Self::In(BlockMetric::Step), Self::In(BlockMetric::Slide), Self::In(BlockMetric::Turn)];
+impl Named for MetricChoice {
+    const CHOICES: &'static [Self] = &[
+        Self::LevelDefault,
+        Self::Fixed(BlockMetric::Step),
+        Self::Fixed(BlockMetric::Slide),
+        Self::Fixed(BlockMetric::Turn),
+    ];
 
     fn name(self) -> &'static str {
         self.metric().map_or("own", BlockMetric::name)
@@ -137,14 +141,14 @@ pub enum Speed {
     Slow,
     /// Three moves per second.
     #[default]
-    Usual,
+    Normal,
     /// Ten moves per second.
     Fast,
     /// Forty moves per second.
     Fastest,
 }
 
-names!(Speed: Self::Slowest = "slowest", Self::Slow = "slow", Self::Usual = "usual", Self::Fast = "fast",
+names!(Speed: Self::Slowest = "slowest", Self::Slow = "slow", Self::Normal = "usual", Self::Fast = "fast",
     Self::Fastest = "fastest");
 
 impl Speed {
@@ -153,7 +157,7 @@ impl Speed {
         Duration::from_millis(match self {
             Self::Slowest => 2000,
             Self::Slow => 1000,
-            Self::Usual => 333,
+            Self::Normal => 333,
             Self::Fast => 100,
             Self::Fastest => 25,
         })

@@ -44,17 +44,17 @@ pub enum Begin {
     /// 10 moves.
     Easy,
     /// 25 moves.
-    Middling,
+    Medium,
     /// The number of moves in [`NewGame::away`].
     Away,
 }
 
-names!(Begin: Self::Anywhere = "anywhere", Self::Easy = "easy", Self::Middling = "middling", Self::Away = "away");
+names!(Begin: Self::Anywhere = "anywhere", Self::Easy = "easy", Self::Medium = "middling", Self::Away = "away");
 
 /// The distance of an easy starting position, in moves.
 const EASY: usize = 10;
-/// The distance of a middling starting position, in moves.
-const MIDDLING: usize = 25;
+/// The distance of a medium starting position, in moves.
+const MEDIUM: usize = 25;
 
 /// The options for a new tile game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,13 +97,18 @@ impl NewGame {
 
     /// Returns options with the size, the goal and the metric of an existing game, so consecutive
     /// games are of the same kind. Returns the default options for a block game.
-    pub fn like(game: &dyn Game, usual: TileMetric) -> Self {
-        let new = Self::new(usual);
+    pub fn like(game: &dyn Game, default_metric: TileMetric) -> Self {
+        let new = Self::new(default_metric);
         let AnyPuzzle::Tiles(puzzle) = game.puzzle() else { return new };
         let goal = TileGoal::of(puzzle.goal());
         let goal = <GoalName as crate::Named>::CHOICES.iter().copied().find(|choice| choice.tiles() == goal);
         let sides = [puzzle.width(), puzzle.height()];
-        Self { sides, goal: goal.unwrap_or_default(), metric: game.status().metric.parse().unwrap_or(usual), ..new }
+        Self {
+            sides,
+            goal: goal.unwrap_or_default(),
+            metric: game.status().metric.parse().unwrap_or(default_metric),
+            ..new
+        }
     }
 
     /// Returns the distance from the starting position to the goal in moves, or `None` if the
@@ -112,7 +117,7 @@ impl NewGame {
         match self.begin {
             Begin::Anywhere => None,
             Begin::Easy => Some(EASY),
-            Begin::Middling => Some(MIDDLING),
+            Begin::Medium => Some(MEDIUM),
             Begin::Away => Some(self.away.clamp(1, Self::MAX_AWAY)),
         }
     }

@@ -63,12 +63,12 @@ struct TileProgress {
 
 impl OpenedLevel {
     fn new(puzzle: AnyPuzzle, name: Option<String>, metric: Option<String>) -> Self {
-        let usual = || match &puzzle {
+        let default_metric = || match &puzzle {
             AnyPuzzle::Tiles(_) => TilePuzzle::DEFAULT_METRIC.to_string(),
             AnyPuzzle::Blocks(_) => BlockPuzzle::DEFAULT_METRIC.to_string(),
         };
         let id = if let AnyPuzzle::Blocks(blocks) = &puzzle { Some(LevelId::of_puzzle(blocks)) } else { None };
-        let metric = metric.unwrap_or_else(usual);
+        let metric = metric.unwrap_or_else(default_metric);
         Self { name, puzzle, metric, par: LevelPar::default(), id, tiles: TileProgress::default() }
     }
 
@@ -115,7 +115,7 @@ impl OpenedLevel {
         Some(Self { par, tiles, ..Self::new(puzzle, text("name"), text("metric")) })
     }
 
-    fn json(&self) -> Value {
+    fn to_json(&self) -> Value {
         let mut value = Map::new();
         value.insert("puzzle".to_owned(), json!(one_line(&self.puzzle)));
         if let AnyPuzzle::Tiles(puzzle) = &self.puzzle {
@@ -155,10 +155,10 @@ impl OpenedLevel {
 
     /// Returns the metadata for other programs.
     fn about(&self) -> About {
-        let is_usual = self.metric == BlockPuzzle::DEFAULT_METRIC.to_string();
+        let is_default = self.metric == BlockPuzzle::DEFAULT_METRIC.to_string();
         About {
             name: self.name.clone(),
-            metric: self.metric.parse().ok().filter(|_| !is_usual),
+            metric: self.metric.parse().ok().filter(|_| !is_default),
             tile_metric: self.metric.parse().ok().filter(|metric| *metric != TileMetric::Single),
             ..About::default()
         }
@@ -212,8 +212,8 @@ impl OpenedPack {
     /// the first unsolved level before it. Returns `None` if no other level is unsolved.
     pub fn next_unsolved(&self, records: &Records, after: Option<usize>) -> Option<OpenedPlace> {
         let first = after.map_or(0, |after| after + 1);
-        let mut round = (first..self.levels.len()).chain(0..after.unwrap_or(0));
-        let level = round.find(|&level| !self.levels[level].progress(records).solved)?;
+        let mut indices = (first..self.levels.len()).chain(0..after.unwrap_or(0));
+        let level = indices.find(|&level| !self.levels[level].progress(records).solved)?;
         Some(OpenedPlace { pack: self.number, level })
     }
 
@@ -241,7 +241,7 @@ impl OpenedPack {
     }
 
     fn store(&self, records: &mut Records) {
-        let levels: Value = self.levels.iter().map(OpenedLevel::json).collect();
+        let levels: Value = self.levels.iter().map(OpenedLevel::to_json).collect();
         let value = json!({ "title": self.title, "opened_at": self.opened_at, "levels": levels });
         records.set_setting(&self.number.setting(), value);
     }
@@ -335,8 +335,8 @@ impl NewPack {
         }
     }
 
-    /// Adds a remark about a file that could not be read.
-    pub fn leave_out(&mut self, source: &str, fault: &str) {
+    /// Notes that a file could not be read.
+    pub fn note_unreadable(&mut self, source: &str, fault: &str) {
         self.remarks.push(format!("{source}: {fault}"));
         self.remarks.truncate(MAX_REMARKS);
     }
@@ -358,12 +358,12 @@ impl NewPack {
 
     /// Returns the block levels, as the player's own levels.
     pub fn own_levels(&self) -> Vec<OwnLevel> {
-        let own = |level: &OpenedLevel| {
+        let own_level = |level: &OpenedLevel| {
             let AnyPuzzle::Blocks(puzzle) = level.puzzle.clone() else { return None };
             let name = level.name.clone().unwrap_or_default();
             Some(OwnLevel { name, puzzle, pars: Vec::new(), solution: None })
         };
-        self.levels.iter().filter_map(own).collect()
+        self.levels.iter().filter_map(own_level).collect()
     }
 
     /// Returns the remarks about skipped puzzles and the warnings, for display.
@@ -421,24 +421,24 @@ impl OpenedPacks {
         if let Some(place) = last.filter(is_here) {
             return Some(place);
         }
-        let within = |pack: &OpenedPack| {
+        let find_in = |pack: &OpenedPack| {
             let level = pack.levels.iter().position(|level| level.puzzle == *puzzle)?;
             Some(OpenedPlace { pack: pack.number, level })
         };
-        last.and_then(|last| self.get(last.pack)).and_then(within).or_else(|| self.packs.iter().find_map(within))
+        last.and_then(|last| self.get(last.pack)).and_then(find_in).or_else(|| self.packs.iter().find_map(find_in))
     }
 
     /// Adds a pack. It replaces a pack that has the same title and shares a puzzle with it, so that
     /// a list can be edited and opened again. Known pars and progress are kept.
     pub(crate) fn add(&mut self, records: &mut Records, new: NewPack, unix: i64) -> PackNumber {
         let NewPack { title, mut levels, .. } = new;
-        let is_earlier = |pack: &OpenedPack| {
+        let is_same_pack = |pack: &OpenedPack| {
             pack.title == title && levels.iter().any(|level| pack.levels.iter().any(|old| old.puzzle == level.puzzle))
         };
-        let earlier = self.packs.iter().position(is_earlier).map(|index| self.packs.remove(index));
+        let earlier = self.packs.iter().position(is_same_pack).map(|index| self.packs.remove(index));
         for level in &mut levels {
-            let is_same = |old: &&OpenedLevel| old.puzzle == level.puzzle && old.metric == level.metric;
-            let known = earlier.iter().flat_map(|pack| &pack.levels).find(is_same);
+            let is_same_level = |old: &&OpenedLevel| old.puzzle == level.puzzle && old.metric == level.metric;
+            let known = earlier.iter().flat_map(|pack| &pack.levels).find(is_same_level);
             if let Some(OpenedLevel { par, tiles, .. }) = known {
                 (level.par, level.tiles) = (*par, *tiles);
             }

@@ -31,8 +31,8 @@ pub struct OwnLevel {
 impl OwnLevel {
     /// Returns the length of a shortest solution in a metric, if it is known.
     pub fn par(&self, metric: BlockMetric) -> Option<u32> {
-        let place = BlockPuzzle::METRICS.iter().position(|other| *other == metric)?;
-        self.pars.get(place).copied().flatten()
+        let index = BlockPuzzle::METRICS.iter().position(|other| *other == metric)?;
+        self.pars.get(index).copied().flatten()
     }
 
     /// Reads a level from an entry in the setting. Returns `None` if another version wrote it in an
@@ -49,7 +49,7 @@ impl OwnLevel {
         })
     }
 
-    fn json(&self) -> Value {
+    fn to_json(&self) -> Value {
         let puzzle = one_line(&AnyPuzzle::Blocks(self.puzzle.clone()));
         json!({ "name": self.name, "puzzle": puzzle, "pars": self.pars, "solution": self.solution })
     }
@@ -78,21 +78,21 @@ pub fn keep(records: &mut Records, level: OwnLevel) -> bool {
     true
 }
 
-/// Adds levels at the end, except those already in the list, until the list is full. Returns the
-/// number of added levels.
+/// Adds levels at the end, except those already in the list, until the list is full. Returns
+/// the number of levels added.
 pub fn add_all(records: &mut Records, levels: Vec<OwnLevel>) -> usize {
     let mut all = all(records);
-    let before = all.len();
+    let previous_count = all.len();
     let mut known: HashSet<LevelId> = all.iter().map(|level| LevelId::of_puzzle(&level.puzzle)).collect();
     for level in levels {
         if all.len() < MAX_LEVELS && known.insert(LevelId::of_puzzle(&level.puzzle)) {
             all.push(level);
         }
     }
-    if all.len() > before {
+    if all.len() > previous_count {
         store(records, &all);
     }
-    all.len() - before
+    all.len() - previous_count
 }
 
 /// Stores the length of a shortest solution, if the puzzle is one of the player's levels.
@@ -100,11 +100,11 @@ pub(crate) fn note_par(records: &mut Records, puzzle: &AnyPuzzle, metric: &str, 
     let (AnyPuzzle::Blocks(puzzle), Ok(moves)) = (puzzle, u32::try_from(moves)) else { return };
     let id = LevelId::of_puzzle(puzzle);
     let mut all = all(records);
-    let place = BlockPuzzle::METRICS.iter().position(|known| known.to_string() == metric);
+    let index = BlockPuzzle::METRICS.iter().position(|other| other.to_string() == metric);
     let level = all.iter_mut().find(|level| LevelId::of_puzzle(&level.puzzle) == id);
-    if let Some((place, level)) = place.zip(level) {
+    if let Some((index, level)) = index.zip(level) {
         level.pars.resize(BlockPuzzle::METRICS.len(), None);
-        level.pars[place] = Some(moves);
+        level.pars[index] = Some(moves);
         store(records, &all);
     }
 }
@@ -146,7 +146,7 @@ pub fn list(levels: &[OwnLevel]) -> String {
 ///
 /// # Errors
 /// The reason why the moves do not solve the puzzle.
-pub fn replayed(puzzle: &BlockPuzzle, solution: &str) -> Result<usize, String> {
+pub fn solution_length(puzzle: &BlockPuzzle, solution: &str) -> Result<usize, String> {
     use loyd_play::GameFamily;
     let steps = puzzle.read_steps(solution).map_err(|faults| faults.to_string())?;
     let mut position = puzzle.start();
@@ -163,14 +163,14 @@ pub fn replayed(puzzle: &BlockPuzzle, solution: &str) -> Result<usize, String> {
 
 /// Stores the solution of a game that was just finished without help, if its puzzle is one of the
 /// player's levels and no solution of at most this length is stored.
-pub(crate) fn note(records: &mut Records, game: &dyn Game) {
+pub(crate) fn note_solution(records: &mut Records, game: &dyn Game) {
     let AnyPuzzle::Blocks(puzzle) = game.puzzle() else { return };
     let id = LevelId::of_puzzle(&puzzle);
     let mut all = all(records);
     let Some(level) = all.iter_mut().find(|level| LevelId::of_puzzle(&level.puzzle) == id) else { return };
     let moves = game.moves_text();
-    let Ok(length) = replayed(&puzzle, &moves) else { return };
-    let known = level.solution.as_deref().and_then(|known| replayed(&puzzle, known).ok());
+    let Ok(length) = solution_length(&puzzle, &moves) else { return };
+    let known = level.solution.as_deref().and_then(|known| solution_length(&puzzle, known).ok());
     if !game.status().help.is_any() && known.is_none_or(|known| length < known) {
         level.solution = Some(moves);
         store(records, &all);
@@ -178,5 +178,5 @@ pub(crate) fn note(records: &mut Records, game: &dyn Game) {
 }
 
 fn store(records: &mut Records, all: &[OwnLevel]) {
-    records.set_setting(SETTING, all.iter().map(OwnLevel::json).collect());
+    records.set_setting(SETTING, all.iter().map(OwnLevel::to_json).collect());
 }

@@ -25,7 +25,7 @@ pub struct Replay {
     times: Vec<u64>,
     /// The game after `events` events.
     shown: Box<dyn Game>,
-    /// The number of shown events.
+    /// The number of events shown.
     events: usize,
     /// The game's clock; negative before the first event, which may be at 0.
     clock: f64,
@@ -86,7 +86,7 @@ impl Replay {
         self.is_playing &= self.clock < self.end();
         if self.is_playing {
             self.clock += milliseconds * self.pace;
-            self.follow();
+            self.show_clock();
             self.is_playing = self.clock < self.end();
         }
     }
@@ -136,15 +136,15 @@ impl Replay {
         self.show(events);
     }
 
-    /// Returns the number of shown events and the total number of events.
+    /// Returns the number of events shown and the total number of events.
     pub fn events(&self) -> (usize, usize) {
         (self.events, self.times.len())
     }
 
-    /// Jumps to a time of the game.
+    /// Jumps to a time on the game's clock.
     pub fn go_to(&mut self, clock: f64) {
         self.clock = clock.min(self.end());
-        self.follow();
+        self.show_clock();
     }
 
     /// Changes the speed to one of [`Replay::PACES`].
@@ -159,14 +159,14 @@ impl Replay {
         self.pace = Self::PACES[index];
     }
 
-    /// Returns a practice game that continues from the shown position.
+    /// Returns a practice game that continues from the position shown.
     pub fn branch(&self) -> Box<dyn Game> {
         // The shown game ends here, so all of its moves lead here.
         self.shown.branch(usize::MAX)
     }
 
     /// Shows the events up to the clock.
-    fn follow(&mut self) {
+    fn show_clock(&mut self) {
         self.show(self.times.partition_point(|&time| time as f64 <= self.clock));
     }
 

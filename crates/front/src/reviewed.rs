@@ -5,7 +5,7 @@ use loyd_play::{Game, Job, NoReview, Review, ReviewedMove, Reviewing};
 use crate::drills::{self, Drill};
 use crate::session::PlaySession;
 
-/// A game, its review once it is complete, and the shown position.
+/// A game, its review once it is complete, and the position shown.
 pub struct Reviewed {
     /// The game.
     pub game: Box<dyn Game>,
@@ -13,12 +13,12 @@ pub struct Reviewed {
     pub reviewing: Reviewing,
     /// The review, or the reason why there is none; `None` while it is being computed.
     pub review: Option<Result<Review, NoReview>>,
-    /// The game up to the shown position.
+    /// The game up to the position shown.
     pub shown: Box<dyn Game>,
     /// The number of moves before that position.
     pub place: usize,
-    /// The milliseconds since the playback reached the shown position; `None` while it is stopped.
-    playing: Option<f64>,
+    /// The milliseconds since the playback reached the position shown; `None` while it is stopped.
+    elapsed: Option<f64>,
 }
 
 impl Reviewed {
@@ -30,7 +30,7 @@ impl Reviewed {
         }
         let (reviewing, job) = game.review();
         let shown = game.branch(0);
-        Some((Self { game, reviewing, review: None, shown, place: 0, playing: None }, job))
+        Some((Self { game, reviewing, review: None, shown, place: 0, elapsed: None }, job))
     }
 
     /// Returns whether a game has a move to review.
@@ -45,7 +45,7 @@ impl Reviewed {
         if self.review.is_none() {
             self.review = self.reviewing.take();
             if let Some(Ok(review)) = &self.review {
-                drills::keep(session.recorder_mut().records_mut(), self.game.as_ref(), review);
+                drills::store_losses(session.recorder_mut().records_mut(), self.game.as_ref(), review);
                 if review.start.is_proven {
                     session.set_shortest(&self.game.puzzle(), &review.metric, review.start.moves as usize);
                 }
@@ -66,7 +66,7 @@ impl Reviewed {
 
     /// Returns whether the playback is running.
     pub fn is_playing(&self) -> bool {
-        self.playing.is_some()
+        self.elapsed.is_some()
     }
 
     /// Plays the moves back at the player's own pace, or stops. At the end, starts again from the
@@ -74,27 +74,27 @@ impl Reviewed {
     pub fn play_or_stop(&mut self) {
         let Some(Ok(review)) = &self.review else { return };
         let is_at_end = self.place == review.moves.len();
-        self.playing = if self.playing.is_some() { None } else { Some(0.0) };
-        if self.playing.is_some() && is_at_end {
+        self.elapsed = if self.elapsed.is_some() { None } else { Some(0.0) };
+        if self.elapsed.is_some() && is_at_end {
             self.go_to(0);
         }
     }
 
     /// Stops the playback.
     pub fn stop(&mut self) {
-        self.playing = None;
+        self.elapsed = None;
     }
 
     /// Advances the playback by these milliseconds.
     pub fn advance(&mut self, milliseconds: f64) {
-        let (Some(elapsed), Some(Ok(review))) = (self.playing, &self.review) else { return };
+        let (Some(elapsed), Some(Ok(review))) = (self.elapsed, &self.review) else { return };
         let (mut elapsed, mut place) = (elapsed + milliseconds, self.place);
         while let Some(pause) = review.moves.get(place).map(|next| next.pause as f64).filter(|pause| *pause <= elapsed)
         {
             elapsed -= pause;
             place += 1;
         }
-        self.playing = (place < review.moves.len()).then_some(elapsed);
+        self.elapsed = (place < review.moves.len()).then_some(elapsed);
         self.go_to(place);
     }
 
@@ -102,12 +102,12 @@ impl Reviewed {
     pub fn wait(&self) -> Option<f64> {
         let Some(Ok(review)) = &self.review else { return None };
         let next = review.moves.get(self.place)?;
-        self.playing.map(|elapsed| (next.pause as f64 - elapsed).max(0.0))
+        self.elapsed.map(|elapsed| (next.pause as f64 - elapsed).max(0.0))
     }
 
-    /// Returns the move that was made in the shown position, or `None` at the end or without a
+    /// Returns the move that was made in the position shown, or `None` at the end or without a
     /// review.
-    pub fn made(&self) -> Option<&ReviewedMove> {
+    pub fn move_made(&self) -> Option<&ReviewedMove> {
         let Some(Ok(review)) = &self.review else { return None };
         review.moves.get(self.place)
     }
@@ -118,9 +118,9 @@ impl Reviewed {
         (place < review.moves.len()).then(|| Drill::of(self.game.as_ref(), review, place))
     }
 
-    /// Returns the index of the next or previous move with a cost, relative to the shown position.
+    /// Returns the index of the next or previous move with a cost, relative to the position shown.
     /// The move made in that position is skipped.
-    pub fn costly(&self, is_forward: bool) -> Option<usize> {
+    pub fn find_costly_move(&self, is_forward: bool) -> Option<usize> {
         let Some(Ok(review)) = &self.review else { return None };
         let mut costly = review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).map(|(index, _)| index);
         if is_forward { costly.find(|index| *index > self.place) } else { costly.rfind(|index| *index < self.place) }

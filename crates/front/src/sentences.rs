@@ -11,8 +11,8 @@ mod game;
 mod notice;
 
 pub use game::{
-    GoalSentence, congratulation, event_name, goal, hint, mark, no_review, pauses, preparing, recorded, searching,
-    sized, title, unsolvable,
+    GoalSentence, congratulation, event_name, goal, hint, message_with_size, no_review, pauses, personal_best,
+    preparing, recorded, searching, title, unsolvable,
 };
 pub use notice::{notice, speed_name};
 
@@ -24,10 +24,10 @@ use crate::levels::LevelPlace;
 use crate::words::Words;
 
 /// Describes a move: the pieces, their directions and distances. The pieces are called by their
-/// names in the scene, which `drawn` may respell.
-pub fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>], drawn: impl Fn(&str) -> String) -> String {
+/// names in the scene, passed through `respell`.
+pub fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>], respell: impl Fn(&str) -> String) -> String {
     let glides: Vec<Glide> = phases.concat();
-    let name = |glide: &Glide| scene.piece(glide.piece).map_or_else(String::new, |piece| drawn(&piece.label));
+    let name = |glide: &Glide| scene.piece(glide.piece).map_or_else(String::new, |piece| respell(&piece.label));
     let Some((last, others)) = glides.split_last() else { return String::new() };
     // A block may turn corners, so all of its movements are named.
     if scene.blank.is_none() {
@@ -35,8 +35,8 @@ pub fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>], drawn:
         let movements = movements.join(&words.say("move-between"));
         return words.tell("move-block", &[("name", name(last).into()), ("ways", movements.into())]);
     }
-    let way = last.direction().map_or_else(String::new, |direction| direction_name(words, direction));
-    let values = [("tile", name(last).into()), ("way", way.into())];
+    let direction = last.direction().map_or_else(String::new, |direction| direction_name(words, direction));
+    let values = [("tile", name(last).into()), ("way", direction.into())];
     if others.is_empty() {
         return words.tell("move-tile", &values);
     }
@@ -67,7 +67,7 @@ pub fn level_name(words: &Words, level: &Level) -> String {
         return name;
     }
     let pack = level.id().split('/').next().unwrap_or_default();
-    match (level.name().rsplit_once(" · "), in_brackets(level.name())) {
+    match (level.name().rsplit_once(" · "), split_brackets(level.name())) {
         (Some((_, number)), _) => format!("{} · {number}", words.say(&format!("pack-{pack}"))),
         // Old Chinese levels have their Chinese names in brackets, which Japanese players can read
         // too. To keep the page small, the fonts for other languages lack these characters.
@@ -85,7 +85,7 @@ pub fn game_name(words: &Words, name: &str) -> String {
 }
 
 /// Splits a name into the parts before and inside the brackets at its end.
-fn in_brackets(name: &str) -> Option<[&str; 2]> {
+fn split_brackets(name: &str) -> Option<[&str; 2]> {
     let (before, inside) = name.strip_suffix(')')?.rsplit_once('(')?;
     Some([before.trim_end(), inside])
 }

@@ -11,7 +11,7 @@ use loyd_records::{GameId, Records, Statistics};
 use crate::daily::{self, Day};
 use crate::kept_games::GameCard;
 use crate::levels::{LevelPlace, place_of};
-use crate::named::Counting;
+use crate::named::MetricChoice;
 use crate::opened_packs::{LevelPar, NewPack, OpenedLevel, OpenedPacks, OpenedPlace, PackNumber};
 use crate::recorder::Recorder;
 use crate::{drills, own};
@@ -31,12 +31,12 @@ pub struct Metrics {
     /// The metric for tile games.
     pub tiles: TileMetric,
     /// The metric for block games.
-    pub blocks: Counting,
+    pub blocks: MetricChoice,
 }
 
 impl Default for Metrics {
     fn default() -> Self {
-        Self { tiles: TilePuzzle::DEFAULT_METRIC, blocks: Counting::default() }
+        Self { tiles: TilePuzzle::DEFAULT_METRIC, blocks: MetricChoice::default() }
     }
 }
 
@@ -82,8 +82,8 @@ const MAX_SHORTEST: usize = 50;
 
 /// The games of one run of an app, one of which is current, and their records.
 ///
-/// Games are recorded as soon as they end: a finished game at once, and an unfinished one, unless
-/// it is kept under a card, when the player makes a move in another game.
+/// A finished game is recorded immediately, and an unfinished one, unless it is kept under a card,
+/// when the player makes a move in another game.
 pub struct PlaySession {
     sitting: Option<Sitting>,
     /// The number of times a game has become current.
@@ -114,7 +114,7 @@ pub struct PlaySession {
     /// `None` if the front end has no cards; in that case, games that the player leaves are
     /// recorded as abandoned.
     kept: Option<Vec<(GameCard, Box<dyn Game>)>>,
-    /// The boards of attempts, which are not kept.
+    /// The boards of attempts. Their games are not kept under cards.
     attempts: Vec<AnyPuzzle>,
 }
 
@@ -167,20 +167,20 @@ impl PlaySession {
         self.kept = Some(games.filter_map(|game| Some((GameCard::of(game.as_ref())?, game))).collect());
     }
 
-    /// Returns the game in progress of a card: the current one, or a kept one.
+    /// Returns a card's game in progress: the current one, or a kept one.
     pub fn in_progress(&self, card: GameCard) -> Option<&dyn Game> {
         let current = self.game().filter(|game| game.is_open() && GameCard::of(*game) == Some(card));
-        let kept = || self.kept.iter().flatten().find(|(of, _)| *of == card).map(|(_, game)| game.as_ref());
+        let kept = || self.kept.iter().flatten().find(|(owner, _)| *owner == card).map(|(_, game)| game.as_ref());
         current.or_else(kept)
     }
 
-    /// Makes the kept game of a card current. Returns `false` if there is none.
+    /// Makes a card's kept game current. Returns `false` if there is none.
     pub(crate) fn resume_kept(&mut self, card: GameCard) -> bool {
         let Some(kept) = &mut self.kept else { return false };
-        let Some(index) = kept.iter().position(|(of, _)| *of == card) else { return false };
+        let Some(index) = kept.iter().position(|(owner, _)| *owner == card) else { return false };
         let (_, game) = kept.remove(index);
         self.start(game);
-        // The game replaces the saved one at once, so it survives if the program is killed.
+        // The game replaces the saved one immediately, so it survives if the program is killed.
         (self.is_fresh, self.has_played) = (false, true);
         self.give_up_others();
         let slot = card.slot(self.recorder.slot());
@@ -204,12 +204,12 @@ impl PlaySession {
         self.kept.get_or_insert_default().push((card, game));
     }
 
-    /// Records the kept game of a card as abandoned. All daily puzzles of a family share a slot.
+    /// Records a card's kept game as abandoned. All daily puzzles of one family share a slot.
     fn drop_kept(&mut self, card: GameCard) {
         let front = self.recorder.slot();
         let slot = card.slot(front);
         let Some(kept) = &mut self.kept else { return };
-        let Some(index) = kept.iter().position(|(of, _)| of.slot(front) == slot) else { return };
+        let Some(index) = kept.iter().position(|(owner, _)| owner.slot(front) == slot) else { return };
         let (_, game) = kept.remove(index);
         self.recorder.abandon(game.as_ref(), self.now.unix - 1);
         self.recorder.records_mut().clear(&slot);
@@ -369,7 +369,7 @@ impl PlaySession {
     /// Stores the length of a shortest solution to a puzzle. From now on, games of the puzzle are
     /// compared with this length.
     pub fn set_shortest(&mut self, puzzle: &AnyPuzzle, metric: &str, moves: usize) {
-        self.shortest.retain(|(known, counted, _)| (known, counted.as_str()) != (puzzle, metric));
+        self.shortest.retain(|(known, known_metric, _)| (known, known_metric.as_str()) != (puzzle, metric));
         self.shortest.push((puzzle.clone(), metric.to_owned(), moves));
         let surplus = self.shortest.len().saturating_sub(MAX_SHORTEST);
         self.shortest.drain(..surplus);
@@ -475,9 +475,9 @@ impl PlaySession {
                 let fewest = u32::try_from(status.moves).ok().filter(|_| !status.help.is_any());
                 self.recorder.finish(game, now.unix);
                 self.packs.note_solved(self.recorder.records_mut(), &puzzle, &metric, fewest);
-                daily::note(self.recorder.records_mut(), game);
-                own::note(self.recorder.records_mut(), game);
-                drills::note(self.recorder.records_mut(), game);
+                daily::note_result(self.recorder.records_mut(), game);
+                own::note_solution(self.recorder.records_mut(), game);
+                drills::remove_learnt(self.recorder.records_mut(), game);
                 self.update_standing();
             }
             Change::Game => self.arrive(),
@@ -494,7 +494,7 @@ impl PlaySession {
             sitting.set_time(now.since_start);
             self.recorder.save(sitting.game(), now.since_start, false);
         }
-        self.recorder.look();
+        self.recorder.refresh();
     }
 
     /// Pauses the clock of the current game.
@@ -518,7 +518,7 @@ impl PlaySession {
         }
     }
 
-    /// Saves the current game at once.
+    /// Saves the current game immediately.
     pub fn save(&mut self) {
         if let Some(sitting) = &self.sitting {
             self.recorder.save(sitting.game(), self.now.since_start, true);
@@ -626,8 +626,9 @@ impl PlaySession {
         let par = self.level.zip(metric.parse().ok()).map(|(place, metric)| place.level().pars().get(metric) as usize);
         let opened = self.opened_level().filter(|level| level.metric == metric);
         let par = par.or_else(|| opened.and_then(OpenedLevel::par).map(|par| par as usize));
-        let found = |(known, counted, _): &&(AnyPuzzle, String, usize)| (known, counted) == (&puzzle, &metric);
-        let par = par.or_else(|| self.shortest.iter().find(found).map(|(_, _, moves)| *moves));
+        let is_same =
+            |(known, known_metric, _): &&(AnyPuzzle, String, usize)| (known, known_metric) == (&puzzle, &metric);
+        let par = par.or_else(|| self.shortest.iter().find(is_same).map(|(_, _, moves)| *moves));
         if let Some(game) = self.game_mut() {
             let settings = game.settings();
             settings.arrows = arrows;

@@ -36,25 +36,25 @@ impl<T: Named> SettingChoice for T {
 /// ```
 /// use loyd_front::{AppSettings, SettingChoice, Speed};
 /// #[derive(Clone, Copy, Default)]
-/// struct Own(Speed);
-/// impl AppSettings for Own {
-///     const PREFIX: &'static str = "own.";
-///     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn SettingChoice)) {
-///         with("speed", &mut self.0);
+/// struct Settings(Speed);
+/// impl AppSettings for Settings {
+///     const PREFIX: &'static str = "app.";
+///     fn each(&mut self, visit: &mut dyn FnMut(&'static str, &mut dyn SettingChoice)) {
+///         visit("speed", &mut self.0);
 ///     }
 /// }
-/// let mut own = Own::default();
-/// assert_eq!(own.choose("speed", "fast"), Ok(()));
-/// assert_eq!(own.values(), [("speed", "fast")]);
-/// assert!(own.choose("speed", "warp").unwrap_err().contains("`fastest`"));
+/// let mut settings = Settings::default();
+/// assert_eq!(settings.choose("speed", "fast"), Ok(()));
+/// assert_eq!(settings.values(), [("speed", "fast")]);
+/// assert!(settings.choose("speed", "warp").unwrap_err().contains("`fastest`"));
 /// ```
 pub trait AppSettings: Copy {
     /// The prefix of the app's names in the records, which all apps share.
     const PREFIX: &'static str;
 
-    /// Passes the name and the choice of every setting to `with`, in the order in which they are
+    /// Passes the name and the choice of every setting to `visit`, in the order in which they are
     /// presented.
-    fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn SettingChoice));
+    fn each(&mut self, visit: &mut dyn FnMut(&'static str, &mut dyn SettingChoice));
 
     /// Returns the names of all choices, each with its current value.
     fn values(mut self) -> Vec<(&'static str, &'static str)> {

@@ -11,9 +11,9 @@ use loyd_records::{Average, Penalty, Series, Summary};
 /// Returns whether a name contains the search text, ignoring case and the shape of apostrophes.
 ///
 /// ```
-/// assert!(loyd_front::text::is_found("L’âne rouge", "l'âne"));
+/// assert!(loyd_front::text::matches_search("L’âne rouge", "l'âne"));
 /// ```
-pub fn is_found(name: &str, search: &str) -> bool {
+pub fn matches_search(name: &str, search: &str) -> bool {
     let plain = |text: &str| text.to_lowercase().replace('’', "'");
     // Every frame of a gallery checks hundreds of names, usually without any search text.
     search.trim().is_empty() || plain(name).contains(&plain(search.trim()))
@@ -99,10 +99,10 @@ pub fn penalised(milliseconds: u64, penalty: Penalty, dnf: &str) -> String {
 /// with too many DNFs; without it, such averages are omitted.
 pub fn averages(times: &Series, dnf: Option<&str>) -> Vec<(usize, String)> {
     let Series { best, ao5, ao12, ao50, ao100, .. } = times;
-    let last = [(5, ao5), (12, ao12), (50, ao50), (100, ao100)].map(|(of, averages)| (of, averages.current));
-    let shown = |(of, average): (usize, Option<Average>)| match average? {
-        Average::Mean(mean) => Some((of, exact_mean(mean))),
-        Average::NotFinished => Some((of, dnf?.to_owned())),
+    let last = [(5, ao5), (12, ao12), (50, ao50), (100, ao100)].map(|(count, averages)| (count, averages.current));
+    let shown = |(count, average): (usize, Option<Average>)| match average? {
+        Average::Mean(mean) => Some((count, exact_mean(mean))),
+        Average::NotFinished => Some((count, dnf?.to_owned())),
     };
     std::iter::once((1, best.map(Average::Mean))).chain(last).filter_map(shown).collect()
 }
@@ -130,8 +130,8 @@ pub fn title(game: &dyn Game) -> String {
 /// Returns a description of the pauses in a game, if there were any.
 pub fn pauses(game: &dyn Game) -> Option<String> {
     let time = |milliseconds| exact(Duration::from_millis(milliseconds));
-    let one = |pause: &Pause| format!("{} after {}", time(pause.length), time(pause.at));
-    let all: Vec<_> = game.pauses().iter().map(one).collect();
+    let describe = |pause: &Pause| format!("{} after {}", time(pause.length), time(pause.at));
+    let all: Vec<_> = game.pauses().iter().map(describe).collect();
     (!all.is_empty()).then(|| format!("paused {}", all.join(", ")))
 }
 

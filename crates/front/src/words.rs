@@ -1,9 +1,9 @@
 //! The apps' messages, in the player's language.
 //!
 //! A message is a whole sentence with placeholders. Sentences are never put together from words,
-//! since languages differ in word order. The words that both apps use are in this crate's `words`
-//! folder, and an app may add a file of its own. Tests check that every language has every key,
-//! that every key in use exists, and that every message is translated.
+//! since languages differ in word order. The messages that the terminal app and the window share
+//! are in this crate's `words` folder, and an app may add a file of its own. Tests check that every
+//! language has every key, that every key in use exists, and that every message is translated.
 
 use fluent::{FluentArgs, FluentBundle, FluentResource};
 
@@ -12,7 +12,7 @@ pub use fluent::FluentValue;
 use crate::named::Named;
 use crate::names;
 
-/// The English messages that both apps use.
+/// The English messages that the terminal app and the window share.
 pub const ENGLISH: &str = include_str!("../words/en.ftl");
 
 /// The available languages.
@@ -37,8 +37,8 @@ names!(Language: Self::English = "en", Self::Chinese = "zh-CN", Self::German = "
     Self::French = "fr", Self::Japanese = "ja");
 
 impl Language {
-    /// Returns the Fluent source of the messages that both apps use. A browser page contains only
-    /// [`ENGLISH`] and fetches other languages.
+    /// Returns the Fluent source of the shared messages. A browser page contains only [`ENGLISH`]
+    /// and fetches other languages.
     #[cfg(not(target_arch = "wasm32"))]
     pub const fn text(self) -> &'static str {
         match self {
@@ -61,8 +61,8 @@ impl Language {
     /// ```
     pub fn from_locale(locale: &str) -> Self {
         let locale = locale.to_lowercase();
-        let is_of = |language: &Self| locale.starts_with(&language.name()[..2]);
-        Self::CHOICES.iter().copied().find(is_of).unwrap_or_default()
+        let is_match = |language: &Self| locale.starts_with(&language.name()[..2]);
+        Self::CHOICES.iter().copied().find(is_match).unwrap_or_default()
     }
 
     /// Returns whether the language is written with Chinese characters.

@@ -2,7 +2,7 @@
 //! same names for them.
 
 use loyd_core::{Family, TileMetric, TilePuzzle};
-use loyd_front::{AppSettings, Colouring, Counting, Language, MotionName, SettingChoice, Speed};
+use loyd_front::{AppSettings, Colouring, Language, MetricChoice, MotionPreference, SettingChoice, Speed};
 use loyd_play::Arrows;
 
 use crate::look::{ColourDepth, Environment, Glyphs, PaletteName, ScreenLook};
@@ -25,11 +25,11 @@ pub struct Preferences {
     /// The playback speed of solutions.
     pub speed: Speed,
     /// Whether a move over several cells is animated cell by cell.
-    pub motion: MotionName,
+    pub motion: MotionPreference,
     /// The metric for new tile games.
     pub tile_metric: TileMetric,
     /// The metric for new block games.
-    pub block_metric: Counting,
+    pub block_metric: MetricChoice,
 }
 
 impl Preferences {
@@ -43,9 +43,9 @@ impl Preferences {
             colours: environment.depth(),
             glyphs: environment.glyphs(),
             speed: Speed::default(),
-            motion: MotionName::default(),
+            motion: MotionPreference::default(),
             tile_metric: TilePuzzle::DEFAULT_METRIC,
-            block_metric: Counting::default(),
+            block_metric: MetricChoice::default(),
         }
     }
 

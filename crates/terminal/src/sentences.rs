@@ -101,7 +101,7 @@ impl AppContext {
 
     /// Returns a message with the size of a board.
     pub(crate) fn sized(&self, key: &str, width: usize, height: usize) -> String {
-        sentences::sized(&self.words, key, [width, height])
+        sentences::message_with_size(&self.words, key, [width, height])
     }
 
     /// Describes the goal of a block puzzle on one line, with the names of its blocks instead of
@@ -111,7 +111,7 @@ impl AppContext {
         let names = names.collect::<Vec<_>>().join(", ");
         let listing = |key| self.tell(key, &[("names", names.as_str().into())]);
         Some(match GoalSentence::of(scene)? {
-            GoalSentence::Leave => listing("blocks-leave"),
+            GoalSentence::AllLeave => listing("blocks-leave"),
             GoalSentence::ToPlaces => listing("blocks-to-places"),
             one => sentences::goal(&self.words, one).replace('★', &names),
         })

@@ -375,7 +375,7 @@ fn open_group(app: &mut AppContext, FileGroup { title, files }: FileGroup) -> Re
         };
         match text {
             Ok(text) => pack.add_file(&name, Some(&stem), &text),
-            Err(fault) => pack.leave_out(&name, &fault),
+            Err(fault) => pack.note_unreadable(&name, &fault),
         }
     }
     if pack.is_empty() {

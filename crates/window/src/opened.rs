@@ -113,7 +113,7 @@ impl Opened {
     pub(crate) fn with_author_solution(self, solution: &str) -> Result<Self, String> {
         let OpenedContent::Game(game) = &self.content else { return Ok(self) };
         match game.puzzle() {
-            AnyPuzzle::Blocks(puzzle) => loyd_front::own::replayed(&puzzle, solution)
+            AnyPuzzle::Blocks(puzzle) => loyd_front::own::solution_length(&puzzle, solution)
                 .map(|moves| Self { author_moves: Some(moves), ..self })
                 .map_err(|fault| format!("the author's solution: {fault}")),
             AnyPuzzle::Tiles(_) => Ok(self),

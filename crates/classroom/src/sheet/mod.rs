@@ -52,15 +52,15 @@ impl Exercise {
     /// the requested metric.
     pub fn new(read: Puzzled, requested: Option<AnyMetric>, seconds: f64, memory: u64) -> Self {
         let Puzzled { puzzle, about, .. } = read;
-        let given = about.metric.map(AnyMetric::Blocks);
+        let stated = about.metric.map(AnyMetric::Blocks);
         let (metric, moves_per_line) = match &puzzle {
             AnyPuzzle::Tiles(_) => (requested.unwrap_or(AnyMetric::default_for(loyd_core::FamilyName::Tiles)), 45),
             AnyPuzzle::Blocks(_) => {
-                (requested.or(given).unwrap_or(AnyMetric::default_for(loyd_core::FamilyName::Blocks)), 9)
+                (requested.or(stated).unwrap_or(AnyMetric::default_for(loyd_core::FamilyName::Blocks)), 9)
             }
         };
         let RuleWords { rules, notation, goal, limits } = RuleWords::from_puzzle(&puzzle);
-        let found = SearchResult::search(&puzzle, metric, seconds, memory);
+        let result = SearchResult::search(&puzzle, metric, seconds, memory);
         Self {
             picture: AnyPosition::start(puzzle.clone()).svg_for_paper(),
             name: about.name,
@@ -69,11 +69,11 @@ impl Exercise {
             goal,
             limits,
             counting: counting(metric),
-            par: found.par(),
-            is_unsolvable: found.ended == Ended::Unsolvable,
+            par: result.par(),
+            is_unsolvable: result.ended == Ended::Unsolvable,
             difficulty: difficulty(&puzzle, metric, seconds),
-            length: found.length.unwrap_or(u64::from(found.lower_bound) * 3 / 2),
-            solution: found.moves,
+            length: result.length.unwrap_or(u64::from(result.lower_bound) * 3 / 2),
+            solution: result.moves,
             moves_per_line,
         }
     }

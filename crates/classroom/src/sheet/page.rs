@@ -73,7 +73,7 @@ const MAX_LINES: u64 = 8;
 
 /// The smallest and the largest height of a board, in millimetres. The largest is used unless a
 /// smaller one saves a page.
-const BOARD: (u32, u32) = (34, 52);
+const BOARD_HEIGHTS: (u32, u32) = (34, 52);
 /// The height of a line for an answer, as in [`STYLE`], in millimetres.
 const ANSWER_LINE: f64 = 6.0;
 /// The heights of a line of small text, of a caption, and of the title with its margins, and the
@@ -83,7 +83,7 @@ const CAPTION: f64 = 5.5;
 const TITLE: f64 = 15.0;
 const GAP: f64 = 3.0;
 /// The number of letters of small text that fit on a full-width line.
-const LETTERS: usize = 100;
+const LETTERS_PER_LINE: usize = 100;
 
 impl Paper {
     /// Returns the height within the margins of 12 mm, in millimetres.
@@ -109,9 +109,9 @@ impl Paper {
             }
             pages
         };
-        let heights = || (BOARD.0..=BOARD.1).rev();
+        let heights = || (BOARD_HEIGHTS.0..=BOARD_HEIGHTS.1).rev();
         let min_pages = heights().map(pages).min();
-        heights().find(|&board| Some(pages(board)) == min_pages).unwrap_or(BOARD.1)
+        heights().find(|&board| Some(pages(board)) == min_pages).unwrap_or(BOARD_HEIGHTS.1)
     }
 }
 
@@ -137,7 +137,7 @@ impl Sheet {
     }
 
     fn push_variant(&self, html: &mut String, exercises: &[Exercise], variant: &SheetVariant) {
-        let own: Vec<(usize, &Exercise)> =
+        let numbered: Vec<(usize, &Exercise)> =
             variant.puzzles.iter().map(|&index| (index + 1, &exercises[index])).collect();
         let label = if variant.label.is_empty() {
             String::new()
@@ -150,18 +150,18 @@ impl Sheet {
             "<section class=\"variant\">\n<header><h1>{}{label}</h1><p class=\"name\">Name: {student}</p></header>\n",
             escape_html(&self.title)
         );
-        let shared = Shared::from_exercises(&own);
-        let rules = shared.rules(&own);
+        let shared = SharedRules::from_exercises(&numbered);
+        let rules = shared.rules(&numbered);
         for rules in &rules {
             let _ = writeln!(html, "<p class=\"rules\">{rules}</p>");
         }
-        let header: usize = rules.iter().map(|rules| text_lines(rules, LETTERS)).sum();
-        let below: Vec<f64> = own.iter().map(|(_, exercise)| self.height_below(exercise, &shared)).collect();
+        let header: usize = rules.iter().map(|rules| text_lines(rules, LETTERS_PER_LINE)).sum();
+        let below: Vec<f64> = numbered.iter().map(|(_, exercise)| self.height_below(exercise, &shared)).collect();
         let rows: Vec<f64> =
             below.chunks(self.columns.into()).map(|row| row.iter().copied().fold(0.0, f64::max)).collect();
         let board = self.paper.board_height(TITLE + header as f64 * TEXT_LINE, &rows);
         let _ = writeln!(html, "<main class=\"sheet\" style=\"--board: {board}mm\">");
-        for (number, exercise) in own {
+        for (number, exercise) in numbered {
             self.push_exercise(html, number, exercise, &shared);
         }
         html.push_str("</main>\n</section>\n");
@@ -169,14 +169,14 @@ impl Sheet {
 
     /// Adds a figure: the board, its number, the rules that it does not share with the others, and
     /// lines to write on.
-    fn push_exercise(&self, html: &mut String, number: usize, exercise: &Exercise, shared: &Shared) {
-        let known = [Some(exercise.par.as_str()), exercise.difficulty.as_deref()];
-        let known: Vec<&str> = known.into_iter().flatten().filter(|_| self.has_par).collect();
+    fn push_exercise(&self, html: &mut String, number: usize, exercise: &Exercise, shared: &SharedRules) {
+        let facts = [Some(exercise.par.as_str()), exercise.difficulty.as_deref()];
+        let facts: Vec<&str> = facts.into_iter().flatten().filter(|_| self.has_par).collect();
         let _ = write!(
             html,
             "<figure>\n{}\n<figcaption><b>{number}.</b><span class=\"about\">{}</span></figcaption>\n",
             exercise.picture,
-            known.join(" · ")
+            facts.join(" · ")
         );
         for text in shared.own_rules(exercise) {
             let _ = writeln!(html, "<div class=\"goal\">{}</div>", escape_html(&text));
@@ -192,8 +192,8 @@ impl Sheet {
     }
 
     /// Returns the height of a figure below its board, in millimetres.
-    fn height_below(&self, exercise: &Exercise, shared: &Shared) -> f64 {
-        let letters = (LETTERS / usize::from(self.columns)).max(1);
+    fn height_below(&self, exercise: &Exercise, shared: &SharedRules) -> f64 {
+        let letters = (LETTERS_PER_LINE / usize::from(self.columns)).max(1);
         let text: usize = shared.own_rules(exercise).map(|text| text_lines(&text, letters)).sum();
         CAPTION + text as f64 * TEXT_LINE + self.answer_lines(exercise) as f64 * ANSWER_LINE
     }
@@ -205,42 +205,42 @@ fn text_lines(text: &str, letters: usize) -> usize {
 }
 
 /// The instructions that all puzzles on a page share, which are printed once.
-struct Shared {
-    goal: bool,
-    counting: bool,
+struct SharedRules {
+    has_goal: bool,
+    has_counting: bool,
 }
 
-impl Shared {
-    fn from_exercises(own: &[(usize, &Exercise)]) -> Self {
+impl SharedRules {
+    fn from_exercises(numbered: &[(usize, &Exercise)]) -> Self {
         let is_shared = |text: &dyn Fn(&Exercise) -> String| {
-            own.windows(2).all(|pair| text(pair[0].1) == text(pair[1].1) && pair[0].1.rules == pair[1].1.rules)
+            numbered.windows(2).all(|pair| text(pair[0].1) == text(pair[1].1) && pair[0].1.rules == pair[1].1.rules)
         };
         Self {
-            goal: is_shared(&|exercise| exercise.goal.clone()),
-            counting: is_shared(&|exercise| exercise.counting.to_owned()),
+            has_goal: is_shared(&|exercise| exercise.goal.clone()),
+            has_counting: is_shared(&|exercise| exercise.counting.to_owned()),
         }
     }
 
     /// Returns the instructions that a puzzle does not share with the others.
     fn own_rules(&self, exercise: &Exercise) -> impl Iterator<Item = String> {
-        let own = [
-            (!self.goal).then(|| format!("Goal: {}.", exercise.goal)),
-            (!self.counting).then(|| exercise.counting.to_owned()),
+        let rules = [
+            (!self.has_goal).then(|| format!("Goal: {}.", exercise.goal)),
+            (!self.has_counting).then(|| exercise.counting.to_owned()),
             (!exercise.limits.is_empty()).then(|| format!("Here {}.", exercise.limits)),
         ];
-        own.into_iter().flatten()
+        rules.into_iter().flatten()
     }
 
     /// Returns the lines above the puzzles: the rules of each family, the shared goal and metric,
     /// and the notation for moves.
-    fn rules(&self, own: &[(usize, &Exercise)]) -> Vec<String> {
+    fn rules(&self, numbered: &[(usize, &Exercise)]) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
-        for (_, exercise) in own {
+        for (_, exercise) in numbered {
             let mut line = exercise.rules.to_owned();
-            if self.counting {
+            if self.has_counting {
                 let _ = write!(line, " {}", exercise.counting);
             }
-            if self.goal {
+            if self.has_goal {
                 let _ = write!(line, " Goal: {}.", exercise.goal);
             }
             let _ = write!(line, " {}", exercise.notation);
@@ -292,11 +292,11 @@ mod tests {
         let ten = [CAPTION + 3.0 * ANSWER_LINE; 4];
         for (paper, header, rows, expected) in [
             (Paper::A4, 30.0, &ten[..], 35),
-            (Paper::A4, 30.0, &ten[..3], BOARD.1),
-            (Paper::Letter, 30.0, &ten[..], BOARD.1),
+            (Paper::A4, 30.0, &ten[..3], BOARD_HEIGHTS.1),
+            (Paper::Letter, 30.0, &ten[..], BOARD_HEIGHTS.1),
             (Paper::Letter, 15.0, &ten[..], 34),
-            (Paper::A4, 30.0, &[], BOARD.1),
-            (Paper::A4, 30.0, &[300.0], BOARD.1),
+            (Paper::A4, 30.0, &[], BOARD_HEIGHTS.1),
+            (Paper::A4, 30.0, &[300.0], BOARD_HEIGHTS.1),
         ] {
             let height = paper.board_height(header, rows);
             assert_eq!(height, expected, "{paper:?} {header} {rows:?}");

@@ -27,7 +27,7 @@ use crate::solving::{ProgressLine, run_in_order};
 pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let Some(puzzle) = read_puzzle(arguments)? else { return Ok(Exit::Bad) };
     let command = CommandLine::for_positions(&arguments.heuristic)?;
-    let takes_one = command.is_for_each();
+    let takes_one = command.runs_per_position();
     let limit = arguments.positions.unwrap_or(if takes_one { 1_000 } else { 400_000 });
     let distances = Distances::new(&puzzle, limit);
     let interrupt = Interrupt::listen()?;

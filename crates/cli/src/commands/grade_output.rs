@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use loyd_classroom::{PuzzleSet, Row, RowForm, RowWriter, rows_of};
+use loyd_classroom::{PuzzleSet, Row, RowFormat, RowWriter, read_rows};
 use loyd_core::wording::counted;
 
 use super::grade_table::TerminalTable;
@@ -45,7 +45,7 @@ impl Rows {
         set: &PuzzleSet,
         wanted: &[Row],
     ) -> anyhow::Result<Self> {
-        let form = if arguments.json { RowForm::Json } else { RowForm::Csv };
+        let form = if arguments.json { RowFormat::Json } else { RowFormat::Csv };
         let mut rows =
             Self { kept: Vec::new(), earlier: HashMap::new(), sink: Sink::Terminal(TerminalTable::new(ids, set)) };
         if let Some(path) = &arguments.output {
@@ -60,7 +60,7 @@ impl Rows {
     }
 
     /// Opens the row file and, if an earlier run is resumed, keeps the rows from that run.
-    fn open_file(&mut self, path: &Path, form: RowForm, is_resumed: bool, wanted: &[Row]) -> anyhow::Result<File> {
+    fn open_file(&mut self, path: &Path, form: RowFormat, is_resumed: bool, wanted: &[Row]) -> anyhow::Result<File> {
         let name = || path.display().to_string();
         let mut file = open_for_parts(path).with_context(name)?;
         let mut text = String::new();
@@ -72,7 +72,7 @@ impl Rows {
             );
         }
         let template = wanted.first().cloned().unwrap_or_default();
-        let (rows, length) = rows_of(&text, form, &name(), &template)?;
+        let (rows, length) = read_rows(&text, form, &name(), &template)?;
         check_rows_match(&rows, wanted).with_context(name)?;
         for row in &rows {
             *self.earlier.entry(row.key()).or_default() += 1;

@@ -49,7 +49,7 @@ impl GradebookWriter {
         let variants = variants(arguments, students, puzzles, class.as_ref())?;
         if let (Some(class), Some(_)) = (&class, &arguments.moodle) {
             let puzzles_each = variants.as_ref().map_or(puzzles, StudentVariants::pick);
-            class.check_points(points.most() * puzzles_each as f64)?;
+            class.check_points(points.max_per_answer() * puzzles_each as f64)?;
         }
         if arguments.gradescope.is_some() && ids.len() != 1 {
             bail!("--gradescope writes the results of one student, but there are {}", ids.len());
@@ -90,7 +90,7 @@ impl GradebookWriter {
         } else if arguments.csv || !io::stdout().is_terminal() {
             book.write_csv(&mut output)?;
         } else {
-            output.write_all(book.people().as_bytes())?;
+            output.write_all(book.student_table().as_bytes())?;
         }
         Ok(output.flush()?)
     }
@@ -123,7 +123,7 @@ fn write_file(path: Option<&Path>, write: impl FnOnce(&mut BufWriter<File>) -> i
 /// Writes one file per student to a folder.
 fn write_feedback_files(folder: &Path, book: &Gradebook) -> anyhow::Result<()> {
     let mut names = HashSet::new();
-    for (id, text) in book.letters() {
+    for (id, text) in book.feedback_by_student() {
         let name = file_name(id);
         // Two ids may differ only in characters that are not allowed in file names, or in case,
         // which some file systems ignore.

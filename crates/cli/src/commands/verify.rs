@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use loyd_classroom::{Least, departure, moves_of_record};
+use loyd_classroom::{MinLength, departure, moves_of_record};
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Answer, AnyPuzzle, Fault, Faults, LetterRule, Puzzled, read_moves};
 use loyd_core::{FamilyName, MoveList, Report, text};
@@ -283,7 +283,7 @@ struct Yardstick {
     metric: Option<AnyMetric>,
     /// The time limit for a search for a minimum length.
     seconds: f64,
-    least: OnceCell<Least>,
+    least: OnceCell<MinLength>,
 }
 
 impl Yardstick {
@@ -302,7 +302,7 @@ impl Yardstick {
     }
 
     /// Returns the minimum length of the puzzle, or `None` if it was not requested.
-    fn least(&self) -> Option<Least> {
+    fn least(&self) -> Option<MinLength> {
         let puzzle = self.puzzle.as_ref().filter(|_| self.seconds > 0.0)?;
         Some(*self.least.get_or_init(|| self.search(puzzle)))
     }
@@ -313,8 +313,8 @@ impl Yardstick {
         least.is_proven.then_some(least.length as usize)
     }
 
-    fn search(&self, puzzle: &AnyPuzzle) -> Least {
-        Least::search(puzzle, self.metric, self.seconds, free_memory(), &|| false)
+    fn search(&self, puzzle: &AnyPuzzle) -> MinLength {
+        MinLength::search(puzzle, self.metric, self.seconds, free_memory(), &|| false)
     }
 }
 

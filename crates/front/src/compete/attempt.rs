@@ -75,12 +75,12 @@ pub struct Attempt {
     /// The seed of the first board.
     seed: Seed,
     /// When the first board was shown.
-    shown: Duration,
+    shown_at: Duration,
     /// When the clock started, in this run of the program.
-    began: Option<Duration>,
+    started_at: Option<Duration>,
     /// The time on the clock when an earlier run of the program ended; `None` if the attempt began
     /// in this run.
-    before: Option<Duration>,
+    earlier_time: Option<Duration>,
     /// The index of the current board.
     board: usize,
     /// The number of moves on the solved boards.
@@ -94,7 +94,7 @@ pub struct Attempt {
     was_helped: bool,
     penalty: Penalty,
     /// The time on the clock when each board was solved, in milliseconds.
-    ends: Vec<u64>,
+    board_times: Vec<u64>,
     /// When each row was in place, on a single board.
     splits: Splits,
     /// The result, once the attempt is over.
@@ -113,16 +113,16 @@ impl Attempt {
             event,
             inspection,
             seed,
-            shown: now,
-            began: (inspection == Inspection::Seconds(0)).then_some(now),
-            before: None,
+            shown_at: now,
+            started_at: (inspection == Inspection::Seconds(0)).then_some(now),
+            earlier_time: None,
             board: 0,
             moves_before: 0,
             moves_now: 0,
             games: Vec::new(),
             was_helped: false,
             penalty: Penalty::None,
-            ends: Vec::new(),
+            board_times: Vec::new(),
             splits: Splits::default(),
             result: None,
             is_retry: false,
@@ -154,7 +154,7 @@ impl Attempt {
 
     /// Returns the number of solved boards.
     pub fn boards_done(&self) -> usize {
-        self.ends.len()
+        self.board_times.len()
     }
 
     /// Returns the result, once the attempt is over.
@@ -164,7 +164,7 @@ impl Attempt {
 
     /// Returns whether the clock is running.
     pub fn is_running(&self) -> bool {
-        (self.began.is_some() || self.before.is_some()) && self.result.is_none()
+        (self.started_at.is_some() || self.earlier_time.is_some()) && self.result.is_none()
     }
 
     /// Returns whether the numbers on the board are currently hidden.
@@ -179,9 +179,9 @@ impl Attempt {
         match &self.result {
             Some(result) => Duration::from_millis(result.milliseconds),
             None => {
-                self.before.unwrap_or_default()
-                    + self.began.map_or(Duration::ZERO, |began| {
-                        whole_milliseconds(now).saturating_sub(whole_milliseconds(began))
+                self.earlier_time.unwrap_or_default()
+                    + self.started_at.map_or(Duration::ZERO, |started| {
+                        whole_milliseconds(now).saturating_sub(whole_milliseconds(started))
                     })
             }
         }
@@ -192,7 +192,7 @@ impl Attempt {
     pub fn inspection_left(&self, now: Duration) -> Option<i64> {
         let Inspection::Seconds(seconds) = self.inspection else { return None };
         let is_inspecting = !self.is_running() && self.result.is_none();
-        let left = i64::from(seconds) * 1000 - now.saturating_sub(self.shown).as_millis() as i64;
+        let left = i64::from(seconds) * 1000 - now.saturating_sub(self.shown_at).as_millis() as i64;
         // Rounded up to whole seconds.
         is_inspecting.then(|| (left + 999).div_euclid(1000))
     }
@@ -212,8 +212,8 @@ impl Attempt {
         let left = self.inspection_left(now)?;
         // More than two seconds after the inspection time has run out, the penalty is DNF, and the
         // display no longer changes.
-        let gone = now.saturating_sub(self.shown);
-        (left > -3).then(|| now + Duration::from_millis(1000 - u64::from(gone.subsec_millis())))
+        let elapsed = now.saturating_sub(self.shown_at);
+        (left > -3).then(|| now + Duration::from_millis(1000 - u64::from(elapsed.subsec_millis())))
     }
 
     /// Updates the attempt after a command has changed the board. `unix` is the time in Unix
@@ -229,11 +229,11 @@ impl Attempt {
         if self.result.is_some() || !change.is_move() {
             return AttemptProgress::Continues;
         }
-        if self.began.is_none() {
-            self.began = Some(now);
+        if self.started_at.is_none() {
+            self.started_at = Some(now);
             // The board of a resumed attempt was inspected in an earlier run.
-            if self.before.is_none() {
-                self.penalty = self.inspection.penalty(now.saturating_sub(self.shown));
+            if self.earlier_time.is_none() {
+                self.penalty = self.inspection.penalty(now.saturating_sub(self.shown_at));
             }
         }
         self.note_moves(status);
@@ -259,9 +259,9 @@ impl Attempt {
 
     /// Finishes a solved board, and the attempt if it was the last one.
     fn end_board(&mut self, status: &GameStatus, clock: u64, unix: i64) -> AttemptProgress {
-        self.ends.push(clock);
+        self.board_times.push(clock);
         self.was_helped |= status.help.is_any();
-        if self.ends.len() == self.event.boards() {
+        if self.board_times.len() == self.event.boards() {
             let is_over_limit = self.event.limit().is_some_and(|limit| status.moves > limit as usize);
             let penalty = if self.was_helped || is_over_limit { Penalty::Dnf } else { Penalty::None };
             self.end(penalty, clock, unix);
@@ -275,7 +275,7 @@ impl Attempt {
     fn end(&mut self, penalty: Penalty, clock: u64, unix: i64) {
         let splits = match self.event.boards() {
             1 => self.splits.rows.iter().map(|split| split.at).collect(),
-            _ => self.ends.clone(),
+            _ => self.board_times.clone(),
         };
         let mut result = Solve {
             milliseconds: clock,
@@ -284,7 +284,7 @@ impl Attempt {
             scramble: self.seed.to_string(),
             splits,
             // The player had time to think while the program was not running.
-            comment: if self.before.is_some() { INTERRUPTED.to_owned() } else { String::new() },
+            comment: if self.earlier_time.is_some() { INTERRUPTED.to_owned() } else { String::new() },
             ..Solve::default()
         };
         result.penalise(self.penalty.and(penalty), self.event);

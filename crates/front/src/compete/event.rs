@@ -26,7 +26,7 @@ pub enum Discipline {
 
 impl Discipline {
     /// One discipline of each kind, with a typical number of boards or moves.
-    pub const USUAL: [Self; 5] = [Self::Solve, Self::Marathon(5), Self::Relay, Self::Blindfold, Self::Limited(80)];
+    pub const TYPICAL: [Self; 5] = [Self::Solve, Self::Marathon(5), Self::Relay, Self::Blindfold, Self::Limited(80)];
 
     /// Returns the name of the kind, as in the text form of an event.
     pub const fn name(self) -> &'static str {
@@ -143,18 +143,18 @@ impl FromStr for CompetitionEvent {
     type Err = ParseEventError;
 
     fn from_str(text: &str) -> Result<Self, ParseEventError> {
-        read(text).ok_or_else(|| ParseEventError { text: text.to_owned() })
+        parse(text).ok_or_else(|| ParseEventError { text: text.to_owned() })
     }
 }
 
 /// Parses an event.
-fn read(text: &str) -> Option<CompetitionEvent> {
+fn parse(text: &str) -> Option<CompetitionEvent> {
     let mut words = text.split_whitespace();
     let (width, height) = words.next()?.split_once('x')?;
     let side = |side: &str| side.parse().ok().filter(|side| (MIN_SIDE..=MAX_SIDE).contains(side));
     let (width, height) = (side(width)?, side(height)?);
     let name = words.next()?;
-    let discipline = match Discipline::USUAL.into_iter().find(|usual| usual.name() == name)? {
+    let discipline = match Discipline::TYPICAL.into_iter().find(|kind| kind.name() == name)? {
         Discipline::Marathon(_) => {
             Discipline::Marathon(words.next()?.parse().ok().filter(|n| (1..=CompetitionEvent::MAX_BOARDS).contains(n))?)
         }

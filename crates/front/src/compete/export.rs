@@ -11,7 +11,7 @@ use super::sheet::SolveSheet;
 use super::solve::Solve;
 
 /// The column headings. csTimer reads and writes the first six.
-const HEAD: &str = "No.;Time;Comment;Scramble;Date;P.1;Moves;TPS";
+const HEADINGS: &str = "No.;Time;Comment;Scramble;Date;P.1;Moves;TPS";
 
 /// Returns a session as a semicolon-separated table like csTimer's, with two additional columns.
 /// Dates are in the system's time zone.
@@ -21,7 +21,7 @@ pub fn csv(sheet: &SolveSheet) -> String {
 
 /// Returns a session in the same format as [`csv`], with dates in `zone`.
 pub fn csv_in(sheet: &SolveSheet, zone: &TimeZone) -> String {
-    let mut text = format!("{HEAD}\n");
+    let mut text = format!("{HEADINGS}\n");
     for (index, solve) in sheet.solves().iter().enumerate() {
         let fields = [
             (index + 1).to_string(),
@@ -58,11 +58,11 @@ fn moves(solve: &Solve) -> String {
 
 /// Formats a time as csTimer does: `7.250`, `1:02.034`, `1:02:03.004`.
 fn seconds(milliseconds: u64) -> String {
-    let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
+    let (seconds, fraction) = (milliseconds / 1000, milliseconds % 1000);
     match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
-        (0, 0, seconds) => format!("{seconds}.{rest:03}"),
-        (0, minutes, seconds) => format!("{minutes}:{seconds:02}.{rest:03}"),
-        (hours, minutes, seconds) => format!("{hours}:{minutes:02}:{seconds:02}.{rest:03}"),
+        (0, 0, seconds) => format!("{seconds}.{fraction:03}"),
+        (0, minutes, seconds) => format!("{minutes}:{seconds:02}.{fraction:03}"),
+        (hours, minutes, seconds) => format!("{hours}:{minutes:02}:{seconds:02}.{fraction:03}"),
     }
 }
 

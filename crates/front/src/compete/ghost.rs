@@ -33,7 +33,7 @@ impl Ghost {
     }
 
     /// Moves the ghost to this time on its clock.
-    pub fn follow(&mut self, clock: Duration) {
+    pub fn go_to(&mut self, clock: Duration) {
         let clock = clock.as_millis() as u64;
         // Before the first move of the race, the ghost stays at its starting position, even if its
         // own first move was at 0.

@@ -9,7 +9,7 @@ use loyd_core::text::{Fault, FaultLog, Faults};
 use serde_json::{Map, Value};
 
 use super::Penalty;
-use super::solve::{LONGEST, Solve};
+use super::solve::{MAX_TIME, Solve};
 
 /// The solves of one session in another timer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,17 +48,17 @@ pub fn read(text: &str) -> Result<Vec<ImportedSession>, Faults> {
 pub fn read_in(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faults> {
     let text = text.trim_start_matches('\u{feff}');
     if text.trim_start().starts_with('{') {
-        return file(text);
+        return read_file(text);
     }
-    if let Some((index, table)) = table::find(text) {
-        return Ok(vec![ImportedSession { name: None, solves: table.read(text, index, zone)? }]);
+    if let Some((header, table)) = table::find_header(text) {
+        return Ok(vec![ImportedSession { name: None, solves: table.read(text, header, zone)? }]);
     }
-    list(text, zone)
+    read_list(text, zone)
 }
 
 /// Reads a list of times from csTimer. A line consists of a number, a time, an optional comment in
 /// brackets, a scramble, and optionally `@` and a date.
-fn list(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faults> {
+fn read_list(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faults> {
     let (mut solves, mut log) = (Vec::new(), FaultLog::default());
     for (index, line) in text.lines().enumerate() {
         let Some((number, rest)) = line.split_once(". ") else { continue };
@@ -97,12 +97,12 @@ fn list(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faults> {
 
 /// Reads a csTimer file: arrays of solves under `session1`, `session2` and so on, and the sessions'
 /// names under `properties`.
-fn file(text: &str) -> Result<Vec<ImportedSession>, Faults> {
+fn read_file(text: &str) -> Result<Vec<ImportedSession>, Faults> {
     let fault = |error: serde_json::Error| Fault::new(error.line().max(1), error.column().max(1), error.to_string());
     let Value::Object(all) = serde_json::from_str(text).map_err(fault)? else {
         return Err(Fault::new(1, 1, "expected an object").into());
     };
-    let names = names(&all);
+    let properties = session_properties(&all);
     let (mut imported, mut log) = (Vec::new(), FaultLog::default());
     for (key, value) in &all {
         let (Some(number), Some(entries)) = (key.strip_prefix("session"), value.as_array()) else { continue };
@@ -115,7 +115,7 @@ fn file(text: &str) -> Result<Vec<ImportedSession>, Faults> {
                 log.push(Fault::new(1, 1, message));
             }
         }
-        let name = names.get(number).and_then(|about| about.get("name")).map(|name| match name {
+        let name = properties.get(number).and_then(|session| session.get("name")).map(|name| match name {
             Value::String(name) => name.clone(),
             other => other.to_string(),
         });
@@ -131,11 +131,11 @@ fn file(text: &str) -> Result<Vec<ImportedSession>, Faults> {
 
 /// Returns the properties of csTimer's sessions, keyed by session number. csTimer stores them as a
 /// string that contains JSON.
-fn names(all: &Map<String, Value>) -> Map<String, Value> {
-    let about = all.get("properties").and_then(|properties| properties.get("sessionData"));
-    match about {
+fn session_properties(all: &Map<String, Value>) -> Map<String, Value> {
+    let data = all.get("properties").and_then(|properties| properties.get("sessionData"));
+    match data {
         Some(Value::String(text)) => serde_json::from_str(text).unwrap_or_default(),
-        Some(Value::Object(about)) => about.clone(),
+        Some(Value::Object(data)) => data.clone(),
         _ => Map::new(),
     }
 }
@@ -147,7 +147,7 @@ fn read_solve(entry: &Value) -> Option<Solve> {
     let text = |index: usize| entry.get(index).and_then(Value::as_str).unwrap_or_default().to_owned();
     let seconds = entry.get(3).and_then(Value::as_i64).unwrap_or_default();
     // Phases are listed in reverse order.
-    let time = |value: &Value| value.as_u64().filter(|&time| time <= LONGEST);
+    let time = |value: &Value| value.as_u64().filter(|&time| time <= MAX_TIME);
     let mut splits: Vec<u64> = times.iter().skip(2).rev().filter_map(time).collect();
     let milliseconds = time(times.get(1)?)?;
     if !splits.is_empty() {

@@ -12,7 +12,7 @@ use super::solve::Solve;
 /// The key of the setting that holds the list of sessions.
 const LIST: &str = "sessions";
 /// The maximum number of solves per setting.
-const CHUNK: usize = 100;
+const CHUNK_SIZE: usize = 100;
 
 /// An entry in the list of sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -190,11 +190,11 @@ impl SolveSheet {
     /// Writes the setting that contains solve `from` and all later settings, and removes the
     /// settings that are no longer needed.
     fn store(&self, records: &mut Records, from: usize) {
-        let first = from / CHUNK;
-        for (chunk, solves) in self.solves.chunks(CHUNK).enumerate().skip(first) {
-            records.set_setting(&self.entry.key(chunk), solves.iter().map(Solve::json).collect());
+        let first = from / CHUNK_SIZE;
+        for (chunk, solves) in self.solves.chunks(CHUNK_SIZE).enumerate().skip(first) {
+            records.set_setting(&self.entry.key(chunk), solves.iter().map(Solve::to_json).collect());
         }
-        for chunk in self.solves.len().div_ceil(CHUNK).. {
+        for chunk in self.solves.len().div_ceil(CHUNK_SIZE).. {
             let key = self.entry.key(chunk);
             if records.setting(&key).is_none() {
                 break;

@@ -8,7 +8,7 @@ use crate::text::penalised;
 
 /// The longest accepted time for a solve, in milliseconds: about three years. Only forged or
 /// damaged files contain longer times.
-pub(super) const LONGEST: u64 = 100_000_000_000;
+pub(super) const MAX_TIME: u64 = 100_000_000_000;
 
 /// The result of an attempt, or an imported solve.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl Solve {
 
     /// Returns the entry for the records: an array of eight elements, or of nine if a penalty added
     /// moves.
-    pub(super) fn json(&self) -> Value {
+    pub(super) fn to_json(&self) -> Value {
         let games: Vec<_> = self.games.iter().map(ToString::to_string).collect();
         let game = (!games.is_empty()).then(|| games.join(" "));
         let numbers = (self.milliseconds, self.moves, self.penalty.number(), self.at);
@@ -100,20 +100,20 @@ impl Solve {
         entry
     }
 
-    /// Reads a solve from an entry written by [`Solve::json`]. Returns `None` if the time or the
-    /// penalty is missing or invalid, or if the time exceeds [`LONGEST`]. All other elements are
+    /// Reads a solve from an entry written by [`Solve::to_json`]. Returns `None` if the time or the
+    /// penalty is missing or invalid, or if the time exceeds [`MAX_TIME`]. All other elements are
     /// optional.
     pub(super) fn from_json(value: &Value) -> Option<Self> {
         let text = |index: usize| value.get(index).and_then(Value::as_str).unwrap_or_default().to_owned();
         let splits = value.get(6).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         Some(Self {
-            milliseconds: value.get(0)?.as_u64().filter(|&time| time <= LONGEST)?,
+            milliseconds: value.get(0)?.as_u64().filter(|&time| time <= MAX_TIME)?,
             moves: value.get(1).and_then(Value::as_u64).and_then(|moves| moves.try_into().ok()),
             penalty: Penalty::of_number(value.get(2)?.as_i64()?)?,
             at: value.get(3).and_then(Value::as_i64).unwrap_or_default(),
             scramble: text(4),
             comment: text(5),
-            splits: splits.iter().filter_map(Value::as_u64).filter(|&time| time <= LONGEST).collect(),
+            splits: splits.iter().filter_map(Value::as_u64).filter(|&time| time <= MAX_TIME).collect(),
             games: text(7).split_whitespace().filter_map(|game| game.parse().ok()).collect(),
             extra_moves: value
                 .get(8)

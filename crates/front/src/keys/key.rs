@@ -90,7 +90,7 @@ impl Key {
     /// Returns the key's label for display, with arrow symbols if `unicode` is set: `←`, `Ctrl-Z`,
     /// `Space`.
     pub fn label(self, unicode: bool) -> String {
-        let held = format!("{}{}", if self.ctrl { "Ctrl-" } else { "" }, if self.alt { "Alt-" } else { "" });
+        let modifiers = format!("{}{}", if self.ctrl { "Ctrl-" } else { "" }, if self.alt { "Alt-" } else { "" });
         let name = match self.code {
             Code::Left if unicode => "←".to_owned(),
             Code::Right if unicode => "→".to_owned(),
@@ -102,7 +102,7 @@ impl Key {
             Code::Char(character) => character.to_string(),
             code => capitalise(&Self::from(code).to_string()),
         };
-        held + &name
+        modifiers + &name
     }
 }
 
@@ -170,7 +170,7 @@ fn code(name: &str) -> Option<Code> {
     if let (Some(character), None) = (characters.next(), characters.next()) {
         return (!character.is_control()).then_some(Code::Char(character));
     }
-    let named = NAMES.iter().find(|(known, _)| *known == name).map(|(_, code)| *code);
-    let function = || name.strip_prefix('f')?.parse().ok().filter(|number| (1..=24).contains(number)).map(Code::F);
-    named.or_else(function)
+    let by_name = NAMES.iter().find(|(known, _)| *known == name).map(|(_, code)| *code);
+    let function_key = || name.strip_prefix('f')?.parse().ok().filter(|number| (1..=24).contains(number)).map(Code::F);
+    by_name.or_else(function_key)
 }

@@ -109,9 +109,9 @@ impl Player {
         let mut attempt = Attempt::new(last.event(), competition.inspection, last.seed(), self.now());
         attempt.is_retry = true;
         // The faster of the finished game and the previous ghost.
-        let made = self.session.game().and_then(|game| Ghost::read(&game.save()).ok().flatten());
-        let made = made.filter(|_| attempt.event().boards() == 1);
-        let ghost = made.into_iter().chain(self.ghost.take()).min_by_key(Ghost::time);
+        let new_ghost = self.session.game().and_then(|game| Ghost::read(&game.save()).ok().flatten());
+        let new_ghost = new_ghost.filter(|_| attempt.event().boards() == 1);
+        let ghost = new_ghost.into_iter().chain(self.ghost.take()).min_by_key(Ghost::time);
         if let Some(competition) = &mut self.competition {
             (competition.attempt, competition.is_warned) = (attempt, false);
         }
@@ -187,7 +187,7 @@ impl Player {
     pub fn scene(&self) -> Option<Scene> {
         let scene = self.session.game()?.scene();
         let is_hidden = self.competition.as_ref().is_some_and(|competition| competition.attempt.hides_numbers());
-        Some(self.hide_pieces_in_pause(if is_hidden { masked(scene) } else { scene }))
+        Some(self.hide_pieces_if_paused(if is_hidden { masked(scene) } else { scene }))
     }
 
     /// Returns the time at which the attempt or the ghost next changes by itself.
@@ -202,10 +202,10 @@ impl Player {
     }
 
     /// Moves the ghost to the time on the current game's clock.
-    pub(super) fn follow_ghost(&mut self) {
+    pub(super) fn advance_ghost(&mut self) {
         let clock = self.session.game().map(|game| game.status().elapsed).unwrap_or_default();
         if let Some(ghost) = &mut self.ghost {
-            ghost.follow(clock);
+            ghost.go_to(clock);
         }
     }
 
@@ -255,7 +255,7 @@ impl Player {
                 self.session.note_attempt(AnyPuzzle::Tiles(game.puzzle().clone()));
                 self.session.start(Box::new(game));
             }
-            Err(fault) => self.report(Notice::NoGame(fault)),
+            Err(fault) => self.report(Notice::CannotStart(fault)),
         }
     }
 

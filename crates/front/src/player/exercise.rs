@@ -38,7 +38,8 @@ impl Player {
     }
 
     /// Starts a game at a drill's position. Returns `false` if the position cannot be read. The
-    /// panel compares the player's moves with the minimum, and the first move is checked at once.
+    /// panel compares the player's moves with the minimum, and the first move is checked
+    /// immediately.
     pub fn practise_drill(&mut self, drill: &Drill) -> bool {
         let Some(game) = drill.game() else { return false };
         self.practise_shortest(game, drill.distance as usize);
@@ -66,7 +67,7 @@ impl Player {
     }
 
     /// Reports the cost of a drill's first move once it is known.
-    pub(super) fn follow_drill(&mut self) {
+    pub(super) fn poll_drill(&mut self) {
         let DrillCheck::Running(reviewing) = &self.drill else { return };
         let Some(checked) = reviewing.take() else { return };
         self.drill = DrillCheck::Waiting;
@@ -89,10 +90,10 @@ impl Player {
     /// is an exercise.
     fn keep_practice(&mut self, exercise: PracticeStage, shortest: Option<usize>, puzzle: &AnyPuzzle) {
         let setting = self.practice_setting();
-        let kept = json!({ "exercise": exercise.name(), "shortest": shortest, "puzzle": one_line(puzzle) });
+        let stored = json!({ "exercise": exercise.name(), "shortest": shortest, "puzzle": one_line(puzzle) });
         // If this fails, the exercise becomes an ordinary practice game once the program is
         // restarted.
-        let _ = self.session.recorder_mut().records_mut().set_setting(&setting, kept);
+        let _ = self.session.recorder_mut().records_mut().set_setting(&setting, stored);
     }
 
     /// Resumes the exercise from an earlier run of the program, if its board is the game in
@@ -100,12 +101,12 @@ impl Player {
     pub(super) fn resume_practice(&mut self) {
         let Some(game) = self.session.game() else { return };
         let (puzzle, metric) = (game.puzzle(), game.status().metric);
-        let Some(kept) = self.session.recorder().records().setting(&self.practice_setting()) else { return };
-        let text = |part: &str| kept.get(part).and_then(Value::as_str);
+        let Some(stored) = self.session.recorder().records().setting(&self.practice_setting()) else { return };
+        let text = |key: &str| stored.get(key).and_then(Value::as_str);
         if text("puzzle") != Some(&one_line(&puzzle)) {
             return;
         }
-        let shortest = kept.get("shortest").and_then(Value::as_u64).and_then(|moves| moves.try_into().ok());
+        let shortest = stored.get("shortest").and_then(Value::as_u64).and_then(|moves| moves.try_into().ok());
         if let Some(exercise) = text("exercise").and_then(|name| name.parse().ok()) {
             self.begin_practice(exercise, shortest, &puzzle, &metric);
         }

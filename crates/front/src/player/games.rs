@@ -39,7 +39,7 @@ impl Player {
         Ok(())
     }
 
-    /// Resumes the game in progress of a card. Returns `false` if there is none.
+    /// Resumes a card's game in progress. Returns `false` if there is none.
     pub fn resume_card(&mut self, card: GameCard) -> bool {
         let is_current = self.session.game().is_some_and(|game| game.is_open() && GameCard::of(game) == Some(card));
         if is_current {
@@ -126,18 +126,18 @@ impl Player {
         }
         self.leave();
         // A puzzle outside a pack has no next level, so it starts again.
-        let is_alone =
+        let is_single_puzzle =
             !self.session.is_level() && matches!(self.session.game().map(Game::puzzle), Some(AnyPuzzle::Blocks(_)));
         match self.session.start_next() {
-            Ok(()) if is_alone => self.report(Notice::NewTry),
+            Ok(()) if is_single_puzzle => self.report(Notice::Restarted),
             Ok(()) => {}
             Err(NextGameError::LastLevel) => self.report(Notice::LastLevel),
-            Err(NextGameError::Deal(fault)) => self.report(Notice::NoGame(fault)),
+            Err(NextGameError::Deal(fault)) => self.report(Notice::CannotStart(fault)),
         }
     }
 
     /// Cancels the automatic start of the next level.
-    pub fn stay(&mut self) {
+    pub fn cancel_next_level(&mut self) {
         self.next_level.stop();
     }
 
@@ -150,26 +150,26 @@ impl Player {
         self.drill = DrillCheck::None;
         self.stop_competing();
         self.ghost = None;
-        self.par_proof = self.par_proof.as_ref().map(|_| ParProof::NotBegun);
+        self.par_proof = self.par_proof.as_ref().map(|_| ParProof::NotStarted);
         self.next_level.stop();
     }
 
     /// Starts the next or previous level of the pack, or reports that there is none.
     pub(super) fn change_level(&mut self, is_next: bool) {
-        let end = if is_next { Notice::LastLevel } else { Notice::FirstLevel };
+        let notice = if is_next { Notice::LastLevel } else { Notice::FirstLevel };
         if let Some(place) = self.session.level() {
             match if is_next { place.next() } else { place.previous() } {
                 Some(place) => self.start_level(place),
-                None => self.report(end),
+                None => self.report(notice),
             }
         } else if let Some(place) = self.session.opened() {
             let pack = self.session.packs().get(place.pack);
             match pack.and_then(|pack| pack.adjacent(place.level, is_next)) {
                 Some(place) => _ = self.start_opened(place),
-                None => self.report(end),
+                None => self.report(notice),
             }
         } else {
-            self.report(Notice::NoLevel);
+            self.report(Notice::NotInPack);
         }
     }
 
@@ -182,9 +182,9 @@ impl Player {
             self.practice = practice.map(|practice| Practice { is_done: false, ..practice });
         }
         self.report(match command {
-            PlayerCommand::Undo => Notice::GameBefore,
-            PlayerCommand::Redo => Notice::GameAfter,
-            _ => Notice::NewTry,
+            PlayerCommand::Undo => Notice::PreviousGame,
+            PlayerCommand::Redo => Notice::NextGame,
+            _ => Notice::Restarted,
         });
     }
 }

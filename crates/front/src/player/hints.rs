@@ -13,10 +13,10 @@ use crate::named::Speed;
 /// search continues while the player is looking at that solution.
 const ANSWER_DELAY: Duration = Duration::from_secs(1);
 /// How long to search on a board whose solutions have thousands of moves. On such a board, the
-/// first solution should appear at once.
+/// first solution should appear immediately.
 const LARGE_BOARD_DELAY: Duration = Duration::from_millis(100);
 /// The minimum number of cells of a tile board to which [`LARGE_BOARD_DELAY`] applies.
-const LARGE: usize = 401;
+const LARGE_BOARD_CELLS: usize = 401;
 /// The maximum duration of the playback of a solution, unless the player has slowed it down.
 const LONGEST_PLAYBACK: Duration = Duration::from_mins(1);
 /// The pause between two moves of an explanation, as a multiple of the pause in other solutions.
@@ -47,7 +47,7 @@ impl Player {
         if self.resume() {
             return;
         }
-        if self.help.search.is_some_and(|watch| watch.request == request) {
+        if self.help.search.is_some_and(|search| search.request == request) {
             return self.settle();
         }
         if self.warn() {
@@ -59,7 +59,7 @@ impl Player {
             Some(HelpReply::Answered) => self.handle_answer(),
             Some(HelpReply::Search(job)) => {
                 let delay = self.delay();
-                self.help.search = Some(AwaitedSearch { request, enough: self.now() + delay });
+                self.help.search = Some(AwaitedSearch { request, settle_at: self.now() + delay });
                 (self.run)(job);
                 self.poll();
             }
@@ -92,12 +92,14 @@ impl Player {
     /// Returns the search time for a request on this board.
     fn delay(&self) -> Duration {
         match self.session.game().map(Game::puzzle) {
-            Some(AnyPuzzle::Tiles(puzzle)) if puzzle.width() * puzzle.height() >= LARGE => LARGE_BOARD_DELAY,
+            Some(AnyPuzzle::Tiles(puzzle)) if puzzle.width() * puzzle.height() >= LARGE_BOARD_CELLS => {
+                LARGE_BOARD_DELAY
+            }
             _ => ANSWER_DELAY,
         }
     }
 
-    /// Jumps to any position in the shown solution and stops its playback.
+    /// Jumps to any position in the displayed solution and stops its playback.
     pub fn solution_to(&mut self, moves: usize) {
         if self.resume() {
             return;
@@ -129,17 +131,17 @@ impl Player {
     pub fn settle(&mut self) {
         let advice = self.session.game().map(Assist::advice);
         if !matches!(advice, Some(Advice::Searching(progress)) if progress.best.is_some()) {
-            if let Some(watch) = &mut self.help.search {
-                watch.enough = self.session.now().since_start + RETRY_DELAY;
+            if let Some(search) = &mut self.help.search {
+                search.settle_at = self.session.now().since_start + RETRY_DELAY;
             }
             return;
         }
-        let Some(watch) = self.help.search.take() else { return };
+        let Some(search) = self.help.search.take() else { return };
         if self.session.game_mut().is_some_and(Assist::settle) {
             self.handle_answer();
         } else {
             // That solution does not apply to the current position, so the request is repeated.
-            self.ask(watch.request);
+            self.ask(search.request);
         }
     }
 
@@ -149,7 +151,7 @@ impl Player {
         self.report(Notice::SearchStopped);
     }
 
-    /// Starts or stops the playback of the shown solution.
+    /// Starts or stops the playback of the displayed solution.
     pub fn play_or_stop(&mut self) {
         if self.resume() {
             return;
@@ -165,7 +167,7 @@ impl Player {
         self.help.next_step = None;
     }
 
-    /// Goes one move forward or back in the shown solution and stops its playback.
+    /// Goes one move forward or back in the displayed solution and stops its playback.
     pub fn step(&mut self, command: PlayerCommand) {
         if self.resume() {
             return;
@@ -200,7 +202,7 @@ impl Player {
     }
 
     pub(super) fn advance_help(&mut self, now: Duration) {
-        if self.help.search.is_some_and(|watch| watch.enough <= now) {
+        if self.help.search.is_some_and(|search| search.settle_at <= now) {
             self.settle();
         }
         if self.help.next_step.is_some_and(|at| at <= now) {
@@ -225,7 +227,7 @@ impl Player {
     fn step_pause(&self) -> Duration {
         let pause = self.speed.pause();
         match self.session.game().map(Assist::advice) {
-            Some(Advice::Solution(Demonstration { stage: None, length, .. })) if self.speed >= Speed::Usual => {
+            Some(Advice::Solution(Demonstration { stage: None, length, .. })) if self.speed >= Speed::Normal => {
                 pause.min(LONGEST_PLAYBACK / u32::try_from(length.max(1)).unwrap_or(u32::MAX))
             }
             Some(Advice::Solution(Demonstration { stage: Some(_), .. })) => pause * EXPLANATION_FACTOR,

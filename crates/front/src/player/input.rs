@@ -2,7 +2,7 @@
 
 use loyd_play::{Advice, Change, HelpRequest, PieceChoice, PlayerCommand};
 
-use super::kept::KeptKey;
+use super::kept::PositionKey;
 use super::{Notice, Player};
 use crate::keys::{Action, Code, Key};
 use crate::named::Speed;
@@ -19,7 +19,7 @@ impl Player {
             return None;
         }
         if self.is_naming {
-            self.name(key);
+            self.choose_by_name(key);
             return None;
         }
         let keeps_playing = matches!(action, Some(Action::Faster | Action::Slower | Action::Quit | Action::Suspend));
@@ -28,9 +28,11 @@ impl Player {
             self.report(Notice::SolutionStopped);
             return None;
         }
-        match KeptKey::of(key) {
-            Some(KeptKey::Keep(place)) if action.is_none() => self.keep_position(place),
-            Some(KeptKey::Bring(place)) if action.is_none() || self.brings_back(key) => self.bring_position_back(place),
+        match PositionKey::of(key) {
+            Some(PositionKey::Store(number)) if action.is_none() => self.store_position(number),
+            Some(PositionKey::Restore(number)) if action.is_none() || self.restores_position(key) => {
+                self.restore_position(number);
+            }
             _ => return self.perform(action?),
         }
         None
@@ -97,7 +99,7 @@ impl Player {
     }
 
     /// Chooses a block by its name. A key that is not a character chooses no block.
-    fn name(&mut self, key: Key) {
+    fn choose_by_name(&mut self, key: Key) {
         self.is_naming = false;
         if let Code::Char(name) = key.code
             && self.session.act(PlayerCommand::Choose(PieceChoice::Named(name))) == Change::Nothing

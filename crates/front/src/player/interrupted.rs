@@ -23,7 +23,7 @@ impl Player {
         let records = self.session.recorder_mut().records_mut();
         // The recorder reports a problem with the store.
         let _ = match self.competition.as_ref().filter(|_| stamp.is_some()) {
-            Some(competition) => records.set_setting(&setting, competition.json(now)),
+            Some(competition) => records.set_setting(&setting, competition.to_json(now)),
             None => records.remove_setting(&setting),
         };
     }
@@ -32,8 +32,8 @@ impl Player {
     pub(super) fn resume_attempt(&mut self) {
         let setting = self.setting();
         let records = self.session.recorder().records();
-        let Some(kept) = records.setting(&setting) else { return };
-        let Some(competition) = Competition::from_json(kept, records) else {
+        let Some(stored) = records.setting(&setting) else { return };
+        let Some(competition) = Competition::from_json(stored, records) else {
             // Its session no longer exists, or a different version of the program wrote it.
             self.session.recorder_mut().records_mut().remove_setting(&setting);
             return;
@@ -42,11 +42,11 @@ impl Player {
         let board = competition.attempt.deal().game().ok().map(|game| AnyPuzzle::Tiles(game.puzzle().clone()));
         self.competition = Some(competition);
         // Before the first move on a board, the saved game is an older one.
-        let is_there = self
+        let is_on_board = self
             .session
             .game()
             .is_some_and(|game| game.status().finish.is_none() && board.as_ref() == Some(&game.puzzle()));
-        match (is_there, self.session.game().map(loyd_play::Game::status), &mut self.competition) {
+        match (is_on_board, self.session.game().map(loyd_play::Game::status), &mut self.competition) {
             (true, Some(status), Some(competition)) => competition.attempt.note_moves(&status),
             _ => self.show_board(),
         }
@@ -61,13 +61,13 @@ impl Player {
 
 impl Competition {
     /// Returns the entry for the records.
-    fn json(&self, now: std::time::Duration) -> Value {
+    fn to_json(&self, now: std::time::Duration) -> Value {
         let next = self.next_seed.map(|seed| seed.to_string());
-        json!({ "session": self.sheet.entry.id, "next": next, "attempt": self.attempt.json(now) })
+        json!({ "session": self.sheet.entry.id, "next": next, "attempt": self.attempt.to_json(now) })
     }
 
-    /// Reads a competition from an entry written by [`Competition::json`]. Returns `None` for any
-    /// other value.
+    /// Reads a competition from an entry written by [`Competition::to_json`]. Returns `None` for
+    /// any other value.
     fn from_json(value: &Value, records: &loyd_records::Records) -> Option<Self> {
         let attempt = Attempt::from_json(value.get("attempt")?)?;
         let id = value.get("session")?.as_u64()?;

@@ -10,23 +10,23 @@ use crate::keys::{Code, Key};
 /// The key of the setting that holds the stored games, by the number of their function key.
 const SETTING: &str = "kept";
 /// The number of keys that can store a position.
-const PLACES: u8 = 12;
+const KEY_COUNT: u8 = 12;
 
 /// The effect of a key on a stored position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum KeptKey {
+pub(super) enum PositionKey {
     /// Ctrl and the key store the position.
-    Keep(u8),
+    Store(u8),
     /// The key alone restores it.
-    Bring(u8),
+    Restore(u8),
 }
 
-impl KeptKey {
+impl PositionKey {
     /// Returns the effect of a key, if it can store a position.
     pub(super) fn of(key: Key) -> Option<Self> {
         match key {
-            Key { code: Code::F(place), ctrl, alt: false } if (1..=PLACES).contains(&place) => {
-                Some(if ctrl { Self::Keep(place) } else { Self::Bring(place) })
+            Key { code: Code::F(number), ctrl, alt: false } if (1..=KEY_COUNT).contains(&number) => {
+                Some(if ctrl { Self::Store(number) } else { Self::Restore(number) })
             }
             _ => None,
         }
@@ -34,58 +34,58 @@ impl KeptKey {
 }
 
 /// Returns the game stored under a key, as text.
-fn stored_game(records: &Records, place: u8) -> Option<&str> {
-    records.setting(SETTING)?.get(place.to_string())?.as_str()
+fn stored_text(records: &Records, number: u8) -> Option<&str> {
+    records.setting(SETTING)?.get(number.to_string())?.as_str()
 }
 
 impl Player {
     /// Returns the numbers of the keys that have a stored position.
-    pub fn kept_places(&self) -> Vec<u8> {
+    pub fn stored_positions(&self) -> Vec<u8> {
         let records = self.session.recorder().records();
-        (1..=PLACES).filter(|place| stored_game(records, *place).is_some()).collect()
+        (1..=KEY_COUNT).filter(|number| stored_text(records, *number).is_some()).collect()
     }
 
     /// Returns whether a key restores a position. This takes precedence over the key's other
     /// effects.
-    pub fn brings_back(&self, key: Key) -> bool {
+    pub fn restores_position(&self, key: Key) -> bool {
         let records = self.session.recorder().records();
-        matches!(KeptKey::of(key), Some(KeptKey::Bring(place)) if stored_game(records, place).is_some())
+        matches!(PositionKey::of(key), Some(PositionKey::Restore(number)) if stored_text(records, number).is_some())
     }
 
     /// Stores the current position under a key, from 1 to 12, replacing an earlier one. If this
     /// very position is already stored there, it is removed, so a key such as F1 can regain its
     /// default action.
-    pub fn keep_position(&mut self, place: u8) {
+    pub fn store_position(&mut self, number: u8) {
         let Some(game) = self.session.game() else { return };
-        let is_kept = self.kept_game(place).is_some_and(|kept| kept.scene() == game.scene());
+        let is_stored = self.stored_game(number).is_some_and(|stored| stored.scene() == game.scene());
         let text = game.save();
         let records = self.session.recorder_mut().records_mut();
         let mut all = records.setting(SETTING).and_then(Value::as_object).cloned().unwrap_or_else(Map::new);
-        let notice = if is_kept {
-            all.remove(&place.to_string());
-            Notice::PositionForgotten(place)
+        let notice = if is_stored {
+            all.remove(&number.to_string());
+            Notice::PositionRemoved(number)
         } else {
-            all.insert(place.to_string(), Value::from(text));
-            Notice::PositionKept(place)
+            all.insert(number.to_string(), Value::from(text));
+            Notice::PositionStored(number)
         };
         records.set_setting(SETTING, Value::Object(all));
         self.report(notice);
     }
 
     /// Returns the game stored under a key.
-    fn kept_game(&self, place: u8) -> Option<Box<dyn Game>> {
-        loyd_play::load(stored_game(self.session.recorder().records(), place)?).ok()
+    fn stored_game(&self, number: u8) -> Option<Box<dyn Game>> {
+        loyd_play::load(stored_text(self.session.recorder().records(), number)?).ok()
     }
 
     /// Starts a practice game at the position stored under a key, with the moves that led there.
     /// Shows a message if nothing is stored.
-    pub fn bring_position_back(&mut self, place: u8) {
-        match self.kept_game(place) {
+    pub fn restore_position(&mut self, number: u8) {
+        match self.stored_game(number) {
             Some(game) => {
                 self.start(game.branch(usize::MAX));
-                self.report(Notice::PositionBack(place));
+                self.report(Notice::PositionRestored(number));
             }
-            None => self.report(Notice::NothingKept(place)),
+            None => self.report(Notice::NothingStored(number)),
         }
     }
 }

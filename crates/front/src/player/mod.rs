@@ -1,8 +1,14 @@
-//! The controller of the screen on which games are played. [`input`] handles keys, actions and the
-//! pointer, [`hints`] hints and solutions, [`games`] changes to other games, [`compete`] attempts
-//! and races, [`interrupted`] attempts that outlive the program, [`exercise`] stages to practise,
-//! [`pause`] pauses, [`kept`] positions to return to, and [`proof`] the pars of the current board
-//! and of opened packs.
+//! The controller of the screen on which games are played. Its modules handle:
+//!
+//! - [`input`]: keys, actions and the pointer;
+//! - [`hints`]: hints and solutions;
+//! - [`games`]: switching to other games;
+//! - [`compete`]: attempts and races;
+//! - [`interrupted`]: attempts that outlive the program;
+//! - [`exercise`]: stages to practise;
+//! - [`pause`]: pauses;
+//! - [`kept`]: positions to return to;
+//! - [`proof`]: the pars of the current board and of opened packs.
 
 mod compete;
 mod exercise;
@@ -165,7 +171,7 @@ impl Player {
             self.report(Notice::Moved);
             self.update_practice();
             self.check_drill();
-            self.begin_proof();
+            self.start_proof();
         }
         self.keep_attempt();
     }
@@ -178,9 +184,9 @@ impl Player {
         let counts =
             |player: &Self| player.session.game().map_or((0, 0), |game| (game.status().undos, game.status().redos));
         let (undos, redos) = counts(self);
-        let to = gestures.min(undos + redos);
+        let target = gestures.min(undos + redos);
         let (command, count) =
-            if to < undos { (PlayerCommand::Undo, undos - to) } else { (PlayerCommand::Redo, to - undos) };
+            if target < undos { (PlayerCommand::Undo, undos - target) } else { (PlayerCommand::Redo, target - undos) };
         let moved = (0..count).map(|_| self.session.act(command)).filter(|change| change.is_move()).count();
         if moved > 0 {
             self.report(Notice::Moved);
@@ -197,9 +203,9 @@ impl Player {
         self.is_hidden = self.is_paused();
         self.poll();
         self.advance_help(now);
-        self.follow_ghost();
-        self.follow_proof();
-        self.follow_drill();
+        self.advance_ghost();
+        self.poll_proof();
+        self.poll_drill();
         if let Some(place) = self.session.opened() {
             self.prove_pack(place.pack);
         }
@@ -214,7 +220,7 @@ impl Player {
     /// [`Moment::since_start`](crate::Moment::since_start).
     pub fn wake(&self) -> Option<Duration> {
         let race = self.race_wake();
-        self.help.wake().into_iter().chain(self.next_level.changes(self.now())).chain(race).min()
+        self.help.wake().into_iter().chain(self.next_level.next_change(self.now())).chain(race).min()
     }
 
     fn now(&self) -> Duration {

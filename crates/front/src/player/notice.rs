@@ -36,28 +36,28 @@ pub enum Notice {
         lost: u32,
     },
     /// An attempt cannot be paused.
-    NoPause,
+    CannotPause,
     /// An attempt can be reviewed only once it is over.
-    NoReview,
+    CannotReview,
     /// A hint or a solution would turn the attempt into a DNF. It is shown if the player requests
     /// it again.
     HelpCosts,
     /// The clock is not running, so there is nothing to pause.
     NothingToPause,
     /// The position is stored under this function key.
-    PositionKept(u8),
+    PositionStored(u8),
     /// The position under this function key was removed.
-    PositionForgotten(u8),
+    PositionRemoved(u8),
     /// The position stored under this function key is restored.
-    PositionBack(u8),
+    PositionRestored(u8),
     /// No position is stored under this function key.
-    NothingKept(u8),
+    NothingStored(u8),
     /// Undo returned to the previous game.
-    GameBefore,
+    PreviousGame,
     /// Redo continued to the next game.
-    GameAfter,
+    NextGame,
     /// A restart of a finished game started the same puzzle again.
-    NewTry,
+    Restarted,
     /// The game is over: no move is possible.
     Over,
     /// Undo was requested at the beginning of the first game.
@@ -67,13 +67,13 @@ pub enum Notice {
     /// No block with this name can be chosen.
     NoSuchBlock(char),
     /// The game is not a level of a pack.
-    NoLevel,
+    NotInPack,
     /// The level is the first one of its pack.
     FirstLevel,
     /// The level is the last one of its pack.
     LastLevel,
     /// A new game cannot be started, for this reason.
-    NoGame(DealFault),
+    CannotStart(DealFault),
     /// The search for a hint or a solution was cancelled.
     SearchStopped,
     /// The solution that was playing has stopped.

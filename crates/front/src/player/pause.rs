@@ -32,7 +32,7 @@ impl Player {
     /// Stops the clock and hides the board, or reports why that is not possible.
     pub(super) fn pause(&mut self) {
         match (self.is_attempt_open(), self.clock()) {
-            (true, _) => self.report(Notice::NoPause),
+            (true, _) => self.report(Notice::CannotPause),
             // A clock that another screen has stopped needs no second pause, but the board must be
             // hidden.
             (false, Some(ClockState::Running | ClockState::Paused)) => {
@@ -71,7 +71,7 @@ impl Player {
     /// during an attempt, it is not possible.
     pub fn may_review(&mut self) -> bool {
         if self.is_attempt_open() {
-            self.report(Notice::NoReview);
+            self.report(Notice::CannotReview);
             return false;
         }
         self.session.count_hint();
@@ -79,7 +79,7 @@ impl Player {
     }
 
     /// Returns the scene without its pieces while the board is hidden.
-    pub(super) fn hide_pieces_in_pause(&self, scene: Scene) -> Scene {
+    pub(super) fn hide_pieces_if_paused(&self, scene: Scene) -> Scene {
         if self.is_paused() { Scene { pieces: Vec::new(), ..scene } } else { scene }
     }
 

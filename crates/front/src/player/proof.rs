@@ -18,12 +18,12 @@ impl Player {
     /// Enables proving the lengths of shortest solutions to small boards and block puzzles. The
     /// proofs run in the background, except in attempts and exercises.
     pub fn prove_pars(&mut self) {
-        self.par_proof.get_or_insert(ParProof::NotBegun);
+        self.par_proof.get_or_insert(ParProof::NotStarted);
     }
 
     /// Starts the proof after a move, if it is due.
-    pub(super) fn begin_proof(&mut self) {
-        if !matches!(self.par_proof, Some(ParProof::NotBegun)) || self.competition.is_some() {
+    pub(super) fn start_proof(&mut self) {
+        if !matches!(self.par_proof, Some(ParProof::NotStarted)) || self.competition.is_some() {
             return;
         }
         self.par_proof = Some(ParProof::Done);
@@ -39,7 +39,7 @@ impl Player {
     }
 
     /// Takes the result of the proof, and applies it to a finished game.
-    pub(super) fn follow_proof(&mut self) {
+    pub(super) fn poll_proof(&mut self) {
         if let Some(ParProof::Running(proof)) = &self.par_proof {
             match proof.poll() {
                 ProofState::Searching => {}
@@ -63,7 +63,7 @@ impl Player {
     /// Proves the pars of an opened pack. An app calls this in every frame in which it shows the
     /// pack. The searches run one after another, and none starts during a search for help.
     pub fn prove_pack(&mut self, number: PackNumber) {
-        self.follow_pack_proof();
+        self.poll_pack_proof();
         if self.pack_proof.is_some() || self.is_searching() {
             return;
         }
@@ -85,7 +85,7 @@ impl Player {
     }
 
     /// Stores the result of the search, if it has one.
-    fn follow_pack_proof(&mut self) {
+    fn poll_pack_proof(&mut self) {
         let Some(PackProof { place, puzzle, proof }) = &self.pack_proof else { return };
         let par = match proof.poll() {
             ProofState::Searching => return,

@@ -26,13 +26,13 @@ pub(super) struct RunningHelp {
 pub(super) struct AwaitedSearch {
     pub(super) request: HelpRequest,
     /// When the best known solution suffices.
-    pub(super) enough: Duration,
+    pub(super) settle_at: Duration,
 }
 
 impl RunningHelp {
     /// Returns when the player must be called again.
     pub(super) fn wake(self) -> Option<Duration> {
-        self.next_step.into_iter().chain(self.search.map(|watch| watch.enough)).min()
+        self.next_step.into_iter().chain(self.search.map(|search| search.settle_at)).min()
     }
 }
 
@@ -51,7 +51,7 @@ pub(super) enum DrillCheck {
 #[derive(Debug)]
 pub(super) enum ParProof {
     /// No move has been made yet.
-    NotBegun,
+    NotStarted,
     /// The search is running.
     Running(StartProof),
     /// The length of a shortest solution, not yet compared with the game.
@@ -83,8 +83,8 @@ impl NextLevelTimer {
     pub fn after(session: &PlaySession) -> Self {
         // Nothing follows a daily puzzle.
         let may_continue = |game: &dyn Game| game.status().help.solutions == 0 && Day::of_game(game.origin()).is_none();
-        let is_followed = session.game().is_some_and(may_continue) && session.has_next_level();
-        Self { until: is_followed.then(|| session.now().since_start + NEXT_LEVEL_DELAY) }
+        let has_next = session.game().is_some_and(may_continue) && session.has_next_level();
+        Self { until: has_next.then(|| session.now().since_start + NEXT_LEVEL_DELAY) }
     }
 
     /// Cancels the automatic start of the next level. Returns whether one was pending.
@@ -109,9 +109,9 @@ impl NextLevelTimer {
     }
 
     /// Returns when the number returned by [`NextLevelTimer::seconds_left`] changes.
-    pub fn changes(&self, now: Duration) -> Option<Duration> {
-        let part = |until: Duration| Duration::from_millis(until.saturating_sub(now).subsec_millis().into());
-        self.until.map(|until| now + part(until).max(COUNTDOWN_PACE))
+    pub fn next_change(&self, now: Duration) -> Option<Duration> {
+        let fraction = |until: Duration| Duration::from_millis(until.saturating_sub(now).subsec_millis().into());
+        self.until.map(|until| now + fraction(until).max(COUNTDOWN_PACE))
     }
 }
 
@@ -122,12 +122,12 @@ mod tests {
     #[test]
     fn seconds_are_rounded_up_and_the_end_is_reported_once() {
         let second = Duration::from_secs(1);
-        let mut rest = NextLevelTimer { until: Some(5 * second) };
-        assert_eq!([5, 4, 3].map(|now| rest.seconds_left(now * second)), [Some(0), Some(1), Some(2)]);
-        assert_eq!(rest.seconds_left(Duration::from_millis(3_999)), Some(2));
-        assert_eq!(rest.changes(Duration::from_millis(3_300)), Some(4 * second));
-        assert!(!rest.take_due(4 * second));
-        assert!(rest.take_due(5 * second));
-        assert!(!rest.take_due(5 * second) && !rest.stop());
+        let mut timer = NextLevelTimer { until: Some(5 * second) };
+        assert_eq!([5, 4, 3].map(|now| timer.seconds_left(now * second)), [Some(0), Some(1), Some(2)]);
+        assert_eq!(timer.seconds_left(Duration::from_millis(3_999)), Some(2));
+        assert_eq!(timer.next_change(Duration::from_millis(3_300)), Some(4 * second));
+        assert!(!timer.take_due(4 * second));
+        assert!(timer.take_due(5 * second));
+        assert!(!timer.take_due(5 * second) && !timer.stop());
     }
 }

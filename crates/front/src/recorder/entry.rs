@@ -8,7 +8,7 @@ use loyd_records::{Category, GameBoard, GameOutcome, LevelId, Play, Verified};
 
 /// Returns the record of a game, or `None` if the game cannot be compared with others because its
 /// metric is unknown or one of its numbers exceeds the range of a record.
-pub(super) fn entry(game: &dyn Game, outcome: GameOutcome, finished_at: i64) -> Option<loyd_records::GameRecord> {
+pub(super) fn game_record(game: &dyn Game, outcome: GameOutcome, finished_at: i64) -> Option<loyd_records::GameRecord> {
     let (puzzle, status) = (game.puzzle(), game.status());
     let (moves, milliseconds) = moves_and_time(&status)?;
     let play = Play {

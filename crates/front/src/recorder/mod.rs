@@ -9,11 +9,11 @@ use loyd_play::Game;
 use loyd_records::{Category, Condition, Filter, GameId, GameOutcome, Records, Statistics, Ticket};
 
 pub use entry::replayed;
-use entry::{category, entry};
+use entry::{category, game_record};
 
-/// The minimum time between two saves. The first change after a longer period is saved at once, so
-/// a killed program loses only the events within this time.
-const SAVE_EVERY: Duration = Duration::from_millis(50);
+/// The minimum time between two saves. The first change after a longer period is saved immediately,
+/// so a killed program loses only the events within this time.
+const SAVE_INTERVAL: Duration = Duration::from_millis(50);
 
 /// An app's records, which are updated as games are played.
 pub struct Recorder {
@@ -22,11 +22,11 @@ pub struct Recorder {
     slot: &'static str,
     /// The receipt of the most recently finished game.
     ticket: Option<Ticket>,
-    /// The state of that game at the last call to [`Recorder::look`]. Both the message on the
-    /// screen and the time of the next look ([`Recorder::wake`]) use this value. If they read the
-    /// store separately, a change between the two reads would end the polling before the message
-    /// was drawn.
-    recorded: Recorded,
+    /// The state of that game at the last call to [`Recorder::refresh`]. Both the message on
+    /// the screen and the time of the next refresh ([`Recorder::wake`]) use this value. If they
+    /// read the store separately, a change between the two reads would end the polling before the
+    /// message was drawn.
+    recorded: RecordingState,
     /// When the game in progress will be saved.
     save_at: Option<Duration>,
     /// When it was last saved, and the seconds that its clock showed then.
@@ -35,22 +35,22 @@ pub struct Recorder {
 
 /// The state of the most recently finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Recorded {
+pub enum RecordingState {
     /// There is no such game.
-    Nothing,
+    NoGame,
     /// It is being written.
-    Waiting,
+    Pending,
     /// It has been saved durably.
-    Yes,
+    Saved,
     /// It is only in memory, for this reason.
-    No(String),
+    NotSaved(String),
 }
 
 impl Recorder {
     /// Records the games of a session. The game in progress is saved in `slot`; each front end has
     /// its own.
     pub fn new(records: Records, slot: &'static str) -> Self {
-        Self { records, slot, ticket: None, recorded: Recorded::Nothing, save_at: None, saved: None }
+        Self { records, slot, ticket: None, recorded: RecordingState::NoGame, save_at: None, saved: None }
     }
 
     /// Returns the records.
@@ -83,35 +83,35 @@ impl Recorder {
     pub fn finish(&mut self, game: &dyn Game, unix: i64) {
         self.save_at = None;
         self.ticket =
-            entry(game, GameOutcome::Solved, unix).map(|entry| self.records.record_and_clear(entry, self.slot));
-        self.look();
+            game_record(game, GameOutcome::Solved, unix).map(|record| self.records.record_and_clear(record, self.slot));
+        self.refresh();
     }
 
     /// Records a game that was started and left unfinished. Returns the identifier of its record.
     pub fn abandon(&mut self, game: &dyn Game, unix: i64) -> Option<GameId> {
-        let entry = entry(game, GameOutcome::Abandoned, unix)?;
-        let id = GameId::of(&entry);
-        self.records.record(entry);
+        let record = game_record(game, GameOutcome::Abandoned, unix)?;
+        let id = GameId::of(&record);
+        self.records.record(record);
         Some(id)
     }
 
     /// Notes that the game in progress differs from the saved one.
     pub fn touch(&mut self, now: Duration) {
-        let earliest = self.saved.map_or(now, |(last, _)| last + SAVE_EVERY);
+        let earliest = self.saved.map_or(now, |(last, _)| last + SAVE_INTERVAL);
         self.save_at.get_or_insert(earliest.max(now));
     }
 
-    /// Saves the game in progress if a save is due, or if one is pending and `at_once` is set. A
+    /// Saves the game in progress if a save is due, or if one is pending and `is_forced` is set. A
     /// game without a move does not replace the saved game: the next run of the program resumes the
     /// earlier game, as undo would.
-    pub fn save(&mut self, game: &dyn Game, now: Duration, at_once: bool) {
+    pub fn save(&mut self, game: &dyn Game, now: Duration, is_forced: bool) {
         let seconds = game.status().elapsed.as_secs();
         if self.saved.is_some_and(|(_, shown)| shown != seconds) {
             // The clock has shown another second since the last save: save again, so a killed
             // program does not lose time that the player has already seen.
             self.touch(now);
         }
-        if self.save_at.take_if(|at| at_once || *at <= now).is_none() {
+        if self.save_at.take_if(|due| is_forced || *due <= now).is_none() {
             return;
         }
         self.saved = Some((now, seconds));
@@ -135,20 +135,20 @@ impl Recorder {
     }
 
     /// Returns the state of the most recently finished game.
-    pub fn recorded(&self) -> &Recorded {
+    pub fn recorded(&self) -> &RecordingState {
         &self.recorded
     }
 
     /// Updates the state of the most recently finished game, and reads what other programs
     /// recorded.
-    pub fn look(&mut self) {
+    pub fn refresh(&mut self) {
         self.records.poll();
         self.recorded = match &self.ticket {
-            None => Recorded::Nothing,
-            Some(ticket) if ticket.is_recorded() => Recorded::Yes,
+            None => RecordingState::NoGame,
+            Some(ticket) if ticket.is_recorded() => RecordingState::Saved,
             Some(_) => match self.records.state().condition {
-                Condition::Ready => Recorded::Waiting,
-                _ => Recorded::No(self.trouble().unwrap_or_default()),
+                Condition::Ready => RecordingState::Pending,
+                _ => RecordingState::NotSaved(self.trouble().unwrap_or_default()),
             },
         };
     }
@@ -161,12 +161,12 @@ impl Recorder {
 
     /// Returns when there is something to do or to check again.
     pub fn wake(&self, now: Duration) -> Option<Duration> {
-        let look = match self.recorded {
-            Recorded::Waiting => Some(now + Duration::from_millis(20)),
-            Recorded::No(_) => Some(now + Duration::from_secs(2)),
-            Recorded::Nothing | Recorded::Yes => None,
+        let next_check = match self.recorded {
+            RecordingState::Pending => Some(now + Duration::from_millis(20)),
+            RecordingState::NotSaved(_) => Some(now + Duration::from_secs(2)),
+            RecordingState::NoGame | RecordingState::Saved => None,
         };
-        self.save_at.into_iter().chain(look).min()
+        self.save_at.into_iter().chain(next_check).min()
     }
 
     /// Waits until everything is durable, for two seconds at most. Returns whether it is.

@@ -9,7 +9,7 @@ use loyd_play::{Cell, Finish, Game, GameStatus, GoalRule, Hint, NoReview, Pause,
 
 use super::game_name;
 use crate::compete::CompetitionEvent;
-use crate::recorder::Recorded;
+use crate::recorder::RecordingState;
 use crate::text::exact;
 use crate::words::Words;
 
@@ -19,13 +19,13 @@ pub fn title(words: &Words, game: &dyn Game) -> String {
         return game_name(words, name);
     }
     match game.puzzle() {
-        AnyPuzzle::Tiles(puzzle) => sized(words, "title-tiles", [puzzle.width(), puzzle.height()]),
-        AnyPuzzle::Blocks(puzzle) => sized(words, "title-blocks", [puzzle.columns(), puzzle.rows()]),
+        AnyPuzzle::Tiles(puzzle) => message_with_size(words, "title-tiles", [puzzle.width(), puzzle.height()]),
+        AnyPuzzle::Blocks(puzzle) => message_with_size(words, "title-blocks", [puzzle.columns(), puzzle.rows()]),
     }
 }
 
 /// Returns a message with the width and the height of a board or a block.
-pub fn sized(words: &Words, key: &str, [width, height]: [usize; 2]) -> String {
+pub fn message_with_size(words: &Words, key: &str, [width, height]: [usize; 2]) -> String {
     words.tell(key, &[("width", width.to_string().into()), ("height", height.to_string().into())])
 }
 
@@ -46,7 +46,7 @@ pub enum GoalSentence {
     /// Blocks of certain shapes reach all places.
     AnyPlaces,
     /// Several blocks leave.
-    Leave,
+    AllLeave,
     /// Several blocks reach their places.
     ToPlaces,
 }
@@ -64,7 +64,7 @@ impl GoalSentence {
             (GoalRule::Filled, _) if is_single => Self::Filled,
             _ if is_single => Self::ToPlace,
             _ if scene.goals.iter().all(|goal| goal.rule == GoalRule::Kind) => Self::AnyPlaces,
-            _ if scene.goals.iter().all(|goal| goal.exit.is_some()) => Self::Leave,
+            _ if scene.goals.iter().all(|goal| goal.exit.is_some()) => Self::AllLeave,
             _ => Self::ToPlaces,
         })
     }
@@ -89,10 +89,10 @@ pub fn goal(words: &Words, sentence: GoalSentence) -> String {
         GoalSentence::ToRight => "goal-to-right",
         GoalSentence::ToPlace => "goal-to-place",
         GoalSentence::Filled => "goal-filled",
-        GoalSentence::AnyOfKind(Some(size)) => return sized(words, "goal-any-sized", size),
+        GoalSentence::AnyOfKind(Some(size)) => return message_with_size(words, "goal-any-sized", size),
         GoalSentence::AnyOfKind(None) => "goal-any",
         GoalSentence::AnyPlaces => "goal-any-places",
-        GoalSentence::Leave => "goal-leave",
+        GoalSentence::AllLeave => "goal-leave",
         GoalSentence::ToPlaces => "goal-to-places",
     })
 }
@@ -101,10 +101,10 @@ pub fn goal(words: &Words, sentence: GoalSentence) -> String {
 /// there were none.
 pub fn pauses(words: &Words, game: &dyn Game) -> Option<String> {
     let time = |milliseconds| exact(Duration::from_millis(milliseconds));
-    let one = |pause: &Pause| {
+    let describe = |pause: &Pause| {
         words.tell("pause-at", &[("length", time(pause.length).into()), ("time", time(pause.at).into())])
     };
-    let all: Vec<_> = game.pauses().iter().map(one).collect();
+    let all: Vec<_> = game.pauses().iter().map(describe).collect();
     (!all.is_empty()).then(|| words.tell("pauses", &[("pauses", all.join(" · ").into())]))
 }
 
@@ -160,7 +160,7 @@ pub fn congratulation(words: &Words, status: &GameStatus, finish: Finish) -> Str
 }
 
 /// Says that the result is a personal best, or why it cannot be one.
-pub fn mark(words: &Words, status: &GameStatus) -> Option<String> {
+pub fn personal_best(words: &Words, status: &GameStatus) -> Option<String> {
     // Tells the player why a short solution is not a personal best.
     if status.help.is_any() {
         return Some(words.say("assisted"));
@@ -172,12 +172,12 @@ pub fn mark(words: &Words, status: &GameStatus) -> Option<String> {
 }
 
 /// Says whether the game has been saved durably.
-pub fn recorded(words: &Words, recorded: &Recorded) -> Option<String> {
+pub fn recorded(words: &Words, recorded: &RecordingState) -> Option<String> {
     match recorded {
-        Recorded::Nothing => None,
-        Recorded::Waiting => Some(words.say("recording")),
-        Recorded::Yes => Some(words.say("recorded")),
-        Recorded::No(cause) => Some(words.tell("fault-records", &[("fault", cause.as_str().into())])),
+        RecordingState::NoGame => None,
+        RecordingState::Pending => Some(words.say("recording")),
+        RecordingState::Saved => Some(words.say("recorded")),
+        RecordingState::NotSaved(cause) => Some(words.tell("fault-records", &[("fault", cause.as_str().into())])),
     }
 }
 

@@ -78,7 +78,7 @@ fn a_solve_is_timed_from_its_first_move_to_its_last_and_added_to_the_session() {
 }
 
 #[test]
-fn exceeding_the_inspection_time_costs_two_seconds_and_then_the_solve() {
+fn a_late_first_move_costs_two_seconds_and_a_very_late_one_makes_the_solve_a_dnf() {
     for (first, penalty) in
         [(15_000, Penalty::None), (15_001, Penalty::TWO), (17_000, Penalty::TWO), (17_001, Penalty::Dnf)]
     {
@@ -103,7 +103,7 @@ fn exceeding_the_inspection_time_costs_two_seconds_and_then_the_solve() {
 }
 
 #[test]
-fn with_zero_seconds_of_inspection_the_clock_starts_at_once() {
+fn without_inspection_the_clock_starts_when_the_board_is_shown() {
     let mut player = competitor(&MemoryStore::new(), "2x2 solve", Inspection::Seconds(0), None);
     solve(&mut player, 3_000, 4_000);
     assert_eq!(result(&player).time(), Some(4_000));
@@ -143,7 +143,7 @@ fn the_boards_of_a_relay_set_no_personal_bests() {
 }
 
 #[test]
-fn blindfold_numbers_are_hidden_from_the_first_move_to_the_last() {
+fn in_a_blindfold_attempt_the_numbers_are_hidden_from_the_first_move_to_the_last() {
     let mut player = default_competitor("3x3 blindfold");
     let labels = |player: &Player| {
         let scene = player.scene().expect("a game");
@@ -238,7 +238,7 @@ fn a_retry_repeats_the_scramble_against_the_last_attempt_and_does_not_count() {
     let ghost = |player: &Player| player.ghost().map(|ghost| (ghost.moves(), ghost.time()));
     let all = arrows(&player).len();
     let (moves, time) = ghost(&player).expect("a ghost");
-    assert_eq!((moves, time), (all - 1, Duration::from_secs(5)), "all moves but the last were made at once");
+    assert_eq!((moves, time), (all - 1, Duration::from_secs(5)), "all moves but the last had the same time");
     assert_eq!(player.wake(), Some(Duration::from_secs(15)), "the ghost's last move");
     wait(&mut player, 15_000);
     assert_eq!(ghost(&player).map(|(moves, _)| moves), Some(all));
@@ -330,15 +330,15 @@ fn function_keys_save_positions_and_load_them_for_practice() {
     assert_eq!(player.key(key("f1"), help), help, "no position is stored, so F1 shows the help");
     player.key(key("ctrl-f1"), None);
     player.key(key("f2"), None);
-    assert_eq!(player.notices().split_off(1), [Notice::PositionKept(1), Notice::NothingKept(2)]);
+    assert_eq!(player.notices().split_off(1), [Notice::PositionStored(1), Notice::NothingStored(2)]);
     player.start(game("1 2/0 3"));
-    assert_eq!((player.key(key("f1"), help), player.kept_places()), (None, vec![1]));
+    assert_eq!((player.key(key("f1"), help), player.stored_positions()), (None, vec![1]));
     let back = player.session().game().expect("a game");
     assert_eq!((back.scene(), back.status().moves, back.status().is_practice), (kept, 1, true));
     // The key shows the help again once its position is removed.
     player.notices();
     player.key(key("ctrl-f1"), None);
-    assert_eq!((player.notices(), player.kept_places()), (vec![Notice::PositionForgotten(1)], vec![]));
+    assert_eq!((player.notices(), player.stored_positions()), (vec![Notice::PositionRemoved(1)], vec![]));
     assert_eq!(player.key(key("f1"), help), help);
 }
 
@@ -347,11 +347,11 @@ fn undo_after_loading_a_position_returns_to_the_previous_game() {
     let (mut player, _) = player(&MemoryStore::new());
     player.start(game("1 2 3/4 5 6/0 7 8"));
     player.perform(Action::Move(Direction::Left));
-    player.keep_position(2);
+    player.store_position(2);
     player.start(game("1 2/0 3"));
     player.perform(Action::Move(Direction::Down));
     let unfinished = player.session().game().expect("a game").scene();
-    player.bring_position_back(2);
+    player.restore_position(2);
     // This undoes the one move of the stored position, then returns to the previous game.
     player.perform(Action::Undo);
     player.perform(Action::Undo);
@@ -439,7 +439,7 @@ fn a_running_attempt_continues_after_the_program_is_killed() {
 }
 
 #[test]
-fn an_untouched_board_is_dealt_again_and_an_attempt_without_its_session_is_dropped() {
+fn an_untouched_board_is_dealt_again_and_an_attempt_whose_session_was_deleted_is_dropped() {
     let store = MemoryStore::new();
     let mut first = competitor(&store, "3x3 marathon 2", Inspection::Free, None);
     solve(&mut first, 2_000, 9_000);
@@ -469,7 +469,7 @@ fn an_attempt_continues_behind_other_screens_and_cannot_be_reviewed_until_it_is_
     player.cover();
     assert_eq!(player.session().game().expect("a game").status().clock, ClockState::Running);
     assert!(!player.may_review());
-    assert_eq!(player.notices(), [Notice::NoReview]);
+    assert_eq!(player.notices(), [Notice::CannotReview]);
     assert_eq!(player.session().game().expect("a game").status().help.hints, 0);
 }
 
@@ -480,7 +480,7 @@ fn attempts_cannot_be_paused() {
     player.perform(Action::Move(Direction::Right));
     player.notices();
     player.perform(Action::Pause);
-    assert_eq!(player.notices(), [Notice::NoPause]);
+    assert_eq!(player.notices(), [Notice::CannotPause]);
     assert!(!player.is_paused() && !player.can_pause());
     assert!(!player.scene().expect("a board").pieces.is_empty());
 }

@@ -33,7 +33,7 @@ fn daily_puzzles_never_change() {
 }
 
 #[test]
-fn a_different_puzzle_with_the_name_of_a_daily_puzzle_does_not_set_its_result() {
+fn a_different_puzzle_named_like_a_daily_puzzle_does_not_set_the_result() {
     let (mut player, _) = player(&MemoryStore::new());
     let name = Some("Daily 1970-01-01".to_owned());
     for (puzzle, family) in [("1 2/0 3", FamilyName::Tiles), ("12../3.44/ZZ5./6657", FamilyName::Blocks)] {

@@ -12,7 +12,7 @@ use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_front::{PlaySession, own, replayed};
 use loyd_records::{Category, LevelId, Records};
 
-fn data(name: &str) -> PathBuf {
+fn data_path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
 }
 
@@ -22,12 +22,12 @@ fn records(test: &str) -> Records {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
     let copy = folder.join("records.sqlite");
-    fs::copy(data("records_80c6291.sqlite"), &copy).expect("a copy");
+    fs::copy(data_path("records_80c6291.sqlite"), &copy).expect("a copy");
     Records::open(copy)
 }
 
-/// A link to a block puzzle, and the known facts about the puzzle.
-struct Known {
+/// A link to a block puzzle, and facts about the puzzle.
+struct BlockLink {
     id: String,
     metric: BlockMetric,
     par: u32,
@@ -37,14 +37,14 @@ struct Known {
 
 /// Returns the rows of the table: those for block puzzles, and the starting position, goal and link
 /// of each tile puzzle.
-fn table() -> (Vec<Known>, Vec<[String; 3]>) {
-    let text = fs::read_to_string(data("links_80c6291.tsv")).expect("a table");
+fn table() -> (Vec<BlockLink>, Vec<[String; 3]>) {
+    let text = fs::read_to_string(data_path("links_80c6291.tsv")).expect("a table");
     let (mut blocks, mut tiles) = (Vec::new(), Vec::new());
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let [first, second, par, best, link] = fields[..] else { panic!("{line}") };
         match par.parse() {
-            Ok(par) => blocks.push(Known {
+            Ok(par) => blocks.push(BlockLink {
                 id: first.to_owned(),
                 metric: second.parse().expect("a metric"),
                 par,
@@ -66,7 +66,7 @@ fn exchange_x1_links_from_an_earlier_version_lead_to_the_same_puzzle() {
     let (blocks, tiles) = table();
     assert_eq!((blocks.len(), tiles.len()), (20, 3));
     let mut different = 0;
-    for Known { id, metric, link, .. } in blocks {
+    for BlockLink { id, metric, link, .. } in blocks {
         let read =
             read_argument(&link, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{link}: {faults}")).puzzle;
         assert_eq!((read.format, read.about.metric, read.read_as()), (Format::Link, Some(metric), None), "{link}");
@@ -103,7 +103,7 @@ fn exchange_x1_records_from_an_earlier_version_keep_their_puzzles_bests_and_pars
     }
     let levels = own::all(&records);
     assert_eq!(levels.len(), blocks.len() / 2);
-    for Known { id, metric, par, best, link } in blocks {
+    for BlockLink { id, metric, par, best, link } in blocks {
         let level = levels.iter().find(|level| LevelId::of_puzzle(&level.puzzle).to_string() == id);
         assert_eq!(level.and_then(|level| level.par(metric)), Some(par), "{link}");
         let category = Category::Blocks { level: id.parse().expect("an id"), metric };

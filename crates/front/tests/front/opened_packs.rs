@@ -13,7 +13,7 @@ use crate::support::{Jobs, player, search, solve, wait};
 const LIST: &str =
     "# name: First\n12../3.44/ZZ5./6657\n1 2 3/4 5 6/7 0 8 | name: Tiles\nZZ1/..1 | goal: Z right | fixed: 1\n";
 
-fn list(title: &str, text: &str) -> NewPack {
+fn pack_from_list(title: &str, text: &str) -> NewPack {
     let mut pack = NewPack::new(title);
     pack.add_file("", None, text);
     pack
@@ -21,7 +21,7 @@ fn list(title: &str, text: &str) -> NewPack {
 
 fn player_with_pack(store: &MemoryStore) -> (Player, Jobs, PackNumber) {
     let (mut player, jobs) = player(store);
-    let pack = player.open_pack(list("levels", LIST));
+    let pack = player.open_pack(pack_from_list("levels", LIST));
     (player, jobs, pack)
 }
 
@@ -66,7 +66,11 @@ fn pars_are_proven_one_after_another_and_kept() {
     };
     let proven = [LevelPar::Proven(5), LevelPar::Proven(1), LevelPar::NotProven];
     assert_eq!(pars(&player), proven);
-    assert_eq!(player.session().game().expect("a game").status().par, Some(5), "the current game has its par at once");
+    assert_eq!(
+        player.session().game().expect("a game").status().par,
+        Some(5),
+        "the current game gets its par immediately"
+    );
     assert_eq!(pars(&self::player(&store).0), proven);
 }
 
@@ -98,11 +102,11 @@ fn an_edited_list_replaces_its_pack_and_keeps_known_pars() {
     let (mut player, jobs, pack) = player_with_pack(&MemoryStore::new());
     prove(&mut player, &jobs, pack);
     let edited = format!("ZZ./1.2\n{LIST}");
-    assert_eq!(player.open_pack(list("levels", &edited)), pack);
+    assert_eq!(player.open_pack(pack_from_list("levels", &edited)), pack);
     let levels = &player.session().packs().get(pack).expect("the pack").levels;
     let pars: Vec<LevelPar> = levels.iter().map(|level| level.par).collect();
     assert_eq!(pars, [LevelPar::Unknown, LevelPar::Proven(5), LevelPar::Proven(1), LevelPar::NotProven]);
-    let other = player.open_pack(list("levels", "ZZ../1.2.\nZZ.../1.2..\n"));
+    let other = player.open_pack(pack_from_list("levels", "ZZ../1.2.\nZZ.../1.2..\n"));
     assert_ne!(other, pack, "an unrelated list with the same name is a separate pack");
     assert_eq!(player.session().packs().all().iter().map(|pack| pack.number).collect::<Vec<_>>(), [other, pack]);
 }
@@ -111,10 +115,10 @@ fn an_edited_list_replaces_its_pack_and_keeps_known_pars() {
 fn a_pack_can_be_read_back_from_its_exported_list_and_json() {
     let text = "12../3.44/ZZ5./6657 | metric: turn | name: Turns\n1 2 3/8 0 4/7 6 5 | goal: snail | name: a|b\nZZ./1.2\n1 0 2/3 4 5 | metric: multi\n";
     let (mut player, _) = player(&MemoryStore::new());
-    let pack = player.open_pack(list("p", text));
+    let pack = player.open_pack(pack_from_list("p", text));
     let pack = player.session().packs().get(pack).expect("the pack");
     for exported in [pack.list(), pack.json_lines()] {
-        let again = list("p", &exported);
+        let again = pack_from_list("p", &exported);
         assert_eq!(again.remark(), None, "{exported}");
         let (mut other, _) = self::player(&MemoryStore::new());
         let other_pack = other.open_pack(again);
@@ -129,12 +133,12 @@ fn a_pack_can_be_read_back_from_its_exported_list_and_json() {
 
 #[test]
 fn omitted_pack_entries_are_reported() {
-    let faulty = list("p", "12../3.44/ZZ5./6657\n1 2 3/4 5 5/7 0 8\nZZ./1.2\n");
+    let faulty = pack_from_list("p", "12../3.44/ZZ5./6657\n1 2 3/4 5 5/7 0 8\nZZ./1.2\n");
     let remark = faulty.remark().expect("a remark");
     assert!(remark.starts_with("1 puzzle; line 2, column "), "{remark}");
-    assert!(!list("p", "12../3.44/ZZ5./6657\n").is_pack(), "a single puzzle is not a pack");
+    assert!(!pack_from_list("p", "12../3.44/ZZ5./6657\n").is_pack(), "a single puzzle is not a pack");
     let many = "12../3.44/ZZ5./6657\n".repeat(1001);
-    let many = list("p", &many);
+    let many = pack_from_list("p", &many);
     assert!(many.is_full());
     assert_eq!(many.remark().as_deref(), Some("all but the first 1,000 puzzles"));
 }
@@ -143,7 +147,7 @@ fn omitted_pack_entries_are_reported() {
 fn imported_levels_are_added_to_the_players_own_only_once() {
     let (mut player, _) = player(&MemoryStore::new());
     let records = player.session_mut().recorder_mut().records_mut();
-    let levels = list("p", LIST).own_levels();
+    let levels = pack_from_list("p", LIST).own_levels();
     assert_eq!(levels.len(), 2, "a tile board cannot be one of the player's own levels");
     assert_eq!(own::add_all(records, levels.clone()), 2);
     assert_eq!(own::add_all(records, levels), 0);
@@ -157,16 +161,17 @@ fn imported_levels_are_added_to_the_players_own_only_once() {
 
 #[test]
 fn a_game_stays_at_its_level_if_its_puzzle_is_repeated_or_its_list_is_edited() {
-    const TWICE: &str = "12../3.44/ZZ5./6657\nZZ./1.2\n12../3.44/ZZ5./6657\n";
+    const REPEATED: &str = "12../3.44/ZZ5./6657\nZZ./1.2\n12../3.44/ZZ5./6657\n";
     let store = MemoryStore::new();
     let (mut player, _) = player(&store);
-    let pack = player.open_pack(list("levels", TWICE));
+    let pack = player.open_pack(pack_from_list("levels", REPEATED));
     let last = OpenedPlace { pack, level: 2 };
     assert!(player.start_opened(last));
     assert_eq!(player.session().opened(), Some(last));
-    let edited = player.session_mut().open_pack(list("levels", "ZZ./1.2\n1Z/1.\n12../3.44/ZZ5./6657\nZ./.1\n"));
+    let edited =
+        player.session_mut().open_pack(pack_from_list("levels", "ZZ./1.2\n1Z/1.\n12../3.44/ZZ5./6657\nZ./.1\n"));
     assert_eq!((edited, player.session().opened()), (pack, Some(last)));
-    let edited = player.session_mut().open_pack(list("levels", "12../3.44/ZZ5./6657\nZZ./1.2\n"));
+    let edited = player.session_mut().open_pack(pack_from_list("levels", "12../3.44/ZZ5./6657\nZZ./1.2\n"));
     assert_eq!((edited, player.session().opened()), (pack, Some(OpenedPlace { pack, level: 0 })));
 }
 

@@ -14,12 +14,12 @@ use loyd_records::MemoryStore;
 
 use crate::support::{game, player, player_at, search, shortest, solution, wait};
 
-/// A position 80 moves from its goal: a proof takes a long time, but a longer solution is found at
-/// once.
+/// A position 80 moves from its goal: a proof takes a long time, but a longer solution is found
+/// immediately.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
 /// A Rush Hour board with so much free space that a proof takes a long time, but many solutions are
 /// found quickly.
-const ROOMY: &str = "12x12:DBBBCCE...JKD....HE...JKFFFGGHP..II.RS....PLLMM.RSNNNOPaQQQ.RSAAUOfa.br..TTTU.fttbrkWWW.ZZf.ccrkdd..eee..gggiiiY.Vnjjq.s..hY.Vn..q.sllh...nmmmpp";
+const SPACIOUS: &str = "12x12:DBBBCCE...JKD....HE...JKFFFGGHP..II.RS....PLLMM.RSNNNOPaQQQ.RSAAUOfa.br..TTTU.fttbrkWWW.ZZf.ccrkdd..eee..gggiiiY.Vnjjq.s..hY.Vn..q.sllh...nmmmpp";
 /// The published example for requirement B12 (`docs/requirements.md`), five moves from its goal.
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
 
@@ -67,7 +67,7 @@ fn commands_without_effect_explain_why() {
     };
     assert_eq!(after(Action::Undo), [Notice::NothingToUndo]);
     assert_eq!(after(Action::Redo), [Notice::NothingToRedo]);
-    assert_eq!(after(Action::NextLevel), [Notice::NoLevel]);
+    assert_eq!(after(Action::NextLevel), [Notice::NotInPack]);
     assert_eq!(after(Action::Move(Direction::Left)), [Notice::Finished, Notice::Moved]);
     assert_eq!(after(Action::Move(Direction::Left)), [Notice::Over]);
     assert_eq!(after(Action::Faster), [Notice::Speed(Speed::Fast)]);
@@ -78,12 +78,12 @@ fn undo_reports_a_change_to_another_game() {
     let (mut player, _) = player_at(EXAMPLE);
     player.start(game("1 2 3/4 5 6/7 0 8"));
     player.perform(Action::Undo);
-    assert_eq!(player.notices(), [Notice::GameBefore]);
+    assert_eq!(player.notices(), [Notice::PreviousGame]);
     player.perform(Action::Redo);
-    assert_eq!(player.notices(), [Notice::GameAfter]);
+    assert_eq!(player.notices(), [Notice::NextGame]);
     player.perform(Action::Move(Direction::Left));
     player.perform(Action::Restart);
-    assert_eq!(player.notices().last(), Some(&Notice::NewTry));
+    assert_eq!(player.notices().last(), Some(&Notice::Restarted));
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn blocks_b4_after_a_solution_by_the_program_enter_loads_the_next_level() {
 }
 
 #[test]
-fn hints_and_solutions_are_searched_for_until_the_delay_is_over() {
+fn searches_for_hints_and_solutions_end_after_the_delay() {
     for (action, delay) in [(Action::Hint, 1_000), (Action::Solve, 1_000)] {
         let (mut player, jobs) = player_at(HARD);
         player.perform(action);
@@ -189,7 +189,7 @@ fn hints_and_solutions_are_searched_for_until_the_delay_is_over() {
 
 #[test]
 fn a_spacious_board_has_a_hint_after_a_second() {
-    let (mut player, jobs) = player_at(ROOMY);
+    let (mut player, jobs) = player_at(SPACIOUS);
     player.perform(Action::Hint);
     jobs.borrow_mut()[0].run(150_000, loyd_play::Stop::NEVER);
     wait(&mut player, 999);
@@ -250,7 +250,7 @@ fn a_solution_plays_at_the_chosen_speed_and_any_key_stops_it() {
     let (mut player, jobs) = player_at("8 6 7/2 5 4/3 0 1");
     player.perform(Action::Solve);
     search(&mut player, &jobs);
-    let pause = Speed::Usual.pause().as_millis() as u64;
+    let pause = Speed::Normal.pause().as_millis() as u64;
     wait(&mut player, pause);
     wait(&mut player, 2 * pause);
     assert_eq!(player.session().game().expect("a game").status().moves, 2);
@@ -382,7 +382,7 @@ fn a_review_before_the_end_of_a_game_counts_as_a_hint() {
 }
 
 #[test]
-fn the_first_move_of_a_drill_is_checked_at_once() {
+fn the_first_move_of_a_drill_is_checked_immediately() {
     let (mut player, jobs) = player(&MemoryStore::new());
     let drill = drills::Drill {
         puzzle: "1 2 3/4 0 5/7 8 6".to_owned(),
@@ -405,9 +405,9 @@ fn the_first_move_of_a_drill_is_checked_at_once() {
 
 #[test]
 fn an_explanation_is_slower_and_pauses_before_each_stage() {
-    let times = |explains: bool| {
+    let times = |is_explained: bool| {
         let (mut player, jobs) = player_at("8 6 7/2 5 4/3 0 1");
-        if explains {
+        if is_explained {
             player.explain();
         } else {
             player.perform(Action::Solve);
@@ -436,10 +436,10 @@ fn an_explanation_is_slower_and_pauses_before_each_stage() {
     };
     let (plain, explained) = (times(false), times(true));
     let plain = pauses(&plain, false);
-    let (usual, stages) = (pauses(&explained, false), pauses(&explained[1..], true));
+    let (within_stages, at_new_stages) = (pauses(&explained, false), pauses(&explained[1..], true));
     assert!(plain.iter().all(|pause| (300..=360).contains(pause)), "{plain:?}");
-    assert!(usual.iter().all(|pause| (640..=700).contains(pause)), "{usual:?}");
-    assert!(!stages.is_empty() && stages.iter().all(|pause| *pause > 2500), "{stages:?}");
+    assert!(within_stages.iter().all(|pause| (640..=700).contains(pause)), "{within_stages:?}");
+    assert!(!at_new_stages.is_empty() && at_new_stages.iter().all(|pause| *pause > 2500), "{at_new_stages:?}");
 }
 
 #[test]
@@ -484,7 +484,7 @@ fn finish_stage(player: &mut Player) -> usize {
 }
 
 #[test]
-fn a_pause_hides_a_shown_solution_and_ends_a_drag() {
+fn a_pause_hides_the_solution_and_ends_a_drag() {
     let (mut player, _) = player_at("8 6 7/2 5 4/3 0 1");
     player.perform(Action::Move(Direction::Right));
     player.explain();
@@ -687,8 +687,8 @@ fn a_long_solution_plays_within_about_a_minute() {
 }
 
 #[test]
-fn next_on_a_single_puzzle_restarts_it_with_a_message() {
+fn the_next_action_on_a_single_puzzle_restarts_it_with_a_message() {
     let (mut player, _) = player_at("1223/.ZZ./4556");
     player.perform(Action::New);
-    assert_eq!(player.notices(), [Notice::NewTry]);
+    assert_eq!(player.notices(), [Notice::Restarted]);
 }

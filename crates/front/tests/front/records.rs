@@ -61,7 +61,7 @@ fn an_untouched_puzzle_does_not_replace_the_saved_game() {
 }
 
 #[test]
-fn moves_and_shown_seconds_are_saved_within_a_tenth_of_a_second() {
+fn moves_and_displayed_seconds_are_saved_within_a_tenth_of_a_second() {
     let store = MemoryStore::new();
     let mut played = session(&store);
     played.start(game("1 2 3/4 5 6/0 7 8"));
@@ -79,7 +79,7 @@ fn moves_and_shown_seconds_are_saved_within_a_tenth_of_a_second() {
 }
 
 #[test]
-fn the_next_level_is_the_first_unsolved_one_after_the_last_played() {
+fn the_next_level_is_the_first_unsolved_one_after_the_last_one_played() {
     let store = MemoryStore::new();
     let mut session = session(&store);
     for level in [0, 1, 4] {

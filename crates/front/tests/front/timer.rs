@@ -14,14 +14,14 @@ fn blocks_b4_the_next_level_loads_four_seconds_after_the_end() {
     let mut session = at_level(0, 0);
     session.set_time(at(2_000));
     solve(&mut session);
-    let mut rest = NextLevelTimer::after(&session);
+    let mut timer = NextLevelTimer::after(&session);
     let now = |milliseconds| at(milliseconds).since_start;
-    assert_eq!(rest.until(), Some(now(6_000)));
-    let left = [2_000, 2_001, 2_999, 3_000, 5_999, 6_000].map(|time| rest.seconds_left(now(time)));
+    assert_eq!(timer.until(), Some(now(6_000)));
+    let left = [2_000, 2_001, 2_999, 3_000, 5_999, 6_000].map(|time| timer.seconds_left(now(time)));
     assert_eq!(left, [4, 4, 4, 3, 1, 0].map(Some));
-    assert!(!rest.take_due(now(5_999)));
-    assert!(rest.take_due(now(6_000)));
-    assert!(!rest.take_due(now(6_001)), "the next level is due only once");
+    assert!(!timer.take_due(now(5_999)));
+    assert!(timer.take_due(now(6_000)));
+    assert!(!timer.take_due(now(6_001)), "the next level is due only once");
     assert_eq!(session.start_next(), Ok(()));
     assert_eq!(session.level(), Some(LevelPlace { pack: 0, level: 1 }));
 }
@@ -30,20 +30,23 @@ fn blocks_b4_the_next_level_loads_four_seconds_after_the_end() {
 fn the_remaining_seconds_are_redrawn_when_they_change() {
     let mut session = at_level(0, 0);
     solve(&mut session);
-    let rest = NextLevelTimer::after(&session);
-    let changes = |milliseconds| rest.changes(at(milliseconds).since_start);
-    assert_eq!(changes(300), Some(at(1_000).since_start));
-    assert_eq!(changes(1_000), Some(at(1_010).since_start), "never sooner than a hundredth of a second");
+    let timer = NextLevelTimer::after(&session);
+    let next_change = |milliseconds| timer.next_change(at(milliseconds).since_start);
+    assert_eq!(next_change(300), Some(at(1_000).since_start));
+    assert_eq!(next_change(1_000), Some(at(1_010).since_start), "never sooner than a hundredth of a second");
 }
 
 #[test]
 fn a_stopped_countdown_does_not_restart() {
     let mut session = at_level(0, 0);
     solve(&mut session);
-    let mut rest = NextLevelTimer::after(&session);
-    assert!(rest.stop());
-    assert!(!rest.stop() && !rest.take_due(at(60_000).since_start));
-    assert_eq!((rest.until(), rest.seconds_left(Duration::ZERO), rest.changes(Duration::ZERO)), (None, None, None));
+    let mut timer = NextLevelTimer::after(&session);
+    assert!(timer.stop());
+    assert!(!timer.stop() && !timer.take_due(at(60_000).since_start));
+    assert_eq!(
+        (timer.until(), timer.seconds_left(Duration::ZERO), timer.next_change(Duration::ZERO)),
+        (None, None, None)
+    );
 }
 
 #[test]

@@ -143,7 +143,7 @@ impl CompeteScreen {
             CompeteRow::Start => {}
             CompeteRow::Discipline => {
                 let name = self.event.discipline.name();
-                self.event.discipline = cyclic_neighbour(&Discipline::USUAL, |kind| kind.name() == name, is_forward);
+                self.event.discipline = cyclic_neighbour(&Discipline::TYPICAL, |kind| kind.name() == name, is_forward);
             }
             CompeteRow::Number => match &mut self.event.discipline {
                 Discipline::Marathon(boards) => {

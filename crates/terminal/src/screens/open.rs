@@ -135,7 +135,7 @@ fn read(app: &AppContext, text: &str) -> Result<OpenedText, String> {
             let source = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
             match FileKind::PUZZLE.read_text(&file) {
                 Ok(content) => pack.add_file(&source, name.as_deref(), &content),
-                Err(error) => pack.leave_out(&source, &error.to_string()),
+                Err(error) => pack.note_unreadable(&source, &error.to_string()),
             }
         }
         return if pack.is_empty() {
@@ -161,7 +161,7 @@ pub(super) fn home(text: &str) -> std::path::PathBuf {
 /// Replays the solution by the level's author, and returns a remark about it.
 fn replay_author_solution(app: &AppContext, puzzle: &AnyPuzzle, solution: &str) -> Result<Option<String>, String> {
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return Ok(None) };
-    let moves = own::replayed(puzzle, solution).map_err(|fault| app.faulty("open-author-fault", &fault))?;
+    let moves = own::solution_length(puzzle, solution).map_err(|fault| app.faulty("open-author-fault", &fault))?;
     Ok(Some(app.tell("author-solved", &[("moves", moves.into())])))
 }
 

@@ -3,7 +3,7 @@
 
 use loyd_core::{BlockMetric, BlockPuzzle, Direction, Family};
 use loyd_front::own::{self, OwnLevel};
-use loyd_front::text::is_found;
+use loyd_front::text::matches_search;
 use loyd_records::{LevelId, LevelProgress};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -43,7 +43,7 @@ impl OwnScreen {
 
     /// Returns the indexes of the levels that match the search.
     fn shown_levels(&self) -> Vec<usize> {
-        (0..self.levels.len()).filter(|&level| is_found(&self.levels[level].name, &self.search)).collect()
+        (0..self.levels.len()).filter(|&level| matches_search(&self.levels[level].name, &self.search)).collect()
     }
 
     /// Returns the index of the selected level.

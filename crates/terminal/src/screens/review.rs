@@ -70,8 +70,8 @@ impl ReviewScreen {
         let to = match (action, event) {
             (Some(Action::Move(Direction::Right)), _) => here + 1,
             (Some(Action::Move(Direction::Left)), _) => here.saturating_sub(1),
-            (Some(Action::Move(Direction::Down)), _) => self.reviewed.costly(true).unwrap_or(here),
-            (Some(Action::Move(Direction::Up)), _) => self.reviewed.costly(false).unwrap_or(here),
+            (Some(Action::Move(Direction::Down)), _) => self.reviewed.find_costly_move(true).unwrap_or(here),
+            (Some(Action::Move(Direction::Up)), _) => self.reviewed.find_costly_move(false).unwrap_or(here),
             (None, Event::Key(key)) if key.code == Code::Home => 0,
             (None, Event::Key(key)) if key.code == Code::End => usize::MAX,
             _ => return false,

@@ -72,7 +72,7 @@ impl TodayScreen {
             FamilyName::Tiles => day.tiles().ok()?,
             FamilyName::Blocks => day.blocks()?,
         };
-        Some(daily::linked(&card, game.as_ref(), app.records()))
+        Some(daily::with_link(&card, game.as_ref(), app.records()))
     }
 
     /// Returns the line for a puzzle.

@@ -217,7 +217,7 @@ fn function_keys_save_and_load_a_position() {
     player.press("left ctrl-f5");
     player.assert_shows("Saved. F5 loads this position.");
     player.press("right f6");
-    player.assert_shows("No position saved there. Ctrl+F6 saves one.");
+    player.assert_shows("No position is saved under F6. Ctrl+F6 saves one.");
     player.press("f5");
     player.assert_shows("Position F5 loaded, for practice.");
     player.assert_shows("moves    1");

@@ -40,7 +40,7 @@ pub(crate) struct CompeteScreen {
     discipline_index: usize,
     /// One discipline of each kind. Each keeps its number of boards or moves while a different one
     /// is chosen.
-    disciplines: [Discipline; Discipline::USUAL.len()],
+    disciplines: [Discipline; Discipline::TYPICAL.len()],
     /// The metric.
     metric: TileMetric,
     /// The inspection time.
@@ -68,7 +68,7 @@ impl CompeteScreen {
         let mut screen = Self {
             size: [4, 4],
             discipline_index: 0,
-            disciplines: Discipline::USUAL,
+            disciplines: Discipline::TYPICAL,
             metric: TileMetric::Single,
             inspection,
             seed: String::new(),
@@ -134,7 +134,7 @@ impl CompeteScreen {
         let previous = self.event();
         let labels = Labels::new(app, ui);
         labels.option(ui, app.text("discipline"), |ui, label| {
-            let names = Discipline::USUAL.map(Discipline::name);
+            let names = Discipline::TYPICAL.map(Discipline::name);
             let text = |index: &usize| app.text(&format!("discipline-{}", names[*index]));
             widgets::list(
                 ui,

@@ -56,7 +56,7 @@ impl LevelsFilter {
 
     /// Returns whether a name contains the search text.
     pub(super) fn matches(&self, name: &str) -> bool {
-        loyd_front::text::is_found(name, &self.search)
+        loyd_front::text::matches_search(name, &self.search)
     }
 
     /// Returns whether the search finds a level by its pack or by its file. The file contains the

@@ -37,7 +37,7 @@ impl Attempt {
     }
 
     /// Returns the entry for the records.
-    pub(crate) fn json(&self, now: Duration) -> Value {
+    pub(crate) fn to_json(&self, now: Duration) -> Value {
         let rows: Vec<_> = self.splits.rows.iter().map(|split| json!([split.moves, split.at])).collect();
         json!({
             "event": self.event.to_string(),
@@ -48,14 +48,14 @@ impl Attempt {
             "games": self.games.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "helped": self.was_helped,
             "penalty": self.penalty.number(),
-            "ends": self.ends,
+            "ends": self.board_times,
             "rows": rows,
             "retry": self.is_retry,
             "seeded": self.is_seeded,
         })
     }
 
-    /// Reads an attempt from an entry written by [`Attempt::json`]. Returns `None` for any other
+    /// Reads an attempt from an entry written by [`Attempt::to_json`]. Returns `None` for any other
     /// value. The attempt's clock is stopped until the next move.
     pub(crate) fn from_json(value: &Value) -> Option<Self> {
         let number = |key: &str| value.get(key)?.as_u64();
@@ -63,25 +63,27 @@ impl Attempt {
         let list = |key: &str| value.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let inspection = match value.get("inspection")?.as_u64() {
             None => Inspection::Free,
-            Some(seconds) => Inspection::Seconds(u8::try_from(seconds).ok().filter(|it| *it <= Inspection::MAX)?),
+            Some(seconds) => {
+                Inspection::Seconds(u8::try_from(seconds).ok().filter(|seconds| *seconds <= Inspection::MAX)?)
+            }
         };
         let event: CompetitionEvent = value.get("event")?.as_str()?.parse().ok()?;
-        let ends: Vec<u64> = list("ends").iter().filter_map(Value::as_u64).collect();
+        let board_times: Vec<u64> = list("ends").iter().filter_map(Value::as_u64).collect();
         // With all boards solved, the attempt would be over.
-        let board = Some(ends.len()).filter(|done| *done < event.boards())?;
+        let board = Some(board_times.len()).filter(|done| *done < event.boards())?;
         let row = |split: &Value| {
             Some(Split { moves: usize::try_from(split.get(0)?.as_u64()?).ok()?, at: split.get(1)?.as_u64()? })
         };
         let seed = value.get("seed")?.as_str()?.parse().ok()?;
         Some(Self {
-            before: Some(Duration::from_millis(number("milliseconds")?)),
-            began: None,
+            earlier_time: Some(Duration::from_millis(number("milliseconds")?)),
+            started_at: None,
             board,
             moves_before: usize::try_from(number("moves")?).ok()?,
             games: list("games").iter().filter_map(|id| id.as_str()?.parse().ok()).collect(),
             was_helped: flag("helped"),
             penalty: Penalty::of_number(value.get("penalty")?.as_i64()?)?,
-            ends,
+            board_times,
             splits: Splits { rows: list("rows").iter().filter_map(row).collect(), quarters: Vec::new() },
             is_retry: flag("retry"),
             is_seeded: flag("seeded"),

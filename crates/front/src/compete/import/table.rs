@@ -29,12 +29,12 @@ pub(super) struct TableColumns {
 
 /// Returns the columns of a table and the index of its header, the first non-empty line, or `None`
 /// if the text is not a table.
-pub(super) fn find(text: &str) -> Option<(usize, TableColumns)> {
+pub(super) fn find_header(text: &str) -> Option<(usize, TableColumns)> {
     let (index, line) = text.lines().enumerate().find(|(_, line)| !line.trim().is_empty())?;
     [';', '\t', ','].into_iter().find_map(|separator| {
         let titles: Vec<String> =
             fields(line, separator).iter().map(|title| title.text.trim().to_lowercase()).collect();
-        let indices = TITLES.map(|wanted| titles.iter().position(|title| title == wanted));
+        let indices = TITLES.map(|known| titles.iter().position(|title| title == known));
         let is_table = indices[0].is_some() && titles.len() > 1;
         is_table.then_some((index, TableColumns { separator, indices }))
     })
@@ -67,16 +67,16 @@ fn fields(line: &str, separator: char) -> Vec<TableField> {
 }
 
 impl TableColumns {
-    /// Reads the lines after the header. `titles` is the index of the header line.
-    pub(super) fn read(&self, text: &str, titles: usize, zone: &TimeZone) -> Result<Vec<Solve>, Faults> {
+    /// Reads the lines after the header. `header` is the index of its line.
+    pub(super) fn read(&self, text: &str, header: usize, zone: &TimeZone) -> Result<Vec<Solve>, Faults> {
         let (mut solves, mut log) = (Vec::new(), FaultLog::default());
-        for (index, line) in text.lines().enumerate().skip(titles + 1).filter(|(_, line)| !line.trim().is_empty()) {
+        for (index, line) in text.lines().enumerate().skip(header + 1).filter(|(_, line)| !line.trim().is_empty()) {
             let fields = fields(line, self.separator);
             match self.solve(&fields, zone) {
                 Ok(solve) => solves.push(solve),
-                Err((place, message)) => {
+                Err((field, message)) => {
                     // A missing field is reported at the end of the line.
-                    let column = fields.get(place).map_or_else(|| line.chars().count() + 1, |field| field.column);
+                    let column = fields.get(field).map_or_else(|| line.chars().count() + 1, |field| field.column);
                     log.push(Fault::new(index + 1, column, message));
                 }
             }
@@ -87,38 +87,43 @@ impl TableColumns {
     /// Returns the index and text of the field in a column, or 0 and an empty string if there is
     /// none.
     fn field<'a>(&self, fields: &'a [TableField], title: &str) -> (usize, &'a str) {
-        let place = TITLES.iter().position(|known| *known == title).and_then(|title| self.indices[title]);
-        (place.unwrap_or(0), place.and_then(|place| fields.get(place)).map_or("", |field| field.text.trim()))
+        let index = TITLES.iter().position(|known| *known == title).and_then(|title| self.indices[title]);
+        (index.unwrap_or(0), index.and_then(|index| fields.get(index)).map_or("", |field| field.text.trim()))
     }
 
     /// Returns the solve in a line, or the index of an invalid field and a message.
     fn solve(&self, fields: &[TableField], zone: &TimeZone) -> Result<Solve, (usize, String)> {
         let field = |title| self.field(fields, title);
-        let (place, text) = field("time");
-        let wrong = |expected: &str, text: &str| format!("expected {expected}, found {}", quote(text));
+        let (index, text) = field("time");
+        let mismatch = |expected: &str, text: &str| format!("expected {expected}, found {}", quote(text));
         let (milliseconds, penalty) = time::solve(text)
-            .ok_or_else(|| (place, wrong("a time such as `12.34`, `14.34+` or `DNF(12.34)`", text)))?;
-        let (place, text) = field("moves");
+            .ok_or_else(|| (index, mismatch("a time such as `12.34`, `14.34+` or `DNF(12.34)`", text)))?;
+        let (index, text) = field("moves");
         // A penalty of two moves is included in the number, like two seconds in a time.
         let (text, extra_moves) = text.strip_suffix('+').map_or((text, 0), |text| (text, TWO_MOVES));
         let moves = match text {
             "" => None,
             text => {
                 let moves = move_count(text).and_then(|moves| moves.checked_sub(extra_moves));
-                Some(moves.ok_or_else(|| (place, wrong("a number of moves", text)))?)
+                Some(moves.ok_or_else(|| (index, mismatch("a number of moves", text)))?)
             }
         };
-        let (place, text) = field("date");
-        let at = time::date(text, zone).ok_or_else(|| (place, wrong("a date such as `2026-11-22 18:30:00`", text)))?;
-        let (place, text) = field("penalty");
-        let penalty = penalty.and(parse_penalty(text).ok_or_else(|| (place, wrong("`+2`, `DNF` or nothing", text)))?);
+        let (index, text) = field("date");
+        let at =
+            time::date(text, zone).ok_or_else(|| (index, mismatch("a date such as `2026-11-22 18:30:00`", text)))?;
+        let (index, text) = field("penalty");
+        let penalty =
+            penalty.and(parse_penalty(text).ok_or_else(|| (index, mismatch("`+2`, `DNF` or nothing", text)))?);
         let (_, text) = field("completed");
-        let is_unfinished = ["false", "no", "0"].iter().any(|no| text.eq_ignore_ascii_case(no));
+        let is_unfinished = ["false", "no", "0"].iter().any(|word| text.eq_ignore_ascii_case(word));
         let penalty = if is_unfinished { Penalty::Dnf } else { penalty };
         let scramble = field("scramble").1.to_owned();
-        let (place, solution) = field("solution");
-        let replayed =
-            if penalty == Penalty::Dnf { None } else { replay(&scramble, solution).map_err(|m| (place, m))? };
+        let (index, solution) = field("solution");
+        let replayed = if penalty == Penalty::Dnf {
+            None
+        } else {
+            replay(&scramble, solution).map_err(|message| (index, message))?
+        };
         let comment = field("comment").1.to_owned();
         let moves = moves.or(replayed);
         Ok(Solve { milliseconds, moves, penalty, extra_moves, at, scramble, comment, ..Solve::default() })

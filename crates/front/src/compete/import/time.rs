@@ -4,22 +4,22 @@ use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
 use crate::compete::Penalty;
-use crate::compete::solve::LONGEST;
+use crate::compete::solve::MAX_TIME;
 
 /// Parses a time such as `12.34`, `1:02.34` or `1:02:03.4`. Returns milliseconds.
 pub(super) fn milliseconds(text: &str) -> Option<u64> {
-    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
-    let digits = |text: &str| (1..=9).contains(&text.len()) && text.bytes().all(|digit| digit.is_ascii_digit());
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let is_digits = |text: &str| (1..=9).contains(&text.len()) && text.bytes().all(|digit| digit.is_ascii_digit());
     let mut seconds: u64 = 0;
     for field in whole.split(':') {
-        seconds = seconds.checked_mul(60)?.checked_add(field.parse().ok().filter(|_| digits(field))?)?;
+        seconds = seconds.checked_mul(60)?.checked_add(field.parse().ok().filter(|_| is_digits(field))?)?;
     }
-    let part = match part {
+    let fraction = match fraction {
         "" if !text.ends_with('.') => 0,
-        part if digits(part) => format!("{part:0<3}")[..3].parse().ok()?,
+        fraction if is_digits(fraction) => format!("{fraction:0<3}")[..3].parse().ok()?,
         _ => return None,
     };
-    seconds.checked_mul(1000)?.checked_add(part).filter(|&time| time <= LONGEST)
+    seconds.checked_mul(1000)?.checked_add(fraction).filter(|&time| time <= MAX_TIME)
 }
 
 /// Parses a time with its penalty: `12.34`, `14.34+` (two seconds included), `DNF(12.34)`, `DNF`.

@@ -85,13 +85,13 @@ impl PlayScreen {
                 game,
                 app.records(),
             )?;
-            let linked = daily::linked(&card, game, app.records());
+            let linked = daily::with_link(&card, game, app.records());
             Box::new(ShareScreen::new(app, linked))
         } else {
             return None;
         };
         // Prevents the next level from starting while the player is looking at this one.
-        app.player.stay();
+        app.player.cancel_next_level();
         Some(ScreenRequest::Open(screen))
     }
 
@@ -122,7 +122,7 @@ impl PlayScreen {
                 Notice::Moved if serial(app) == before => {}
                 Notice::Moved => self.slide = if self.is_dragging || has_jumped { None } else { Slide::begin(app) },
                 Notice::Speed(speed) => app.change(|preferences| preferences.speed = speed),
-                Notice::Finished | Notice::GameBefore | Notice::GameAfter | Notice::NewTry => self.slide = None,
+                Notice::Finished | Notice::PreviousGame | Notice::NextGame | Notice::Restarted => self.slide = None,
                 _ => {}
             }
             self.message = sentences::notice(&app.words, &notice, app.session().game(), &app.key(Action::Grab))

@@ -5,7 +5,7 @@ use std::time::Duration;
 use loyd_play::{Cell, Game, Glide, Motion, Scene};
 
 use crate::context::AppContext;
-use loyd_front::MotionName;
+use loyd_front::MotionPreference;
 
 /// The time per cell. A motion that would take longer than [`LONGEST`] is sped up.
 const STAY: Duration = Duration::from_millis(35);
@@ -29,7 +29,7 @@ pub(super) struct Slide {
 impl Slide {
     /// Starts animating the last change to the position, if it can be animated.
     pub(super) fn begin(app: &AppContext) -> Option<Self> {
-        let is_enabled = app.preferences.motion == MotionName::Shown;
+        let is_enabled = app.preferences.motion == MotionPreference::Shown;
         let motion = app.session().game().map(Game::motion).filter(|_| is_enabled)?;
         let cells = motion.phases.iter().map(|phase| length(phase)).sum::<usize>();
         let is_straight = motion.phases.iter().all(|phase| is_straight(phase));

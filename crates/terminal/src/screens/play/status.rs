@@ -7,7 +7,7 @@ use crate::context::AppContext;
 use crate::keys::Action;
 use crate::look::Ink;
 use crate::text::{exact, grouped};
-use loyd_front::{Recorded, sentences};
+use loyd_front::{RecordingState, sentences};
 
 /// Names the exercise, and says that it does not count.
 pub(super) fn describe_practice(app: &AppContext) -> String {
@@ -80,16 +80,16 @@ fn next(app: &AppContext) -> String {
 /// Says whether the result is a personal best, or why it cannot be one.
 fn mark(app: &AppContext, status: &GameStatus) -> Option<(String, Ink)> {
     let ink = if status.help.is_any() || status.is_practice { Ink::Dim } else { Ink::Title };
-    Some((sentences::mark(&app.words, status)?, ink))
+    Some((sentences::personal_best(&app.words, status)?, ink))
 }
 
 /// Returns a message about whether the game has been saved durably.
 fn describe_saving(app: &AppContext) -> Option<(String, Ink)> {
     let recorded = app.session().recorder().recorded();
     let ink = match recorded {
-        Recorded::Nothing | Recorded::Waiting => Ink::Dim,
-        Recorded::Yes => Ink::Good,
-        Recorded::No(_) => Ink::Bad,
+        RecordingState::NoGame | RecordingState::Pending => Ink::Dim,
+        RecordingState::Saved => Ink::Good,
+        RecordingState::NotSaved(_) => Ink::Bad,
     };
     Some((sentences::recorded(&app.words, recorded)?, ink))
 }

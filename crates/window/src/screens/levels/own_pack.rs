@@ -7,7 +7,7 @@
 use egui::{RichText, Ui, Vec2};
 use loyd_core::{BlockPuzzle, Family, Puzzle};
 use loyd_front::own::{self, OwnLevel};
-use loyd_front::text::is_found;
+use loyd_front::text::matches_search;
 use loyd_play::GameFamily;
 use loyd_records::LevelId;
 
@@ -52,7 +52,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> AppReques
     ui.add_space(scale::TIGHT);
     // Actions are performed after the cards are drawn, since they may change the list.
     let mut action = None;
-    let shown: Vec<usize> = (0..levels.len()).filter(|index| is_found(&levels[*index].name, search)).collect();
+    let shown: Vec<usize> = (0..levels.len()).filter(|index| matches_search(&levels[*index].name, search)).collect();
     let size = card::size(ui, None);
     card::row(ui, |ui| {
         for (position, &index) in shown.iter().enumerate() {

@@ -8,7 +8,7 @@ use egui::{Button, Label, RichText, Ui, Vec2, vec2};
 use loyd_core::text::AnyPuzzle;
 use loyd_front::keys::Action;
 use loyd_front::text::{averages, exact};
-use loyd_front::{Recorded, Standing, daily, stars};
+use loyd_front::{RecordingState, Standing, daily, stars};
 use loyd_play::{Finish, Game, GameStatus};
 
 use super::PlayScreen;
@@ -185,8 +185,8 @@ fn format_signed(seconds: f64) -> String {
 /// Returns the remarks on a result: that it is a personal best, or why it cannot be one, and the
 /// fault if the game was not saved durably.
 fn result_remarks(app: &AppContext, status: &GameStatus) -> Vec<String> {
-    let mut remarks: Vec<String> = loyd_front::sentences::mark(&app.words, status).into_iter().collect();
-    if let Recorded::No(cause) = app.session().recorder().recorded() {
+    let mut remarks: Vec<String> = loyd_front::sentences::personal_best(&app.words, status).into_iter().collect();
+    if let RecordingState::NotSaved(cause) = app.session().recorder().recorded() {
         remarks.push(app.tell("fault-records", &[("fault", cause.clone().into())]));
     }
     remarks

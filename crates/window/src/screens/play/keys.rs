@@ -37,7 +37,7 @@ impl PlayScreen {
     /// Passes a key to the player.
     fn key(&mut self, app: &mut AppContext, key: Key) -> AppRequest {
         // F10 opens the menus, unless the player has stored a position under this key.
-        if key == Key::from(Code::F(10)) && !app.player.brings_back(key) && !app.look.is_classic {
+        if key == Key::from(Code::F(10)) && !app.player.restores_position(key) && !app.look.is_classic {
             self.menus = MenuFocus::Starting;
             return AppRequest::Stay;
         }

@@ -65,8 +65,8 @@ impl ReviewScreen {
         let targets = [
             (Key::ArrowRight, Some(current + 1)),
             (Key::ArrowLeft, current.checked_sub(1)),
-            (Key::ArrowDown, self.reviewed.costly(true)),
-            (Key::ArrowUp, self.reviewed.costly(false)),
+            (Key::ArrowDown, self.reviewed.find_costly_move(true)),
+            (Key::ArrowUp, self.reviewed.find_costly_move(false)),
             (Key::Home, Some(0)),
             (Key::End, Some(usize::MAX)),
         ];
@@ -122,7 +122,7 @@ impl ReviewScreen {
         let current = self.reviewed.place;
         let width = share_of_row(ui, 2);
         ui.horizontal(|ui| {
-            let is_mistake = self.reviewed.made().is_some_and(|made| made.loss > 0);
+            let is_mistake = self.reviewed.move_made().is_some_and(|made| made.loss > 0);
             if ui.add_enabled(is_mistake, wide_button(app, "review-try", width)).clicked() {
                 let has_begun = self.reviewed.drill(current).is_some_and(|drill| app.begin_drill(&drill));
                 next = if has_begun { AppRequest::Play } else { AppRequest::Stay };
@@ -159,7 +159,7 @@ impl ReviewScreen {
         let width = share_of_row(ui, 2);
         ui.horizontal(|ui| {
             for (key, is_forward) in [("review-before", false), ("review-after", true)] {
-                let target = self.reviewed.costly(is_forward);
+                let target = self.reviewed.find_costly_move(is_forward);
                 if ui.add_enabled(target.is_some(), wide_button(app, key, width)).clicked() {
                     chosen = target;
                 }
@@ -238,7 +238,7 @@ impl ReviewScreen {
         let scene = self.reviewed.shown.scene();
         // Nothing is animated here, so no piece is away from its cell.
         let placement = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
-        let played = self.reviewed.made();
+        let played = self.reviewed.move_made();
         // If there is no better move, the player's own move was one of the best.
         let hint = played.map(|played| played.best.as_ref().unwrap_or(&played.made).phases.as_slice());
         let mistake = played.filter(|played| played.loss > 0).map(|played| played.made.phases.as_slice());
