@@ -158,7 +158,7 @@ pub trait Assist {
     /// Returns the advice about the current position.
     fn advice(&self) -> Advice;
 
-    /// Returns the whole shown solution, or `None` if none is shown.
+    /// Returns the whole displayed solution, or `None` if none is displayed.
     fn listing(&self) -> Option<Listing>;
 }
 

@@ -75,7 +75,7 @@ impl<P: GameFamily> Advisor<P> {
 
     /// Makes a solution the known line, and moves along it to the current position if the line
     /// contains that position. `question` is the puzzle, the metric and the current position.
-    pub(super) fn take_up(&mut self, solution: &Solution<P>, question: (&P, P::Metric, &P::Position), is_proven: bool) {
+    pub(super) fn adopt(&mut self, solution: &Solution<P>, question: (&P, P::Metric, &P::Position), is_proven: bool) {
         let (puzzle, metric, position) = question;
         let mut line = SolutionLine::new(solution, metric, is_proven);
         line.seek(puzzle, position);
@@ -84,7 +84,7 @@ impl<P: GameFamily> Advisor<P> {
         self.is_solvable = Some(true);
     }
 
-    /// Stops the search that only improves the shown solution.
+    /// Stops the search that only improves the displayed solution.
     pub(super) fn stop_improving(&mut self) {
         self.search.take_if(|search| search.is_answered);
     }

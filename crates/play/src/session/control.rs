@@ -10,18 +10,18 @@ use crate::motion::{animation, leap};
 impl<P: GameFamily> GameSession<P> {
     pub(super) fn undo(&mut self) -> Change {
         self.drag_settle();
-        match self.history.back().cloned() {
+        match self.history.undo().cloned() {
             None => Change::Nothing,
-            Some(HistoryEntry::Gesture(steps)) => self.go(&reversed::<P>(&steps), Act::Undo),
+            Some(HistoryEntry::Gesture(steps)) => self.apply_steps(&reversed::<P>(&steps), Act::Undo),
             Some(HistoryEntry::Restart { before }) => self.leap(before, Act::Undo),
         }
     }
 
     pub(super) fn redo(&mut self) -> Change {
         self.drag_settle();
-        match self.history.forward().cloned() {
+        match self.history.redo().cloned() {
             None => Change::Nothing,
-            Some(HistoryEntry::Gesture(steps)) => self.go(&steps, Act::Redo),
+            Some(HistoryEntry::Gesture(steps)) => self.apply_steps(&steps, Act::Redo),
             Some(HistoryEntry::Restart { .. }) => self.leap(self.puzzle.start(), Act::Redo),
         }
     }
@@ -38,21 +38,21 @@ impl<P: GameFamily> GameSession<P> {
     }
 
     /// Makes steps that are known to be legal in this position.
-    fn go(&mut self, steps: &[P::Step], act: Act<P>) -> Change {
+    fn apply_steps(&mut self, steps: &[P::Step], act: Act<P>) -> Change {
         self.motion.show(animation(&self.puzzle, &self.position, steps));
         play_known(&self.puzzle, &mut self.position, steps);
-        self.enter(act)
+        self.record(act)
     }
 
     /// Jumps to another position.
     fn leap(&mut self, to: P::Position, act: Act<P>) -> Change {
         self.motion.show(leap(&self.scene(), &self.puzzle.scene(&to)));
         self.position = to;
-        self.enter(act)
+        self.record(act)
     }
 
     /// Adds an event to the log.
-    fn enter(&mut self, act: Act<P>) -> Change {
+    fn record(&mut self, act: Act<P>) -> Change {
         self.clock.resume();
         let is_back = matches!(act, Act::Undo);
         self.log.push(GameEvent { at: self.clock.elapsed, act });

@@ -64,7 +64,7 @@ impl<P: GameFamily> GameSession<P> {
         let position = puzzle.start();
         let advisor = Advisor::new(puzzle.is_solvable(&position));
         let settings =
-            GameSettings { arrows: Arrows::default(), fewest: None, par: None, effort: puzzle.usual_effort() };
+            GameSettings { arrows: Arrows::default(), fewest: None, par: None, effort: puzzle.default_effort() };
         Self {
             puzzle,
             metric,
@@ -133,8 +133,8 @@ impl<P: GameFamily> GameSession<P> {
     /// the game counts.
     fn fewest(&self) -> Option<usize> {
         let counts = !self.help.is_any() && !self.origin.is_practice;
-        let own = self.finish.filter(|_| counts).map(|finish| finish.moves);
-        self.settings.fewest.into_iter().chain(own).min()
+        let own_moves = self.finish.filter(|_| counts).map(|finish| finish.moves);
+        self.settings.fewest.into_iter().chain(own_moves).min()
     }
 
     /// Returns whether moves are refused, because the game is finished and shows its solved

@@ -10,13 +10,13 @@ use loyd_play::{
 };
 
 use crate::loose_boards;
-use crate::support::{Breadth, ask, block_puzzle, board, breadth, example, follow_hints, go, run, tiles};
+use crate::support::{BreadthFirst, ask, block_puzzle, board, breadth_first, example, follow_hints, go, run, tiles};
 
 /// A position 14 steps from its goal.
 const START: &str = "1 3 8/6 2 7/5 4 0";
 
 fn game() -> GameSession<TilePuzzle> {
-    tiles(START).with_solver(breadth())
+    tiles(START).with_solver(breadth_first())
 }
 
 fn job(reply: HelpReply) -> Job {
@@ -191,7 +191,7 @@ fn a_search_that_exceeds_its_limits_is_reported() {
 fn game_with_a_detour() -> GameSession<TilePuzzle> {
     let detour = [Down, Left, Up, Right, Down, Left, Up, Right, Down, Left, Up];
     tiles("1 2 3/4 5 6/7 0 8").with_solver(Arc::new(move |puzzle, position, _, _| {
-        Box::new(Breadth::new(puzzle, position).with_best(&detour))
+        Box::new(BreadthFirst::new(puzzle, position).with_best(&detour))
     }))
 }
 
@@ -222,7 +222,7 @@ fn a_search_can_be_settled_with_the_best_solution_so_far() {
 }
 
 #[test]
-fn a_settled_search_improves_the_shown_solution_until_the_player_moves() {
+fn a_settled_search_improves_the_displayed_solution_until_the_player_moves() {
     let settled = |request| {
         let mut game = game_with_a_detour();
         let mut job = job(game.ask(request));
@@ -265,9 +265,9 @@ fn the_players_own_move_ends_the_demonstration_unless_it_is_the_next_one() {
 /// Returns a direction that leaves the solution: it leads neither forward nor back.
 fn direction_off_the_line(game: &dyn Game) -> Option<Direction> {
     let Advice::Solution(Demonstration { next: Some(next), .. }) = game.advice() else { return None };
-    let on = next.phases[0][0].direction();
+    let forward = next.phases[0][0].direction();
     let back = game.motion().phases[0][0].direction().map(Direction::opposite);
-    game.offers().into_iter().find(|direction| ![on, back].contains(&Some(*direction)))
+    game.offers().into_iter().find(|direction| ![forward, back].contains(&Some(*direction)))
 }
 
 #[test]
@@ -332,11 +332,11 @@ fn a_loose_board_gets_a_solution_quickly_and_a_shorter_one_later() {
         let later = (0..20).filter_map(|_| best()).last().expect("a solution");
         assert!(later < first, "{name}: {first} moves, later {later}");
         assert!(game.settle());
-        let known = match game.advice() {
+        let answer = match game.advice() {
             Advice::Hint(hint) => (hint.left, hint.is_proven),
             Advice::Solution(solution) => (solution.length, solution.is_proven),
             other => panic!("{name}: {other:?}"),
         };
-        assert_eq!(known, (later, false), "{name}");
+        assert_eq!(answer, (later, false), "{name}");
     }
 }
