@@ -92,7 +92,7 @@ impl StartScreen {
     }
 
     /// Returns the request for an entry.
-    fn take(app: &AppContext, entry: MenuEntry) -> ScreenRequest {
+    fn open(app: &AppContext, entry: MenuEntry) -> ScreenRequest {
         match entry {
             MenuEntry::Continue => ScreenRequest::Play,
             MenuEntry::Tiles => ScreenRequest::open(NewGameScreen::new(app)),
@@ -162,8 +162,8 @@ impl StartScreen {
         let names: Vec<_> = entries.iter().map(|entry| app.text(Self::name(*entry, app))).collect();
         let width = names.iter().map(|name| columns(name) + 2).max().unwrap_or(0).max(15);
         let line = |(name, entry): (&String, &MenuEntry)| {
-            let more = Span::styled(Self::summary(*entry, app), app.look.text(Ink::Dim));
-            Line::from(vec![Span::raw(pad(name, width)), more])
+            let summary = Span::styled(Self::summary(*entry, app), app.look.text(Ink::Dim));
+            Line::from(vec![Span::raw(pad(name, width)), summary])
         };
         names.iter().zip(entries).map(line).collect()
     }
@@ -172,7 +172,7 @@ impl StartScreen {
 impl Screen for StartScreen {
     /// Returns the time at which a running attempt's clock shows the next second.
     fn wake(&self, app: &AppContext) -> Option<Duration> {
-        PlayScreen::clock_changes(app)
+        PlayScreen::next_clock_change(app)
     }
 
     /// Handles the list keys, the hint key, and the key for a new game.
@@ -182,7 +182,7 @@ impl Screen for StartScreen {
             ListEffect::Chosen => {
                 let entry = entries[self.list.selected.min(entries.len() - 1)];
                 self.last_choice = Some(entry);
-                Self::take(app, entry)
+                Self::open(app, entry)
             }
             ListEffect::Moved => ScreenRequest::Stay,
             ListEffect::Nothing => self.handle_extra_key(app, action),
@@ -193,11 +193,11 @@ impl Screen for StartScreen {
     /// the help. Otherwise selects the first entry, which continues the current game.
     fn enter(&mut self, app: &mut AppContext) {
         (self.fault, self.saved_fault) = (None, None);
-        let is_aside = |entry: &MenuEntry| {
+        let is_secondary = |entry: &MenuEntry| {
             matches!(entry, MenuEntry::Records | MenuEntry::Settings | MenuEntry::Learn | MenuEntry::Help)
         };
-        let place = |last_choice: MenuEntry| Self::entries(app).iter().position(|entry| *entry == last_choice);
-        self.list.selected = self.last_choice.filter(is_aside).and_then(place).unwrap_or(0);
+        let index = |last_choice: MenuEntry| Self::entries(app).iter().position(|entry| *entry == last_choice);
+        self.list.selected = self.last_choice.filter(is_secondary).and_then(index).unwrap_or(0);
     }
 
     /// Draws the name of the program, the menu, and the keys in the last line.
@@ -215,10 +215,10 @@ impl Screen for StartScreen {
         let gap = u16::from(area.height > entries.len() as u16 + 3);
         let list_top = top + logo_height + gap;
         let rest = Rect::new(left, list_top, width, area.bottom() - list_top);
-        let saved_fault = self.saved_fault.as_ref().map(|fault| app.faulty("fault-saved", fault));
+        let saved_fault = self.saved_fault.as_ref().map(|fault| app.with_fault("fault-saved", fault));
         let trouble = saved_fault.or_else(|| self.fault.clone());
-        let trouble =
-            trouble.or_else(|| app.session().recorder().trouble().map(|trouble| app.faulty("fault-records", &trouble)));
+        let trouble = trouble
+            .or_else(|| app.session().recorder().trouble().map(|trouble| app.with_fault("fault-records", &trouble)));
         let max_height = if is_roomy { 3 } else { 1 };
         let height = trouble.map_or(0, |trouble| put_trouble(&trouble, look, area, max_height, buffer));
         let keys = app.keys_line(&[
