@@ -81,7 +81,7 @@ pub trait Game: Assist + Send {
     fn gesture(&self, index: usize) -> Option<Gesture>;
 
     /// Returns the number of undos and restarts until the game was finished.
-    fn taken_back(&self) -> usize;
+    fn takeback_count(&self) -> usize;
 
     /// Returns the time of each event in the log (gesture, undo, redo, restart), in milliseconds on
     /// the game's clock.

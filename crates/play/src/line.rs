@@ -89,15 +89,15 @@ impl<P: Puzzle> SolutionLine<P> {
     }
 
     /// Follows the game if it has moved one move forward or back on the line. If both moves lead to
-    /// the same position, `is_back` decides.
-    pub(crate) fn follow(&mut self, puzzle: &P, position: &P::Position, is_back: bool) {
+    /// the same position, `is_undo` decides.
+    pub(crate) fn follow(&mut self, puzzle: &P, position: &P::Position, is_undo: bool) {
         if self.is_at(position) {
             return;
         }
         let (next, previous) = (self.next(), self.previous());
         let goes_forward = self.position_after(puzzle, next) == *position;
         let goes_back = self.position_after(puzzle, &reversed::<P>(previous)) == *position;
-        if goes_back && (is_back || !goes_forward) {
+        if goes_back && (is_undo || !goes_forward) {
             (self.steps_done, self.moves_left) = (self.steps_done - previous.len(), self.moves_left + 1);
         } else if goes_forward {
             (self.steps_done, self.moves_left) = (self.steps_done + next.len(), self.moves_left - 1);

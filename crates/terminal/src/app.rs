@@ -17,7 +17,7 @@ use ratatui::layout::Rect;
 
 use crate::context::{AppContext, TerminalSetup};
 use crate::event::{DrawScope, Event, EventOutcome, LoopControl};
-use crate::look::{Ink, spell_in_ascii};
+use crate::look::{Ink, replace_with_ascii};
 use crate::screens::{HelpScreen, PlayScreen, Screen, ScreenRequest, StartScreen, put_wrapped};
 
 /// The smallest usable screen, in columns and rows.
@@ -62,8 +62,8 @@ impl App {
     ///
     /// # Errors
     /// A message if the family has no such metric.
-    pub fn count_in(&mut self, puzzle: Option<&AnyPuzzle>, metric: &str) -> Result<(), String> {
-        self.context.count_in(puzzle, metric)
+    pub fn set_metric(&mut self, puzzle: Option<&AnyPuzzle>, metric: &str) -> Result<(), String> {
+        self.context.set_metric(puzzle, metric)
     }
 
     /// Sets a remark to show with the next game: how its text was read, and which parts were
@@ -150,14 +150,14 @@ impl App {
         self.has_room = area.width >= MIN_SIZE.0 && area.height >= MIN_SIZE.1;
         if !self.has_room {
             self.context.player.cover();
-            return ask_for_room(&self.context, area, buffer);
+            return ask_for_larger_window(&self.context, area, buffer);
         }
         self.resume_if_visible();
         if let Some(screen) = self.screens.last_mut() {
             screen.draw(&self.context, area, buffer);
         }
         if !self.context.look.is_unicode() {
-            spell_in_ascii(buffer);
+            replace_with_ascii(buffer);
         }
     }
 
@@ -247,7 +247,7 @@ impl Drop for App {
 }
 
 /// Asks for a larger window if the screen is too small for anything else.
-fn ask_for_room(app: &AppContext, area: Rect, buffer: &mut Buffer) {
+fn ask_for_larger_window(app: &AppContext, area: Rect, buffer: &mut Buffer) {
     let text = app.tell("too-small", &[("columns", MIN_SIZE.0.into()), ("rows", MIN_SIZE.1.into())]);
     put_wrapped(buffer, area, 0, &text, app.look.text(Ink::Plain));
 }

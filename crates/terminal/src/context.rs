@@ -146,7 +146,7 @@ impl AppContext {
 
     /// Sets the metric for new games until the program exits. If a puzzle is given, the metric
     /// applies to its family, otherwise to the family that has the metric.
-    pub(crate) fn count_in(&mut self, puzzle: Option<&AnyPuzzle>, metric: &str) -> Result<(), String> {
+    pub(crate) fn set_metric(&mut self, puzzle: Option<&AnyPuzzle>, metric: &str) -> Result<(), String> {
         match puzzle {
             Some(AnyPuzzle::Tiles(_)) => self.override_preference(TILE_METRIC, metric)?,
             Some(AnyPuzzle::Blocks(_)) => self.override_preference(BLOCK_METRIC, metric)?,

@@ -24,13 +24,13 @@ pub(crate) fn align_right(text: &str, width: usize) -> String {
 /// Returns the longest prefix of `text` that fits into `width` columns.
 pub(crate) fn cut(text: &str, width: usize) -> String {
     let mut remaining = width;
-    let is_fitting = |character: &char| {
+    let has_room_for = |character: &char| {
         let taken = columns(character.encode_utf8(&mut [0; 4]));
         let fits = taken <= remaining;
         remaining = if fits { remaining - taken } else { 0 };
         fits
     };
-    text.chars().take_while(is_fitting).collect()
+    text.chars().take_while(has_room_for).collect()
 }
 
 /// Wraps text into lines of at most `width` columns: between words, and between the characters of

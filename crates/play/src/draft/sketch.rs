@@ -71,7 +71,7 @@ impl DraftContent {
 
     /// Returns whether the goal has a target for any piece with the same shape as this one.
     pub(super) fn has_kind_target(&self, piece: char) -> bool {
-        self.shape_of(piece).is_some_and(|own| self.kinds.iter().any(|(shape, _)| *shape == own))
+        self.shape_of(piece).is_some_and(|piece_shape| self.kinds.iter().any(|(shape, _)| *shape == piece_shape))
     }
 
     /// Returns the setup, with the pieces in reading order.
@@ -173,8 +173,8 @@ impl DraftContent {
     /// Removes the targets of a piece and of its kind.
     fn remove_targets(&mut self, piece: char) {
         self.targets.retain(|target| target.piece() != piece);
-        if let Some(own) = self.shape_of(piece) {
-            self.kinds.retain(|(shape, _)| *shape != own);
+        if let Some(piece_shape) = self.shape_of(piece) {
+            self.kinds.retain(|(shape, _)| *shape != piece_shape);
         }
     }
 

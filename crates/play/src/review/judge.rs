@@ -128,14 +128,14 @@ impl Splits {
     /// Records the parts in place after `moves` moves, at `at` milliseconds on the clock.
     pub fn note(&mut self, scene: &Scene, moves: usize, at: u64) {
         let split = Split { moves, at };
-        let is_row_home = |row: usize| {
+        let is_row_in_place = |row: usize| {
             scene
                 .pieces
                 .iter()
                 .filter(|piece| piece.home.is_some_and(|home| home.row <= row))
                 .all(|piece| piece.is_home)
         };
-        while self.rows.len() < scene.rows && is_row_home(self.rows.len()) {
+        while self.rows.len() < scene.rows && is_row_in_place(self.rows.len()) {
             self.rows.push(split);
         }
         let home = scene.pieces.iter().filter(|piece| piece.is_home).count();

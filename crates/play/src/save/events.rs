@@ -47,7 +47,7 @@ fn event<P: GameFamily>(puzzle: &P, line: LocatedText) -> Result<GameEvent<P>, V
         "redo" => Act::Redo,
         "restart" => Act::Restart,
         steps => match puzzle.read_steps(steps) {
-            Ok(steps) if steps.is_empty() => return Err(vec![act.fault("a gesture has at least one step")]),
+            Ok(steps) if steps.is_empty() => return Err(vec![act.fault("a gesture must have at least one step")]),
             Ok(steps) => Act::Gesture(steps),
             Err(faults) => return Err(act.faults(faults).collect()),
         },

@@ -240,7 +240,7 @@ fn pause(text: LocatedText, last: Option<&Pause>) -> Result<Pause, Fault> {
     })?;
     let pause = Pause { at: at.number()?, length: length.number()? };
     match last {
-        _ if pause.length == 0 => Err(length.fault("a pause lasts at least 1 millisecond")),
+        _ if pause.length == 0 => Err(length.fault("a pause must last at least 1 millisecond")),
         Some(last) if pause.at < last.at => {
             Err(at.fault(format!("expected {} milliseconds or more, found {}", last.at, pause.at)))
         }

@@ -91,10 +91,10 @@ impl<P: GameFamily> Advisor<P> {
 
     /// Follows the game to another position. The advice belonged to the old position, so it is
     /// hidden, except for a whole solution if the game stays on its line.
-    pub(super) fn follow(&mut self, puzzle: &P, position: &P::Position, is_back: bool) {
+    pub(super) fn follow(&mut self, puzzle: &P, position: &P::Position, is_undo: bool) {
         self.stop_improving();
         if let Some(line) = &mut self.line {
-            line.follow(puzzle, position, is_back);
+            line.follow(puzzle, position, is_undo);
         }
         if self.shown != ShownAdvice::Whole || self.line_at(position).is_none() {
             self.shown = ShownAdvice::Nothing;

@@ -137,7 +137,7 @@ impl<P: GameFamily> Game for GameSession<P> {
         self.log.iter().map(|event| event.at).collect()
     }
 
-    fn taken_back(&self) -> usize {
+    fn takeback_count(&self) -> usize {
         let events = self.finish.map_or(self.log.len(), |finish| finish.events);
         self.log[..events].iter().filter(|event| matches!(event.act, Act::Undo | Act::Restart)).count()
     }

@@ -1,5 +1,5 @@
-//! One game of one puzzle. [`moves`] handles input, [`control`] undo and redo, [`assist`] hints and
-//! solutions, [`replay`] saved games.
+//! One game of one puzzle. [`moves`] is for input, [`control`] for undo and redo, [`assist`] for
+//! hints and solutions, and [`replay`] for saved games.
 
 mod advisor;
 mod assist;

@@ -10,7 +10,9 @@ use loyd_play::{
 };
 
 use crate::loose_boards;
-use crate::support::{BreadthFirst, ask, block_puzzle, board, breadth_first, example, follow_hints, go, run, tiles};
+use crate::support::{
+    BreadthFirst, ask, block_puzzle, board, breadth_first, example, follow_hints, press_arrows, run, tiles,
+};
 
 /// A position 14 steps from its goal.
 const START: &str = "1 3 8/6 2 7/5 4 0";
@@ -74,7 +76,7 @@ fn an_answer_for_an_old_position_is_requested_again_for_the_new_one() {
     let mut game = game();
     let mut first = job(game.ask(HelpRequest::Hint));
     first.run(10, loyd_search::Stop::NEVER);
-    go(&mut game, [Down, Right, Up]);
+    press_arrows(&mut game, [Down, Right, Up]);
     run(&mut first, 1000);
     let Polled::Again(mut second) = game.poll() else { panic!("the hint was for a different position") };
     assert!(matches!(game.advice(), Advice::Searching(_)));
@@ -122,7 +124,7 @@ fn a_hint_applies_only_to_the_current_position() {
     let mut game = game();
     ask(&mut game, HelpRequest::Hint);
     let first = hint(&game);
-    go(&mut game, [Down]);
+    press_arrows(&mut game, [Down]);
     assert_eq!(game.advice(), Advice::Nothing);
     game.act(PlayerCommand::Undo);
     assert_eq!(game.advice(), Advice::Nothing, "the hint has to be requested again");
@@ -257,7 +259,7 @@ fn the_players_own_move_ends_the_demonstration_unless_it_is_the_next_one() {
         assert!(game.act(PlayerCommand::Forward).is_move());
     }
     let direction = direction_off_the_line(&game);
-    go(&mut game, direction);
+    press_arrows(&mut game, direction);
     assert_eq!(game.advice(), Advice::Nothing);
     assert_eq!(game.act(PlayerCommand::Forward), loyd_play::Change::Nothing);
 }

@@ -6,7 +6,7 @@ use loyd_core::{Direction, Puzzle};
 use loyd_play::{Change, Game, HelpRequest, NoReview, PieceChoice, PlayerCommand, Review};
 use loyd_search::{Context, Solver, Stop, Verdict};
 
-use crate::support::{BreadthFirst, ask, block_puzzle, blocks, go, position, run, tiles};
+use crate::support::{BreadthFirst, ask, block_puzzle, blocks, position, press_arrows, run, tiles};
 
 fn review(game: &dyn Game) -> Result<Review, NoReview> {
     let (reviewing, mut job) = game.review();
@@ -138,7 +138,7 @@ fn a_block_game_is_reviewed_in_its_metric() {
         if !Game::focus(&game).grabbed {
             game.act(PlayerCommand::Grab);
         }
-        go(&mut game, directions.iter().copied());
+        press_arrows(&mut game, directions.iter().copied());
     }
     assert!(game.status().is_solved);
     let review = review(&game).expect("a review");

@@ -149,7 +149,7 @@ fn every_fault_is_reported_with_its_line_and_column() {
             BLOCKS_1,
             "metric: slide",
             "metric: slide\npauses: 0 at 10\n",
-            "line 5, column 9: a pause lasts at least 1 millisecond",
+            "line 5, column 9: a pause must last at least 1 millisecond",
         ),
         (
             BLOCKS_1,

@@ -58,7 +58,7 @@ pub(crate) fn picture(game: &dyn Game) -> String {
 }
 
 /// Presses arrow keys in order.
-pub(crate) fn go(game: &mut dyn Game, directions: impl IntoIterator<Item = Direction>) {
+pub(crate) fn press_arrows(game: &mut dyn Game, directions: impl IntoIterator<Item = Direction>) {
     for direction in directions {
         assert!(game.act(PlayerCommand::Arrow(direction)).is_move(), "{direction} from {}", board(game));
     }

@@ -79,7 +79,7 @@ impl SentTransaction {
     pub(super) async fn wait(self) -> Result<(), String> {
         match self.0.await {
             Ok(result) if result.is_committed() => Ok(()),
-            // This is the usual reason; the browser does not report one here.
+            // This is the most common reason; the browser does not report one here.
             Ok(_) => Err("the browser aborted the write; its storage may be full".to_owned()),
             Err(error) => Err(error.to_string()),
         }

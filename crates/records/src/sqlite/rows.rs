@@ -204,7 +204,7 @@ fn categories(connection: &Connection) -> Result<HashMap<i64, Arc<Category>>> {
 fn summary(row: &Row, categories: &HashMap<i64, Arc<Category>>) -> Result<Summary> {
     let category =
         categories.get(&row.get(10)?).ok_or_else(|| conversion_error(10, "an unknown category".into()))?.clone();
-    let (id, play) = (GameId(row.get(9)?), play(row)?.counted());
+    let (id, play) = (GameId(row.get(9)?), play(row)?.recounted());
     Ok(Summary { id, category, manhattan: row.get(11)?, play, penalty: Penalty::None })
 }
 

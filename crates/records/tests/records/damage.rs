@@ -317,8 +317,8 @@ proptest! {
         prop_assert_eq!(recorded, condition == Condition::Ready, "byte {}: {}", index, condition);
         prop_assert_eq!(ticket.is_recorded(), recorded);
         // Any other damage causes the file to be renamed. A change to byte 18 makes it read-only.
-        let is_ours_to_write = !matches!(condition, Condition::Newer { .. } | Condition::Foreign) && index != 18;
-        prop_assert!(recorded || !is_ours_to_write, "byte {}: {}", index, condition);
+        let is_writable = !matches!(condition, Condition::Newer { .. } | Condition::Foreign) && index != 18;
+        prop_assert!(recorded || !is_writable, "byte {}: {}", index, condition);
         if recorded {
             prop_assert_eq!(Records::open(&path).game(GameId::of(&game(40))), Ok(Some(game(40))), "byte {}", index);
         }

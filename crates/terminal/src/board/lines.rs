@@ -36,7 +36,7 @@ pub(super) fn paint(picture: &Picture, look: ScreenLook, view: &BoardView, buffe
 #[derive(Clone, Copy)]
 struct Corner {
     /// What covers the cell that contains the character.
-    own: Cover,
+    here: Cover,
     /// What covers the cell above.
     up: Cover,
     /// What covers the cell on the left.
@@ -53,13 +53,13 @@ impl Corner {
         let row = view.first.row + usize::from(dy / view.height);
         let column = view.first.column + usize::from(dx / view.width);
         let (row_above, column_before) = (row.checked_sub(1), column.checked_sub(1));
-        let own = picture.cover_at(Some(row), Some(column));
+        let here = picture.cover_at(Some(row), Some(column));
         Self {
-            own,
+            here,
             up: picture.cover_at(row_above, Some(column)),
             left: picture.cover_at(Some(row), column_before),
             up_left: picture.cover_at(row_above, column_before),
-            is_goal: own == Cover::Ground && picture.is_goal(Cell::new(row, column)),
+            is_goal: here == Cover::Ground && picture.is_goal(Cell::new(row, column)),
         }
     }
 
@@ -69,12 +69,12 @@ impl Corner {
         match (is_first_column, is_first_row) {
             (true, true) => {
                 usize::from(self.up_left != self.up)
-                    + 2 * usize::from(self.left != self.own)
+                    + 2 * usize::from(self.left != self.here)
                     + 4 * usize::from(self.up_left != self.left)
-                    + 8 * usize::from(self.up != self.own)
+                    + 8 * usize::from(self.up != self.here)
             }
-            (true, false) => 3 * usize::from(self.left != self.own),
-            (false, true) => 12 * usize::from(self.up != self.own),
+            (true, false) => 3 * usize::from(self.left != self.here),
+            (false, true) => 12 * usize::from(self.up != self.here),
             (false, false) => 0,
         }
     }
@@ -82,7 +82,7 @@ impl Corner {
 
 /// Returns the character inside a cell.
 fn interior_symbol(picture: &Picture, look: ScreenLook, corner: Corner) -> char {
-    match corner.own {
+    match corner.here {
         Cover::Figure(figure) if picture.figures[figure].fill == Ink::Wall && !look.is_coloured() => '#',
         Cover::Ground if corner.is_goal => '.',
         _ => ' ',
@@ -91,7 +91,7 @@ fn interior_symbol(picture: &Picture, look: ScreenLook, corner: Corner) -> char 
 
 /// Returns the style inside a cell.
 fn interior_style(picture: &Picture, look: ScreenLook, corner: Corner) -> Style {
-    match corner.own {
+    match corner.here {
         Cover::Figure(figure) if look.is_coloured() => Style::new().bg(look.colour(picture.figures[figure].fill)),
         _ => look.text(Ink::Dim),
     }

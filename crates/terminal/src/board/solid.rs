@@ -50,8 +50,8 @@ impl Edges {
     fn of(picture: &Picture, cell: Cell) -> Self {
         let around =
             |down, right| picture.cover_at(cell.row.checked_add_signed(down), cell.column.checked_add_signed(right));
-        let own = around(0, 0);
-        let ends = |down, right| around(down, right) != own;
+        let here = around(0, 0);
+        let ends = |down, right| around(down, right) != here;
         Self {
             rows: [ends(-1, 0), ends(1, 0)],
             columns: [ends(0, -1), ends(0, 1)],

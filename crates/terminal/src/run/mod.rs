@@ -83,7 +83,7 @@ pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Opti
     let mut app = App::new(setup);
     let FirstGame { puzzle, pack, sides, goal, name, metric, remark, read_as } = start.first;
     if let Some(metric) = start.metric {
-        app.count_in(puzzle.as_ref(), &metric).map_err(RunError::Puzzle)?;
+        app.set_metric(puzzle.as_ref(), &metric).map_err(RunError::Puzzle)?;
     }
     app.remark(read_as.as_deref(), remark.as_deref());
     if let Some((columns, rows)) = sides {

@@ -82,7 +82,7 @@ impl OpenedPackScreen {
     }
 
     /// Handles the keys for this screen. Returns `None` for list keys.
-    fn key(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Option<ScreenRequest> {
+    fn handle_key(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Option<ScreenRequest> {
         match (event, action) {
             (Event::Key(key), _) if key.code == Code::Delete => return Some(self.remove(app)),
             (Event::Key(key), _) if key.code == Code::Char('e') => {
@@ -140,7 +140,7 @@ impl Screen for OpenedPackScreen {
         if self.prompt.is_some() && matches!(event, Event::Key(_) | Event::Paste(_)) {
             return self.handle_typing(app, event);
         }
-        if let Some(request) = self.key(app, event, action) {
+        if let Some(request) = self.handle_key(app, event, action) {
             return request;
         }
         let Some(pack) = app.session().packs().get(self.pack) else { return ScreenRequest::Back };

@@ -119,19 +119,31 @@ fn draw_statistics(app: &AppContext, category: &Arc<Category>, area: Rect, buffe
 /// row has the keys for the headings.
 fn rows(statistics: &Statistics) -> Vec<(&'static str, String, String)> {
     let Statistics { counts, time, moves, .. } = statistics;
-    let both = |what, of: fn(&Series) -> String, to: fn(&Series) -> String| (what, of(moves), to(time));
+    let table_row = |what, of: fn(&Series) -> String, to: fn(&Series) -> String| (what, of(moves), to(time));
     let mut rows = vec![
         ("", "panel-moves".to_owned(), "panel-time".to_owned()),
-        both("best", |s| format_number(s.best), |s| format_time(s.best)),
-        both("mean", |s| format_number(s.mean), |s| format_time(s.mean)),
-        both("ao5", |s| format_average(s.ao5.current, format_number), |s| format_average(s.ao5.current, format_time)),
-        both("best-ao5", |s| format_average(s.ao5.best, format_number), |s| format_average(s.ao5.best, format_time)),
-        both(
+        table_row("best", |s| format_number(s.best), |s| format_time(s.best)),
+        table_row("mean", |s| format_number(s.mean), |s| format_time(s.mean)),
+        table_row(
+            "ao5",
+            |s| format_average(s.ao5.current, format_number),
+            |s| format_average(s.ao5.current, format_time),
+        ),
+        table_row(
+            "best-ao5",
+            |s| format_average(s.ao5.best, format_number),
+            |s| format_average(s.ao5.best, format_time),
+        ),
+        table_row(
             "ao12",
             |s| format_average(s.ao12.current, format_number),
             |s| format_average(s.ao12.current, format_time),
         ),
-        both("best-ao12", |s| format_average(s.ao12.best, format_number), |s| format_average(s.ao12.best, format_time)),
+        table_row(
+            "best-ao12",
+            |s| format_average(s.ao12.best, format_number),
+            |s| format_average(s.ao12.best, format_time),
+        ),
     ];
     let count = |what, number: usize| (what, number.to_string(), String::new());
     rows.push(("panel-rate", format_rate(statistics.moves_per_second.mean), String::new()));

@@ -266,9 +266,9 @@ fn draw_curve(review: &Review, position: usize, bar: &mut Bar, look: ScreenLook,
         let height = (u64::from(distances[index]) * 8 * u64::from(area.height) / u64::from(max)) as u16;
         for row in 0..area.height {
             let filled = height.saturating_sub(8 * (area.height - 1 - row)).min(8);
-            let is_lowest = row + 1 == area.height;
+            let is_bottom_row = row + 1 == area.height;
             let mark = match filled {
-                0 if is_lowest => marks[0],
+                0 if is_bottom_row => marks[0],
                 0 => " ",
                 filled => marks[usize::from(filled) - 1],
             };

@@ -206,21 +206,21 @@ impl Screen for StartScreen {
         let entries = Self::entries(app);
         let width = area.width.min(52);
         let full_height = entries.len() as u16 + LOGO_HEIGHT + 4;
-        let is_roomy = area.height >= full_height + 2;
+        let has_room_for_logo = area.height >= full_height + 2;
         let used = full_height.min(area.height);
         let left = area.x + (area.width - width) / 2;
-        let top = if is_roomy { area.y + (area.height - used) / 3 } else { area.y };
-        let logo_height = if is_roomy { LOGO_HEIGHT } else { 1 };
-        draw_logo(look, Rect::new(left + u16::from(is_roomy) * 2, top, width - 2, logo_height), buffer);
+        let top = if has_room_for_logo { area.y + (area.height - used) / 3 } else { area.y };
+        let logo_height = if has_room_for_logo { LOGO_HEIGHT } else { 1 };
+        draw_logo(look, Rect::new(left + u16::from(has_room_for_logo) * 2, top, width - 2, logo_height), buffer);
         let gap = u16::from(area.height > entries.len() as u16 + 3);
         let list_top = top + logo_height + gap;
         let rest = Rect::new(left, list_top, width, area.bottom() - list_top);
         let saved_fault = self.saved_fault.as_ref().map(|fault| app.with_fault("fault-saved", fault));
-        let trouble = saved_fault.or_else(|| self.fault.clone());
-        let trouble = trouble
-            .or_else(|| app.session().recorder().trouble().map(|trouble| app.with_fault("fault-records", &trouble)));
-        let max_height = if is_roomy { 3 } else { 1 };
-        let height = trouble.map_or(0, |trouble| put_trouble(&trouble, look, area, max_height, buffer));
+        let problem = saved_fault.or_else(|| self.fault.clone());
+        let problem = problem
+            .or_else(|| app.session().recorder().trouble().map(|problem| app.with_fault("fault-records", &problem)));
+        let max_height = if has_room_for_logo { 3 } else { 1 };
+        let height = problem.map_or(0, |problem| draw_problem(&problem, look, area, max_height, buffer));
         let keys = app.keys_line(&[
             (app.key(Action::Help), "do-help"),
             (app.key(Action::New), "do-today"),
@@ -228,7 +228,11 @@ impl Screen for StartScreen {
             (app.key(Action::Quit), "do-quit"),
         ]);
         let foot = Rect { height: rest.height - height, ..rest };
-        let body = if is_roomy { draw_footer(&keys, look, Rect { height: foot.height, ..foot }, buffer) } else { foot };
+        let body = if has_room_for_logo {
+            draw_footer(&keys, look, Rect { height: foot.height, ..foot }, buffer)
+        } else {
+            foot
+        };
         let body = Rect { height: body.height.min(entries.len() as u16), ..body };
         let lines = Self::lines(&entries, app);
         self.list.draw(entries.len(), |index| lines[index].clone(), look, body, buffer);
@@ -237,8 +241,8 @@ impl Screen for StartScreen {
 
 /// Writes a fault into the last lines of the screen, at most `max_height` of them. Returns the
 /// number of lines.
-fn put_trouble(trouble: &str, look: ScreenLook, area: Rect, max_height: usize, buffer: &mut Buffer) -> u16 {
-    let lines = wrap(trouble, area.width.into());
+fn draw_problem(problem: &str, look: ScreenLook, area: Rect, max_height: usize, buffer: &mut Buffer) -> u16 {
+    let lines = wrap(problem, area.width.into());
     let height = lines.len().min(max_height) as u16;
     for (row, line) in (area.height - height..area.height).zip(&lines) {
         put(buffer, area, row, line, look.text(Ink::Bad));

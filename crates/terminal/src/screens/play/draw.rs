@@ -52,13 +52,13 @@ pub(super) fn draw(
     // Once the board is solved, the message may cover more of it.
     let max_share = if status.is_solved { 2 } else { 3 };
     let max_lines = (area.height / max_share).max(foot_height);
-    let is_end = status.is_solved && area.width < MIN_WIDTH_WITH_PANEL && message.is_none();
+    let shows_result_line = status.is_solved && area.width < MIN_WIDTH_WITH_PANEL && message.is_none();
     let caption = match app.player.competition().and_then(|competition| competition.attempt().result()) {
-        Some(result) if is_end => {
+        Some(result) if shows_result_line => {
             let values = [("time", time_of(result).into()), ("key", app.key(Action::Grab).into())];
             app.tell("attempt-over-key", &values)
         }
-        _ if is_end => end_line(app, &status),
+        _ if shows_result_line => end_line(app, &status),
         // On a wide screen, the panel shows the goal.
         _ if caption.is_empty() && foot_height > 1 && !status.is_solved => app.goal(&game.scene()).unwrap_or_default(),
         _ => caption,

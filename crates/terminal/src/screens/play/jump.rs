@@ -29,7 +29,7 @@ pub(super) struct Jump {
 impl Jump {
     /// Jumps within the displayed solution: to its beginning or end, by a tenth of it, or to a move
     /// whose number is typed. Returns `false` if there is no solution or no jump for the key.
-    pub(super) fn key(&mut self, app: &mut AppContext, key: Key) -> bool {
+    pub(super) fn handle_key(&mut self, app: &mut AppContext, key: Key) -> bool {
         let Some(Advice::Solution(solution)) = app.session().game().map(Assist::advice) else { return false };
         let tenth = (solution.length / 10).max(1);
         let target = match key.code {

@@ -44,7 +44,7 @@ impl PlayScreen {
     }
 
     /// Passes a key to the player. The app handles a key that the player does not use.
-    fn key(&mut self, app: &mut AppContext, key: Key, action: Option<Action>) -> ScreenRequest {
+    fn handle_key(&mut self, app: &mut AppContext, key: Key, action: Option<Action>) -> ScreenRequest {
         self.slide = None;
         self.message = None;
         app.remark = None;
@@ -52,7 +52,7 @@ impl PlayScreen {
             if let Some(request) = self.handle_finished_game(app, key, action) {
                 return request;
             }
-            if action.is_none() && !app.player.is_paused() && self.jump.key(app, key) {
+            if action.is_none() && !app.player.is_paused() && self.jump.handle_key(app, key) {
                 return ScreenRequest::Stay;
             }
         }
@@ -163,7 +163,7 @@ impl Screen for PlayScreen {
             Event::Key(_) | Event::Paste(_) if self.jump.is_asking() => {
                 self.message = self.jump.handle_typing(app, event);
             }
-            Event::Key(key) => request = self.key(app, *key, action),
+            Event::Key(key) => request = self.handle_key(app, *key, action),
             Event::Pointer(pointer) => self.pointer(app, *pointer),
             Event::Tick => _ = self.slide.take_if(|slide| slide.is_over(app.now())),
             Event::Searched | Event::Paste(_) | Event::Resized => {}
