@@ -10,7 +10,7 @@ use crate::input::PlayerInput;
 pub(crate) struct Drag<P: Puzzle> {
     /// The position at the start of the drag.
     pub(crate) start: P::Position,
-    /// The cell that is currently held. At walls, the cell lags behind the pointer.
+    /// The cell that is currently held. If the piece is blocked, this cell lags behind the pointer.
     held_cell: Cell,
     path: Vec<Pull<P>>,
     /// Whether the pointer has left the first cell.

@@ -17,7 +17,7 @@ use crate::status::GameStatus;
 /// A gesture or a restart, for display in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gesture {
-    /// The number of its first move on the move counter. A restart has 0.
+    /// The number of its first move on the move counter; 0 for a restart.
     pub first: usize,
     /// Whether its first move continues the previous gesture's last move and shares its number.
     pub continues: bool,

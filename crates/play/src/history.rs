@@ -126,7 +126,7 @@ impl<P: Puzzle> History<P> {
         self.gestures().flatten().copied().collect()
     }
 
-    /// Returns the counters after the steps `more` from the current position, made as one gesture.
+    /// Returns the counters after making the steps `more` as one gesture from the current position.
     pub(crate) fn lengths(&self, more: &[P::Step]) -> Lengths {
         let before = self.lengths_after(self.cursor);
         let length = moves_in::<P>(self.metric, more);

@@ -129,8 +129,8 @@ impl<P: GameFamily> GameSession<P> {
         self.history.lengths(&drag)
     }
 
-    /// Returns the fewest known moves: the given number, or that of this game if it is smaller and
-    /// the game counts.
+    /// Returns the fewest known moves: the number in the settings, or this game's number if it is
+    /// smaller and the game counts.
     fn fewest(&self) -> Option<usize> {
         let counts = !self.help.is_any() && !self.origin.is_practice;
         let own_moves = self.finish.filter(|_| counts).map(|finish| finish.moves);

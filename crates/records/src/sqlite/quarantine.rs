@@ -46,7 +46,7 @@ pub(super) fn replace(
         move_away(path, &damaged, &marker)?;
     }
     let (ready, saved_games) = match fill_new_file(path, &damaged) {
-        // The new file is also damaged: every game is in the first one.
+        // The new file is also damaged, but every game is still in the first one.
         Err(FileError::Damaged(_)) => {
             rename(path, &numbered_path(path, free_number(path)?))?;
             fill_new_file(path, &damaged)?
