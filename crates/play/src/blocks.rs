@@ -62,7 +62,7 @@ impl GameFamily for BlockPuzzle {
         None
     }
 
-    fn usual_effort(&self) -> Effort {
+    fn default_effort(&self) -> Effort {
         Effort { nodes: 100_000_000, bytes: 1 << 30 }
     }
 
@@ -84,7 +84,7 @@ impl GameFamily for BlockPuzzle {
 
 /// The memory limit of a table in bytes. It suffices for about 15 million positions; very few
 /// puzzles that are played by hand have more.
-const MEMORY: u64 = 128 << 20;
+const MAX_MEMORY: u64 = 128 << 20;
 
 /// The distance table of a block puzzle.
 struct BlockDistances {
@@ -105,7 +105,7 @@ impl BlockDistances {
 impl DistanceTable<BlockPuzzle> for BlockDistances {
     fn run(&mut self, budget: Nodes, stop: Stop) -> BuildState {
         let Self { puzzle, position, metric, table } = self;
-        let table = table.get_or_insert_with(|| DistanceMap::new(puzzle, position, *metric, MEMORY));
+        let table = table.get_or_insert_with(|| DistanceMap::new(puzzle, position, *metric, MAX_MEMORY));
         match table.run(budget, stop) {
             Exploration::Searching => BuildState::Incomplete,
             Exploration::Complete => BuildState::Complete,
@@ -127,20 +127,20 @@ impl DistanceTable<BlockPuzzle> for BlockDistances {
 }
 
 fn interpret(puzzle: &BlockPuzzle, position: &BlockPosition, input: PlayerInput) -> Vec<BlockStep> {
-    let one = |piece: u16, direction| {
+    let if_legal = |piece: u16, direction| {
         let step = BlockStep { piece, direction };
         if puzzle.is_legal(position, step) { vec![step] } else { vec![] }
     };
     match input {
         PlayerInput::Arrow { grabbed: None, .. } => vec![],
         PlayerInput::Arrow { direction, grabbed: Some(piece), .. } => {
-            u16::try_from(piece).map_or(vec![], |piece| one(piece, direction))
+            u16::try_from(piece).map_or(vec![], |piece| if_legal(piece, direction))
         }
         PlayerInput::Press(cell) => {
             occupant(puzzle, position, cell).map_or(vec![], |piece| only_move(puzzle, position, piece))
         }
         PlayerInput::Pull { cell, direction } => {
-            occupant(puzzle, position, cell).map_or(vec![], |piece| one(piece, direction))
+            occupant(puzzle, position, cell).map_or(vec![], |piece| if_legal(piece, direction))
         }
     }
 }

@@ -13,7 +13,7 @@ pub(crate) struct Clock {
     pauses: Vec<Pause>,
     /// The start time of the current pause. `None` if the clock is stopped without a pause, for
     /// example after loading a game.
-    paused: Option<u64>,
+    paused_at: Option<u64>,
 }
 
 /// A pause between the first and the last move of a game.
@@ -60,13 +60,13 @@ impl Clock {
     pub(crate) fn pause(&mut self) {
         if self.state == ClockState::Running {
             self.state = ClockState::Paused;
-            self.paused = Some(self.now);
+            self.paused_at = Some(self.now);
         }
     }
 
     /// Stops the clock until the next move without recording a pause, as in a loaded or copied
     /// game.
-    pub(crate) fn rest(&mut self) {
+    pub(crate) fn suspend(&mut self) {
         if self.state == ClockState::Running {
             self.state = ClockState::Paused;
         }
@@ -84,13 +84,13 @@ impl Clock {
     }
 
     /// Resets the clock, which then waits for the first move.
-    pub(crate) fn rewind(&mut self) {
+    pub(crate) fn reset(&mut self) {
         *self = Self { now: self.now, ..Self::default() };
     }
 
     /// Returns all pauses in order, including the current one.
     pub(crate) fn pauses(&self) -> Vec<Pause> {
-        self.pauses.iter().copied().chain(self.current()).collect()
+        self.pauses.iter().copied().chain(self.current_pause()).collect()
     }
 
     /// Sets the completed pauses.
@@ -99,14 +99,14 @@ impl Clock {
     }
 
     /// Returns the current pause, if its duration is not 0.
-    fn current(&self) -> Option<Pause> {
-        let length = self.now.saturating_sub(self.paused?);
+    fn current_pause(&self) -> Option<Pause> {
+        let length = self.now.saturating_sub(self.paused_at?);
         (length > 0).then_some(Pause { at: self.elapsed, length })
     }
 
     fn end_pause(&mut self) {
-        self.pauses.extend(self.current());
-        self.paused = None;
+        self.pauses.extend(self.current_pause());
+        self.paused_at = None;
     }
 
     /// Sets the time played, unless the clock has stopped.

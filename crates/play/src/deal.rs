@@ -10,9 +10,9 @@ use crate::session::GameSession;
 /// The description of a new tile game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileDeal {
-    /// Columns.
+    /// The number of columns.
     pub width: usize,
-    /// Rows.
+    /// The number of rows.
     pub height: usize,
     /// The goal. A goal position must have the size of the board.
     pub goal: TileGoal,
@@ -69,9 +69,9 @@ pub enum DealFault {
     /// A side is outside the limits.
     #[error("a {width}x{height} board: both sides must be from {MIN_SIDE} to {MAX_SIDE}")]
     Size {
-        /// Columns.
+        /// The number of columns.
         width: usize,
-        /// Rows.
+        /// The number of rows.
         height: usize,
     },
     /// The goal has a different size.

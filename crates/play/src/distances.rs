@@ -48,7 +48,7 @@ pub enum TableAnswer<P: Puzzle> {
 pub(crate) struct SharedDistances<P: Puzzle>(Arc<Mutex<DistancesState<P>>>);
 
 struct DistancesState<P: Puzzle> {
-    stage: TableSlot<P>,
+    slot: TableSlot<P>,
     /// The size of the table while it is being built.
     positions: Nodes,
 }
@@ -70,7 +70,7 @@ impl<P: Puzzle> Clone for SharedDistances<P> {
 
 impl<P: Puzzle> Default for SharedDistances<P> {
     fn default() -> Self {
-        Self(Arc::new(Mutex::new(DistancesState { stage: TableSlot::None { is_too_large: false }, positions: 0 })))
+        Self(Arc::new(Mutex::new(DistancesState { slot: TableSlot::None { is_too_large: false }, positions: 0 })))
     }
 }
 
@@ -79,17 +79,17 @@ impl<P: Puzzle> SharedDistances<P> {
     /// too large.
     pub(crate) fn begin(&self, make: impl FnOnce() -> Option<Box<dyn DistanceTable<P>>>) -> Option<TableWork<P>> {
         let mut state = lock(&self.0);
-        if !matches!(state.stage, TableSlot::None { is_too_large: false }) {
+        if !matches!(state.slot, TableSlot::None { is_too_large: false }) {
             return None;
         }
         let table = make()?;
-        *state = DistancesState { stage: TableSlot::Building, positions: 0 };
+        *state = DistancesState { slot: TableSlot::Building, positions: 0 };
         Some(TableWork { table: Some(table), shared: Arc::downgrade(&self.0) })
     }
 
     /// Returns the answer for a position, if the table is complete.
     pub(crate) fn look_up(&self, position: &P::Position) -> Option<TableAnswer<P>> {
-        match &mut lock(&self.0).stage {
+        match &mut lock(&self.0).slot {
             TableSlot::Complete(table) => table.look_up(position),
             TableSlot::None { .. } | TableSlot::Building => None,
         }
@@ -98,7 +98,7 @@ impl<P: Puzzle> SharedDistances<P> {
     /// Returns the number of positions while the table is being built.
     pub(crate) fn progress(&self) -> Option<Nodes> {
         let state = lock(&self.0);
-        matches!(state.stage, TableSlot::Building).then_some(state.positions)
+        matches!(state.slot, TableSlot::Building).then_some(state.positions)
     }
 }
 
@@ -113,23 +113,23 @@ impl<P: Puzzle> JobWork for TableWork<P> {
     fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         let (Some(mut table), Some(shared)) = (self.table.take(), self.shared.upgrade()) else { return false };
         // The lock is taken after the slice, so no game waits for it.
-        let is_over = || stop.is_requested() || Arc::strong_count(&shared) == 1;
-        let building = table.run(budget, Stop::when(&is_over));
+        let should_stop = || stop.is_requested() || Arc::strong_count(&shared) == 1;
+        let build_state = table.run(budget, Stop::when(&should_stop));
         let mut state = lock(&shared);
         state.positions = table.positions();
-        match building {
+        match build_state {
             BuildState::Incomplete => self.table = Some(table),
-            BuildState::Complete => state.stage = TableSlot::Complete(table),
-            BuildState::TooLarge => state.stage = TableSlot::None { is_too_large: true },
+            BuildState::Complete => state.slot = TableSlot::Complete(table),
+            BuildState::TooLarge => state.slot = TableSlot::None { is_too_large: true },
         }
-        building == BuildState::Incomplete
+        build_state == BuildState::Incomplete
     }
 }
 
 impl<P: Puzzle> Drop for TableWork<P> {
     fn drop(&mut self) {
         if let (Some(_), Some(shared)) = (&self.table, self.shared.upgrade()) {
-            lock(&shared).stage = TableSlot::None { is_too_large: false };
+            lock(&shared).slot = TableSlot::None { is_too_large: false };
         }
     }
 }

@@ -9,14 +9,14 @@ use crate::input::PlayerInput;
 #[derive(Clone, Debug)]
 pub(crate) struct Drag<P: Puzzle> {
     /// The position at the start of the drag.
-    pub(crate) from: P::Position,
-    /// The cell that is currently held. At walls, the cell lags behind the pointer.
-    hold: Cell,
+    pub(crate) start: P::Position,
+    /// The cell that is currently held. If the piece is blocked, this cell lags behind the pointer.
+    held_cell: Cell,
     path: Vec<Pull<P>>,
     /// Whether the pointer has left the first cell.
     pub(crate) has_left: bool,
     /// The first cell.
-    pub(crate) first: Cell,
+    pub(crate) first_cell: Cell,
 }
 
 /// One cell of a drag's path. On a tile board, several tiles may move.
@@ -28,7 +28,7 @@ struct Pull<P: Puzzle> {
 
 impl<P: GameFamily> Drag<P> {
     pub(crate) fn new(position: P::Position, cell: Cell) -> Self {
-        Self { from: position, hold: cell, path: vec![], has_left: false, first: cell }
+        Self { start: position, held_cell: cell, path: vec![], has_left: false, first_cell: cell }
     }
 
     /// Returns all steps of the drag.
@@ -40,10 +40,10 @@ impl<P: GameFamily> Drag<P> {
     /// walls and pieces allow and up to the first solved position. Returns the steps made; an
     /// undone step appears as its inverse.
     pub(crate) fn follow(&mut self, puzzle: &P, position: &mut P::Position, to: Cell) -> Vec<P::Step> {
-        self.has_left |= to != self.first;
+        self.has_left |= to != self.first_cell;
         let mut made = Vec::new();
         while let Some(steps) =
-            directions_towards(self.hold, to).find_map(|direction| self.pull(puzzle, position, direction))
+            directions_towards(self.held_cell, to).find_map(|direction| self.pull(puzzle, position, direction))
         {
             made.extend(steps);
             self.cut_loop(puzzle, position);
@@ -58,11 +58,11 @@ impl<P: GameFamily> Drag<P> {
     /// that direction.
     fn pull(&mut self, puzzle: &P, position: &mut P::Position, direction: Direction) -> Option<Vec<P::Step>> {
         let steps = if let Some(pull) = self.path.pop_if(|last| last.direction == direction.opposite()) {
-            let back = reversed::<P>(&pull.steps);
-            play_known(puzzle, position, &back);
-            back
+            let undone = reversed::<P>(&pull.steps);
+            play_known(puzzle, position, &undone);
+            undone
         } else {
-            let pulled = puzzle.interpret(position, PlayerInput::Pull { cell: self.hold, direction });
+            let pulled = puzzle.interpret(position, PlayerInput::Pull { cell: self.held_cell, direction });
             let steps = play_until_solved(puzzle, position, &pulled);
             if steps.is_empty() {
                 return None;
@@ -70,7 +70,7 @@ impl<P: GameFamily> Drag<P> {
             self.path.push(Pull { direction, steps: steps.clone() });
             steps
         };
-        self.hold = self.hold.next(direction);
+        self.held_cell = self.held_cell.next(direction);
         Some(steps)
     }
 

@@ -9,7 +9,7 @@ use crate::game::{Game, Origin};
 use crate::session::GameSession;
 
 /// The memory limit for the tables that verify a distance, in bytes.
-const MEMORY: u64 = 64 << 20;
+const MAX_MEMORY: u64 = 64 << 20;
 /// The maximum number of random walks that are tried. A walk of n moves that never reverses its
 /// last move nearly always ends at distance n from the goal.
 const MAX_WALKS: usize = 100;
@@ -17,9 +17,9 @@ const MAX_WALKS: usize = 100;
 const MAX_MOVES: usize = 100_000;
 /// The maximum distance that is verified, in moves. Up to this distance, verification takes no
 /// noticeable time.
-const MAX_CHECKED_MOVES: usize = 20;
+const MAX_VERIFIED_MOVES: usize = 20;
 /// The maximum number of cells on a board whose distances are verified.
-const MAX_CHECKED_CELLS: usize = 16;
+const MAX_VERIFIED_CELLS: usize = 16;
 
 /// Returns a tile board this number of single moves away from its goal, for practice. A random walk
 /// that never turns back leads to the starting position; its seed is that of `deal`. On boards of
@@ -37,10 +37,10 @@ pub fn away(deal: &TileDeal, moves: usize) -> Result<Box<dyn Game>, DealFault> {
         // A small board may have no position at this distance. Later walks are shorter, until one
         // succeeds.
         let moves = moves.min(MAX_MOVES).saturating_sub(walk.saturating_sub(MAX_WALKS / 2)).max(1);
-        let is_checked = moves <= MAX_CHECKED_MOVES && goal.cells().len() <= MAX_CHECKED_CELLS;
+        let is_verified = moves <= MAX_VERIFIED_MOVES && goal.cells().len() <= MAX_VERIFIED_CELLS;
         start = random::walk(&puzzle, &goal, moves, &mut source);
         // A walk on a small board may return to the goal, which would leave nothing to solve.
-        if start != goal && (!is_checked || distance(&start, &goal) == Some(moves)) {
+        if start != goal && (!is_verified || distance(&start, &goal) == Some(moves)) {
             break;
         }
     }
@@ -51,7 +51,7 @@ pub fn away(deal: &TileDeal, moves: usize) -> Result<Box<dyn Game>, DealFault> {
 /// Returns the length of a shortest solution.
 fn distance(start: &TilePosition, goal: &TilePosition) -> Option<usize> {
     let puzzle = TilePuzzle::new(start.clone(), goal.clone()).ok()?;
-    let mut search = solver(&puzzle, start, TileMetric::Single, Mode::Optimal, MEMORY);
+    let mut search = solver(&puzzle, start, TileMetric::Single, Mode::Optimal, MAX_MEMORY);
     while search.run(&mut Context::new(100_000, Stop::NEVER)) == Verdict::Searching {}
     Some(search.status().best?.length(TileMetric::Single))
 }

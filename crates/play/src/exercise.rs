@@ -74,19 +74,19 @@ impl PracticeStage {
     /// ```
     pub fn begin(self, seed: Seed) -> StageDrill {
         let start = self.start(seed);
-        let shortest = shortest(&start, &self.aim());
+        let shortest = shortest(&start, &self.target_tiles());
         let origin = Origin { is_practice: true, ..Origin::default() };
         StageDrill { game: Box::new(GameSession::new(TilePuzzle::blank_last(start), origin)), shortest }
     }
 
     /// Returns whether the stage is complete: its tiles and those of earlier stages are in place.
     pub fn is_done(self, scene: &Scene) -> bool {
-        self.aim().iter().all(|&tile| scene.piece(tile.into()).is_some_and(|piece| piece.is_home))
+        self.target_tiles().iter().all(|&tile| scene.piece(tile.into()).is_some_and(|piece| piece.is_home))
     }
 
     /// Returns whether completing the stage solves the whole board.
-    pub fn is_to_the_end(self) -> bool {
-        self.aim().len() == SIDE * SIDE - 1
+    pub fn completes_board(self) -> bool {
+        self.target_tiles().len() == SIDE * SIDE - 1
     }
 
     /// Returns how many columns and rows at the lower right are shuffled.
@@ -102,8 +102,8 @@ impl PracticeStage {
     }
 
     /// Returns the tiles that are in place once the stage is complete.
-    fn aim(self) -> Vec<u16> {
-        let is_in = |tile: u16| {
+    fn target_tiles(self) -> Vec<u16> {
+        let is_target = |tile: u16| {
             let (row, column) = (usize::from(tile - 1) / SIDE, usize::from(tile - 1) % SIDE);
             match self {
                 Self::FirstRow => row == 0,
@@ -113,7 +113,7 @@ impl PracticeStage {
                 Self::LastRows | Self::Last3x3 | Self::Last2x3 | Self::Last2x2 => true,
             }
         };
-        (1..(SIDE * SIDE) as u16).filter(|&tile| is_in(tile)).collect()
+        (1..(SIDE * SIDE) as u16).filter(|&tile| is_target(tile)).collect()
     }
 
     /// Returns the starting position generated from `seed`. If only part of the board is shuffled,
@@ -121,19 +121,19 @@ impl PracticeStage {
     /// solvable too.
     fn start(self, seed: Seed) -> TilePosition {
         let (width, height) = self.shuffled_size();
-        let part = TileGoal::BlankLast.position(width, height);
+        let shuffled = TileGoal::BlankLast.position(width, height);
         let mut source = seed.source();
         loop {
             let mut cells: Vec<u16> = TileGoal::BlankLast.position(SIDE, SIDE).cells().to_vec();
-            let place = |index: usize| (SIDE - height + index / width) * SIDE + SIDE - width + index % width;
-            for (index, &tile) in random::unsolved(&part, &mut source).cells().iter().enumerate() {
-                cells[place(index)] = match tile.checked_sub(1) {
-                    Some(home) => place(home.into()) as u16 + 1,
+            let cell_index = |index: usize| (SIDE - height + index / width) * SIDE + SIDE - width + index % width;
+            for (index, &tile) in random::unsolved(&shuffled, &mut source).cells().iter().enumerate() {
+                cells[cell_index(index)] = match tile.checked_sub(1) {
+                    Some(home) => cell_index(home.into()) as u16 + 1,
                     None => 0,
                 };
             }
             // A stage may be complete although the board is not; the next board is then generated.
-            if self.aim().iter().any(|&tile| cells[usize::from(tile) - 1] != tile)
+            if self.target_tiles().iter().any(|&tile| cells[usize::from(tile) - 1] != tile)
                 && let Ok(start) = TilePosition::new(SIDE, SIDE, cells)
             {
                 return start;
@@ -151,28 +151,29 @@ impl PracticeStage {
 /// the cells of the blank and of the stage's tiles, four bits each.
 fn shortest(start: &TilePosition, tiles: &[u16]) -> Option<usize> {
     let cell = |tile: u16| start.cells().iter().position(|other| *other == tile).unwrap_or_default() as u64;
-    let packed = |blank: u64, cells: &dyn Fn(u16) -> u64| {
-        tiles.iter().zip(1..).fold(blank, |all, (&tile, place)| all | cells(tile) << (4 * place))
+    let pack = |blank: u64, cells: &dyn Fn(u16) -> u64| {
+        tiles.iter().zip(1..).fold(blank, |all, (&tile, slot)| all | cells(tile) << (4 * slot))
     };
     let home = |tile: u16| u64::from(tile) - 1;
     // The blank may end up in any cell where no tile of the stage belongs.
     let free = (0..(SIDE * SIDE) as u64).filter(|cell| tiles.iter().all(|&tile| home(tile) != *cell));
-    let ends: HashSet<u64> = free.map(|blank| packed(blank, &home)).collect();
-    let start = packed(cell(0), &cell);
-    if ends.contains(&start) {
+    let goals: HashSet<u64> = free.map(|blank| pack(blank, &home)).collect();
+    let start = pack(cell(0), &cell);
+    if goals.contains(&start) {
         return Some(0);
     }
-    let mut sides = [ReachedPositions::new(HashSet::from([start])), ReachedPositions::new(ends)];
+    let mut searches = [ReachedPositions::new(HashSet::from([start])), ReachedPositions::new(goals)];
     for moves in 1.. {
-        // Expands the smaller layer to keep both small.
-        let smaller = usize::from(sides[1].last.len() < sides[0].last.len());
-        let (one, other) = sides.split_at_mut(1);
+        // Expands the smaller frontier to keep both small.
+        let smaller = usize::from(searches[1].frontier.len() < searches[0].frontier.len());
+        let (one, other) = searches.split_at_mut(1);
         let (growing, waiting) = if smaller == 0 { (&mut one[0], &other[0]) } else { (&mut other[0], &one[0]) };
-        growing.grow(tiles.len());
-        if growing.last.iter().any(|position| waiting.last.contains(position)) {
+        growing.expand(tiles.len());
+        if growing.frontier.iter().any(|position| waiting.frontier.contains(position)) {
             return Some(moves);
         }
-        if growing.last.is_empty() || sides.iter().map(|side| side.seen.len()).sum::<usize>() > MAX_POSITIONS {
+        if growing.frontier.is_empty() || searches.iter().map(|search| search.seen.len()).sum::<usize>() > MAX_POSITIONS
+        {
             return None;
         }
     }
@@ -182,19 +183,19 @@ fn shortest(start: &TilePosition, tiles: &[u16]) -> Option<usize> {
 /// The positions that one of the two searches has reached.
 struct ReachedPositions {
     seen: HashSet<u64>,
-    /// The positions of the last layer.
-    last: HashSet<u64>,
+    /// The positions reached last.
+    frontier: HashSet<u64>,
 }
 
 impl ReachedPositions {
     fn new(first: HashSet<u64>) -> Self {
-        Self { seen: first.clone(), last: first }
+        Self { seen: first.clone(), frontier: first }
     }
 
-    /// Expands the last layer.
-    fn grow(&mut self, tiles: usize) {
+    /// Replaces the frontier with all new positions one step away from it.
+    fn expand(&mut self, tiles: usize) {
         let mut next = HashSet::new();
-        for &position in &self.last {
+        for &position in &self.frontier {
             for to in neighbours(position & 15) {
                 let moved = step(position, to, tiles);
                 if self.seen.insert(moved) {
@@ -202,7 +203,7 @@ impl ReachedPositions {
                 }
             }
         }
-        self.last = next;
+        self.frontier = next;
     }
 }
 
@@ -224,7 +225,7 @@ fn neighbours(cell: u64) -> impl Iterator<Item = u64> {
 /// moves to the blank's previous cell.
 fn step(position: u64, to: u64, tiles: usize) -> u64 {
     let blank = position & 15;
-    let place = (1..=tiles).map(|place| 4 * place).find(|place| position >> place & 15 == to);
-    let moved = place.map_or(position, |place| position & !(15 << place) | blank << place);
+    let slot = (1..=tiles).map(|slot| 4 * slot).find(|slot| position >> slot & 15 == to);
+    let moved = slot.map_or(position, |slot| position & !(15 << slot) | blank << slot);
     moved & !15 | to
 }

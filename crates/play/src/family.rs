@@ -55,14 +55,14 @@ pub trait GameFamily: Family {
 
     /// Returns the default limits for a search for a hint or a solution: a few seconds on an
     /// ordinary computer.
-    fn usual_effort(&self) -> Effort;
+    fn default_effort(&self) -> Effort;
 
     /// Returns the solver for hints and solutions from a position.
     fn solver(&self, position: &Self::Position, metric: Self::Metric, effort: Effort) -> Box<dyn Solver<Self>>;
 
-    /// Returns whether searches prove the distances of nearly all positions within the usual
-    /// effort.
-    fn is_soon_proven(&self) -> bool {
+    /// Returns whether searches prove the distances of nearly all positions within the default
+    /// limits.
+    fn has_provable_distances(&self) -> bool {
         true
     }
 

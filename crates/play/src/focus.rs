@@ -27,12 +27,12 @@ pub(crate) fn choose(scene: &Scene, chosen: Option<usize>, choice: PieceChoice) 
     pieces.sort_by_key(|piece| piece.cells[0]);
     let chosen = chosen.and_then(|id| scene.piece(id));
     let found = match choice {
-        PieceChoice::Next => after(pieces.iter().copied(), chosen),
-        PieceChoice::Previous => after(pieces.iter().rev().copied(), chosen),
+        PieceChoice::Next => next_movable(pieces.iter().copied(), chosen),
+        PieceChoice::Previous => next_movable(pieces.iter().rev().copied(), chosen),
         PieceChoice::Named(name) => pieces.into_iter().find(|piece| piece.label.chars().eq([name])),
         PieceChoice::At(cell) => pieces.into_iter().find(|piece| piece.cells.contains(&cell)),
         PieceChoice::Towards(direction) => match chosen {
-            None => after(pieces.iter().copied(), None),
+            None => next_movable(pieces.iter().copied(), None),
             Some(chosen) => nearest(&pieces, chosen, direction),
         },
     };
@@ -49,21 +49,21 @@ fn can_be_chosen(piece: &ScenePiece) -> bool {
 }
 
 /// Returns the first movable piece after the chosen one, cyclically.
-fn after<'a>(
+fn next_movable<'a>(
     pieces: impl Iterator<Item = &'a ScenePiece> + Clone,
     chosen: Option<&ScenePiece>,
 ) -> Option<&'a ScenePiece> {
-    let place = chosen.and_then(|chosen| pieces.clone().position(|piece| piece.id == chosen.id));
-    let round = pieces.clone().skip(place.map_or(0, |place| place + 1)).chain(pieces);
-    round.into_iter().find(|piece| !piece.pulls.is_empty())
+    let index = chosen.and_then(|chosen| pieces.clone().position(|piece| piece.id == chosen.id));
+    let cycle = pieces.clone().skip(index.map_or(0, |index| index + 1)).chain(pieces);
+    cycle.into_iter().find(|piece| !piece.pulls.is_empty())
 }
 
 /// Returns the piece with the smallest distance along the direction plus twice the distance across
 /// it, measured between centres.
 fn nearest<'a>(pieces: &[&'a ScenePiece], chosen: &ScenePiece, direction: Direction) -> Option<&'a ScenePiece> {
-    let (row, column) = middle(chosen);
+    let (row, column) = centre(chosen);
     let cost = |piece: &ScenePiece| {
-        let (down, right) = (middle(piece).0 - row, middle(piece).1 - column);
+        let (down, right) = (centre(piece).0 - row, centre(piece).1 - column);
         let offset = direction.offset();
         let (along, across) = (down * offset.0 + right * offset.1, down * offset.1 + right * offset.0);
         (along > 0).then(|| along + 2 * across.abs())
@@ -73,10 +73,10 @@ fn nearest<'a>(pieces: &[&'a ScenePiece], chosen: &ScenePiece, direction: Direct
 }
 
 /// Returns the centre of a piece's bounding box, in half cells.
-fn middle(piece: &ScenePiece) -> (isize, isize) {
-    let sum = |side: fn(&Cell) -> usize| {
-        let sides = || piece.cells.iter().map(side);
-        sides().min().zip(sides().max()).map_or(0, |(first, last)| (first + last) as isize)
+fn centre(piece: &ScenePiece) -> (isize, isize) {
+    let doubled_middle = |side: fn(&Cell) -> usize| {
+        let coordinates = || piece.cells.iter().map(side);
+        coordinates().min().zip(coordinates().max()).map_or(0, |(first, last)| (first + last) as isize)
     };
-    (sum(|cell| cell.row), sum(|cell| cell.column))
+    (doubled_middle(|cell| cell.row), doubled_middle(|cell| cell.column))
 }

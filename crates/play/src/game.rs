@@ -17,7 +17,7 @@ use crate::status::GameStatus;
 /// A gesture or a restart, for display in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gesture {
-    /// The number of its first move on the move counter. A restart has 0.
+    /// The number of its first move on the move counter; 0 for a restart.
     pub first: usize,
     /// Whether its first move continues the previous gesture's last move and shares its number.
     pub continues: bool,
@@ -81,7 +81,7 @@ pub trait Game: Assist + Send {
     fn gesture(&self, index: usize) -> Option<Gesture>;
 
     /// Returns the number of undos and restarts until the game was finished.
-    fn taken_back(&self) -> usize;
+    fn takeback_count(&self) -> usize;
 
     /// Returns the time of each event in the log (gesture, undo, redo, restart), in milliseconds on
     /// the game's clock.
@@ -158,7 +158,7 @@ pub trait Assist {
     /// Returns the advice about the current position.
     fn advice(&self) -> Advice;
 
-    /// Returns the whole shown solution, or `None` if none is shown.
+    /// Returns the whole displayed solution, or `None` if none is displayed.
     fn listing(&self) -> Option<Listing>;
 }
 

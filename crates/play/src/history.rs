@@ -1,12 +1,13 @@
 use loyd_core::{Puzzle, moves_in};
 
-/// The gestures and restarts that can be undone and redone, and how many of them are done.
+/// The gestures and restarts that can be undone and redone, and how many of them are currently
+/// applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct History<P: Puzzle> {
     /// The metric of the counters.
     metric: P::Metric,
     entries: Vec<CountedEntry<P>>,
-    /// The number of entries that are done.
+    /// The number of entries currently applied.
     pub(crate) cursor: usize,
 }
 
@@ -66,7 +67,7 @@ impl<P: Puzzle> History<P> {
         Self { metric, entries: vec![], cursor: 0 }
     }
 
-    /// Adds a newly done entry. Undone entries are removed.
+    /// Adds a new entry. Undone entries are removed.
     pub(crate) fn push(&mut self, entry: HistoryEntry<P>) {
         let after = match &entry {
             HistoryEntry::Gesture(steps) => self.lengths(steps),
@@ -78,19 +79,19 @@ impl<P: Puzzle> History<P> {
     }
 
     /// Returns the entry to undo, and marks it as undone.
-    pub(crate) fn back(&mut self) -> Option<&HistoryEntry<P>> {
+    pub(crate) fn undo(&mut self) -> Option<&HistoryEntry<P>> {
         self.cursor = self.cursor.checked_sub(1)?;
         self.get(self.cursor)
     }
 
-    /// Returns the entry to redo, and marks it as done.
-    pub(crate) fn forward(&mut self) -> Option<&HistoryEntry<P>> {
+    /// Returns the entry to redo, and marks it as applied.
+    pub(crate) fn redo(&mut self) -> Option<&HistoryEntry<P>> {
         let counted = self.entries.get(self.cursor)?;
         self.cursor += 1;
         Some(&counted.entry)
     }
 
-    /// Returns the last entry that is done.
+    /// Returns the last entry that has not been undone.
     pub(crate) fn last(&self) -> Option<&HistoryEntry<P>> {
         self.get(self.cursor.checked_sub(1)?)
     }
@@ -125,7 +126,7 @@ impl<P: Puzzle> History<P> {
         self.gestures().flatten().copied().collect()
     }
 
-    /// Returns the counters after the steps `more` from the current position, made as one gesture.
+    /// Returns the counters after making the steps `more` as one gesture from the current position.
     pub(crate) fn lengths(&self, more: &[P::Step]) -> Lengths {
         let before = self.lengths_after(self.cursor);
         let length = moves_in::<P>(self.metric, more);

@@ -53,9 +53,9 @@ pub enum PieceChoice {
 /// The effect of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// No effect: there is no such move, piece or entry.
+    /// No effect: there is no such move, piece or history entry.
     Nothing,
-    /// The focus or the shown help has changed, but not the position.
+    /// The focus or the help on display has changed, but not the position.
     Focus,
     /// The position has changed.
     Position,
@@ -116,11 +116,12 @@ pub enum PlayerCommand {
     Redo,
     /// Returns to the starting position; undo reverts this. The clock keeps running.
     Restart,
-    /// Makes the next move of the shown solution, as one gesture.
+    /// Makes the next move of the displayed solution, as one gesture.
     Forward,
-    /// Undoes the last move of the shown solution.
+    /// Undoes the last move of the displayed solution.
     Backward,
-    /// Jumps to the position after this number of moves in the shown solution, however far away.
+    /// Jumps to the position after this number of moves in the displayed solution, however far
+    /// away.
     SolutionTo(usize),
     /// Hides the hint or the solution.
     Dismiss,

@@ -78,7 +78,7 @@ pub(crate) enum SearchResult<P: Puzzle> {
 struct SharedJob<P: Puzzle> {
     progress: SearchProgress,
     best: Option<Solution<P>>,
-    found: Option<SearchResult<P>>,
+    result: Option<SearchResult<P>>,
 }
 
 type Link<P> = Arc<Mutex<SharedJob<P>>>;
@@ -94,7 +94,7 @@ pub(crate) struct Handle<P: Puzzle>(Link<P>);
 impl<P: Puzzle> Handle<P> {
     /// Creates a search. Returns the game's handle and the job to run.
     pub(crate) fn search(question: Question<P>, make: MakeSolver<P>) -> (Self, Job) {
-        let shared = SharedJob { progress: SearchProgress::default(), best: None, found: None };
+        let shared = SharedJob { progress: SearchProgress::default(), best: None, result: None };
         let link = Arc::new(Mutex::new(shared));
         (Self(link.clone()), Job::new(SearchWork { question, make, solver: None, link }))
     }
@@ -111,11 +111,11 @@ impl<P: Puzzle> Handle<P> {
 
     /// Returns the result once, after the search is done.
     pub(crate) fn take(&self) -> Option<SearchResult<P>> {
-        lock(&self.0).found.take()
+        lock(&self.0).result.take()
     }
 
     /// Returns whether the job was dropped.
-    pub(crate) fn is_deserted(&self) -> bool {
+    pub(crate) fn is_job_dropped(&self) -> bool {
         Arc::strong_count(&self.0) == 1
     }
 }
@@ -142,28 +142,28 @@ struct SearchWork<P: Puzzle> {
 
 impl<P: Puzzle> JobWork for SearchWork<P> {
     fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
-        if self.is_cancelled() || lock(&self.link).found.is_some() {
+        if self.is_cancelled() || lock(&self.link).result.is_some() {
             return false;
         }
         let Question { puzzle, position, metric, effort } = &self.question;
         let solver = self.solver.get_or_insert_with(|| (self.make)(puzzle, position, *metric, *effort));
-        let left = effort.nodes.saturating_sub(solver.status().nodes).max(1);
-        let is_over = || stop.is_requested() || Arc::strong_count(&self.link) == 1;
-        let slice = Context::new(budget.min(left), Stop::when(&is_over));
+        let remaining = effort.nodes.saturating_sub(solver.status().nodes).max(1);
+        let should_stop = || stop.is_requested() || Arc::strong_count(&self.link) == 1;
+        let slice = Context::new(budget.min(remaining), Stop::when(&should_stop));
         let verdict = solver.run(&mut Context { node_budget: effort.nodes, ..slice });
         let Status { nodes, lower_bound, best, bytes, .. } = solver.status();
-        let is_spent = nodes >= effort.nodes;
+        let is_exhausted = nodes >= effort.nodes;
         let length = best.as_ref().map(|best| best.length(*metric));
-        let found = match verdict {
-            Verdict::Searching if !is_spent => None,
+        let result = match verdict {
+            Verdict::Searching if !is_exhausted => None,
             Verdict::Searching => Some(best_known(best.clone(), Limit::Size)),
             Verdict::Solved => best.clone().map(|solution| SearchResult::Solution { solution, is_proven: true }),
             Verdict::Unsolvable { .. } => Some(SearchResult::Unsolvable),
             Verdict::Stopped(limit) => Some(best_known(best.clone(), limit)),
         };
-        let is_done = found.is_some();
+        let is_done = result.is_some();
         *lock(&self.link) =
-            SharedJob { progress: SearchProgress { nodes, lower_bound, best: length, bytes }, best, found };
+            SharedJob { progress: SearchProgress { nodes, lower_bound, best: length, bytes }, best, result };
         !is_done
     }
 }

@@ -70,13 +70,17 @@ fn session<'a, P: GameFamily>(
 
 /// Sets the clock, and checks the header against the result of the events.
 fn finish<P: GameFamily>(session: &mut GameSession<P>, header: &SaveHeader) -> Result<(), Fault> {
-    let (place, elapsed) = header.elapsed;
-    session.pause_clock(elapsed).map_err(|reason| place.fault(reason.to_string()))?;
+    let (field, elapsed) = header.elapsed;
+    session.pause_clock(elapsed).map_err(|reason| field.fault(reason.to_string()))?;
     if let Some(late) = header.pauses.last().filter(|pause| pause.at > elapsed) {
-        return Err(place.fault(format!("the game ends at {elapsed} milliseconds, before the pause at {}", late.at)));
+        return Err(field.fault(format!("the game ends at {elapsed} milliseconds, before the pause at {}", late.at)));
     }
     session.set_pauses(header.pauses.clone());
-    let (place, cursor) = header.cursor;
+    let (field, cursor) = header.cursor;
     let found = session.cursor();
-    if cursor == found { Ok(()) } else { Err(place.fault(format!("cursor {cursor}: the events lead to {found}"))) }
+    if cursor == found {
+        Ok(())
+    } else {
+        Err(field.fault(format!("the cursor is {cursor}, but the events lead to {found}")))
+    }
 }

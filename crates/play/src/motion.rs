@@ -46,7 +46,7 @@ pub(crate) fn phases<P: GameFamily>(puzzle: &P, from: &P::Position, steps: &[P::
 }
 
 /// Returns the movements from one scene to another, all in one phase and each in a straight line.
-pub(crate) fn leap(from: &Scene, to: &Scene) -> Vec<Vec<Glide>> {
+pub(crate) fn direct_glides(from: &Scene, to: &Scene) -> Vec<Vec<Glide>> {
     let pairs = from.pieces.iter().zip(&to.pieces);
     let glides = pairs.map(|(old, new)| Glide { piece: new.id, from: old.cells[0], to: new.cells[0] });
     let phase: Vec<_> = glides.filter(|glide| glide.from != glide.to).collect();

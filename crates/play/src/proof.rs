@@ -10,7 +10,7 @@ use crate::job::{Effort, Handle, Job, Question, SearchResult};
 
 /// The limits for a proof for a block puzzle: a few seconds on an ordinary computer. It runs during
 /// a game, so its limits are lower than those for a hint.
-const BLOCKS: Effort = Effort { nodes: 20_000_000, bytes: 256 << 20 };
+const BLOCK_EFFORT: Effort = Effort { nodes: 20_000_000, bytes: 256 << 20 };
 
 /// The front end's handle for a search for a shortest solution from the starting position. Dropping
 /// it cancels the search.
@@ -35,8 +35,8 @@ impl StartProof {
     /// seconds.
     pub fn begin(puzzle: &AnyPuzzle, metric: &str) -> Option<(Self, Job)> {
         match puzzle {
-            AnyPuzzle::Tiles(puzzle) => FamilyProof::begin(puzzle, metric, puzzle.usual_effort()),
-            AnyPuzzle::Blocks(puzzle) => FamilyProof::begin(puzzle, metric, BLOCKS),
+            AnyPuzzle::Tiles(puzzle) => FamilyProof::begin(puzzle, metric, puzzle.default_effort()),
+            AnyPuzzle::Blocks(puzzle) => FamilyProof::begin(puzzle, metric, BLOCK_EFFORT),
         }
     }
 
@@ -61,7 +61,7 @@ struct FamilyProof<P: GameFamily> {
 impl<P: GameFamily> FamilyProof<P> {
     fn begin(puzzle: &P, metric: &str, effort: Effort) -> Option<(StartProof, Job)> {
         let (metric, position) = (metric.parse().ok()?, puzzle.start());
-        if !puzzle.is_soon_proven()
+        if !puzzle.has_provable_distances()
             || puzzle.is_solved(&position)
             || GameFamily::is_solvable(puzzle, &position) == Some(false)
         {
@@ -76,13 +76,13 @@ impl<P: GameFamily> FamilyProof<P> {
 
 impl<P: GameFamily> PolledProof for FamilyProof<P> {
     fn poll(&self) -> ProofState {
-        let is_deserted = self.handle.is_deserted();
+        let is_job_dropped = self.handle.is_job_dropped();
         match self.handle.take() {
             Some(SearchResult::Solution { solution, is_proven: true }) => {
                 ProofState::Proven(solution.length(self.metric))
             }
             Some(_) => ProofState::NotProven,
-            None if is_deserted => ProofState::NotProven,
+            None if is_job_dropped => ProofState::NotProven,
             None => ProofState::Searching,
         }
     }

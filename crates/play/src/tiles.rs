@@ -103,7 +103,7 @@ impl GameFamily for TilePuzzle {
     /// On boards of up to 16 cells, the pattern databases solve almost every position within this
     /// limit. On larger boards, only positions near the goal are proven. The limit decreases with
     /// the board's size, since each node takes longer on a larger board.
-    fn usual_effort(&self) -> Effort {
+    fn default_effort(&self) -> Effort {
         let nodes = match self.width() * self.height() {
             ..=16 => 1_000_000_000,
             cells => 25_000_000 / cells as u64,
@@ -115,18 +115,18 @@ impl GameFamily for TilePuzzle {
         search(self, position, metric, Mode::Anytime, effort)
     }
 
-    fn is_soon_proven(&self) -> bool {
-        self.width() * self.height() <= SOON_PROVEN
+    fn has_provable_distances(&self) -> bool {
+        self.width() * self.height() <= MAX_PROVABLE_CELLS
     }
 
     fn prover(&self, position: &TilePosition, metric: TileMetric, effort: Effort) -> Box<dyn Solver<Self>> {
-        let mode = if self.is_soon_proven() { Mode::Optimal } else { Mode::Anytime };
+        let mode = if self.has_provable_distances() { Mode::Optimal } else { Mode::Anytime };
         search(self, position, metric, mode, effort)
     }
 }
 
 /// The size of the largest board whose positions are proven within seconds, in cells.
-const SOON_PROVEN: usize = 16;
+const MAX_PROVABLE_CELLS: usize = 16;
 
 /// Returns this process's large tables, which the searches for all games share. Games do not open
 /// any tables themselves: a program with a disk adds them with [`TileTables::put`].
@@ -151,11 +151,13 @@ fn search(
 
 fn interpret(position: &TilePosition, input: PlayerInput) -> Vec<Direction> {
     match input {
-        PlayerInput::Arrow { direction, moves: Arrows::Tile, .. } => one(position, direction),
-        PlayerInput::Arrow { direction, moves: Arrows::Blank, .. } => one(position, direction.opposite()),
-        PlayerInput::Press(cell) => line(position, cell).map_or(vec![], |(direction, count)| vec![direction; count]),
-        PlayerInput::Pull { cell, direction } if is_blank(position, cell) => one(position, direction.opposite()),
-        PlayerInput::Pull { cell, direction } => match line(position, cell) {
+        PlayerInput::Arrow { direction, moves: Arrows::Tile, .. } => if_legal(position, direction),
+        PlayerInput::Arrow { direction, moves: Arrows::Blank, .. } => if_legal(position, direction.opposite()),
+        PlayerInput::Press(cell) => {
+            line_to_blank(position, cell).map_or(vec![], |(direction, count)| vec![direction; count])
+        }
+        PlayerInput::Pull { cell, direction } if is_blank(position, cell) => if_legal(position, direction.opposite()),
+        PlayerInput::Pull { cell, direction } => match line_to_blank(position, cell) {
             Some((towards_blank, count)) if towards_blank == direction => vec![direction; count],
             _ => vec![],
         },
@@ -164,7 +166,7 @@ fn interpret(position: &TilePosition, input: PlayerInput) -> Vec<Direction> {
 
 /// Returns the direction from a tile to the blank, and the number of tiles that move, if both are
 /// in the same row or column.
-fn line(position: &TilePosition, cell: Cell) -> Option<(Direction, usize)> {
+fn line_to_blank(position: &TilePosition, cell: Cell) -> Option<(Direction, usize)> {
     let on_board = cell.row < position.height() && cell.column < position.width();
     on_board.then(|| cell.way_to(Cell::at(position.blank(), position.width())))?
 }
@@ -173,7 +175,7 @@ fn is_blank(position: &TilePosition, cell: Cell) -> bool {
     cell == Cell::at(position.blank(), position.width())
 }
 
-fn one(position: &TilePosition, direction: Direction) -> Vec<Direction> {
+fn if_legal(position: &TilePosition, direction: Direction) -> Vec<Direction> {
     position.moved_cell(direction).map_or(vec![], |_| vec![direction])
 }
 
@@ -187,7 +189,7 @@ fn scene(puzzle: &TilePuzzle, position: &TilePosition) -> Scene {
             label: tile.to_string(),
             role: PieceRole::Tile,
             cells: vec![cell],
-            pulls: line(position, cell).map(|(direction, _)| direction).into_iter().collect(),
+            pulls: line_to_blank(position, cell).map(|(direction, _)| direction).into_iter().collect(),
             home: Some(home),
             is_home: cell == home,
         }

@@ -58,7 +58,7 @@ pub struct Play {
     /// [`Summary`], this field equals `joined`.
     pub moves: u32,
     /// The length of all steps as one sequence, in the game's metric. A move that took several
-    /// gestures counts once. At most `moves`.
+    /// gestures counts once. This is at most `moves`.
     pub joined: u32,
     /// The time from the first move to the end of the game, in milliseconds.
     pub milliseconds: u64,
@@ -147,7 +147,7 @@ impl GameId {
 impl Play {
     /// Returns these results with moves counted as in current versions. Older versions counted the
     /// moves of every gesture separately and also recorded the joined length.
-    pub(crate) const fn counted(self) -> Self {
+    pub(crate) const fn recounted(self) -> Self {
         Self { moves: self.joined, ..self }
     }
 }
@@ -159,7 +159,7 @@ impl Summary {
             id,
             category: game.category().into(),
             manhattan: game.board.manhattan(),
-            play: game.play.counted(),
+            play: game.play.recounted(),
             penalty: Penalty::None,
         }
     }

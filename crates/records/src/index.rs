@@ -23,7 +23,7 @@ impl Index {
     pub(crate) fn of(mut games: Vec<Summary>, rulings: HashMap<GameId, Ruling>) -> Self {
         games.sort_by_key(sort_key);
         let mut index = Self { known: HashSet::with_capacity(games.len()), rulings, ..Self::default() };
-        games.retain_mut(|game| index.admit(game).is_some_and(|is_listed| is_listed));
+        games.retain_mut(|game| index.register(game).is_some_and(|is_listed| is_listed));
         index.games = games;
         index
     }
@@ -35,16 +35,16 @@ impl Index {
 
     /// Adds a game. Returns whether it was new.
     pub(crate) fn insert(&mut self, mut game: Summary) -> bool {
-        let admitted = self.admit(&mut game);
-        if admitted == Some(true) {
+        let registered = self.register(&mut game);
+        if registered == Some(true) {
             let index = self.games.partition_point(|other| sort_key(other) < sort_key(&game));
             self.games.insert(index, game);
         }
-        admitted.is_some()
+        registered.is_some()
     }
 
     /// Changes the result of a game, or deletes it.
-    pub(crate) fn rule(&mut self, id: GameId, ruling: Ruling) {
+    pub(crate) fn apply_ruling(&mut self, id: GameId, ruling: Ruling) {
         self.rulings.insert(id, ruling);
         // The game is usually one of the most recent.
         let Some(index) = self.games.iter().rposition(|game| game.id == id) else { return };
@@ -53,13 +53,13 @@ impl Index {
             Ruling::Penalised(penalty) => self.games[index].penalty = penalty,
             Ruling::Deleted => drop(self.games.remove(index)),
         }
-        let mut of_category = self.games.iter().filter(|game| game.category == category).peekable();
-        if of_category.peek().is_none() {
+        let mut in_category = self.games.iter().filter(|game| game.category == category).peekable();
+        if in_category.peek().is_none() {
             self.bests.remove(&category);
             return;
         }
         let mut bests = Bests::default();
-        of_category.for_each(|game| bests.admit(game));
+        in_category.for_each(|game| bests.update(game));
         self.bests.insert(category, bests);
     }
 
@@ -75,7 +75,7 @@ impl Index {
 
     /// Registers a game: applies its ruling and updates the personal bests. Returns `None` if the
     /// game was already known, and otherwise whether it should be listed.
-    fn admit(&mut self, game: &mut Summary) -> Option<bool> {
+    fn register(&mut self, game: &mut Summary) -> Option<bool> {
         if !self.known.insert(game.id) {
             return None;
         }
@@ -84,7 +84,7 @@ impl Index {
             Some(Ruling::Penalised(penalty)) => game.penalty = *penalty,
             None => {}
         }
-        self.bests.entry(game.category.clone()).or_default().admit(game);
+        self.bests.entry(game.category.clone()).or_default().update(game);
         Some(true)
     }
 }
@@ -116,7 +116,7 @@ pub struct LevelProgress {
 
 impl Bests {
     /// Replaces the personal bests that this game improves on.
-    pub(crate) fn admit(&mut self, game: &Summary) {
+    pub(crate) fn update(&mut self, game: &Summary) {
         if game.counts_solved() {
             keep_better(&mut self.moves, game, |game| game.play.moves.into());
             keep_better(&mut self.time, game, |game| game.time().unwrap_or(u64::MAX));

@@ -28,9 +28,9 @@ impl Penalty {
     pub const fn and(self, other: Self) -> Self {
         match (self, other) {
             (Self::Dnf, _) | (_, Self::Dnf) => Self::Dnf,
-            (Self::Plus(one), Self::Plus(two)) => Self::Plus(one.saturating_add(two)),
+            (Self::Plus(first), Self::Plus(second)) => Self::Plus(first.saturating_add(second)),
             (Self::None, other) => other,
-            (one, Self::None) => one,
+            (first, Self::None) => first,
         }
     }
 
@@ -38,7 +38,7 @@ impl Penalty {
     pub fn of_time(self, milliseconds: u64) -> Option<u64> {
         match self {
             Self::None => Some(milliseconds),
-            Self::Plus(more) => Some(milliseconds.saturating_add(more.into())),
+            Self::Plus(extra) => Some(milliseconds.saturating_add(extra.into())),
             Self::Dnf => None,
         }
     }
@@ -73,14 +73,14 @@ pub(crate) enum Ruling {
 }
 
 /// The prefix of the setting keys for rulings.
-const SETTING: &str = "ruling.";
+const KEY_PREFIX: &str = "ruling.";
 /// The value of the setting for a deleted game.
 const DELETED: &str = "deleted";
 
 impl Ruling {
     /// Returns the key of the setting that holds a game's ruling.
     pub(crate) fn setting(id: GameId) -> String {
-        format!("{SETTING}{id}")
+        format!("{KEY_PREFIX}{id}")
     }
 
     /// Returns the value of the setting.
@@ -93,7 +93,7 @@ impl Ruling {
 
     /// Returns the game and the ruling that a setting contains, or `None` for any other setting.
     pub(crate) fn of_setting(key: &str, value: &Value) -> Option<(GameId, Self)> {
-        let id = key.strip_prefix(SETTING)?.parse().ok()?;
+        let id = key.strip_prefix(KEY_PREFIX)?.parse().ok()?;
         let ruling = match value.as_i64() {
             Some(number) => Self::Penalised(Penalty::of_number(number)?),
             None => (value.as_str()? == DELETED).then_some(Self::Deleted)?,

@@ -49,30 +49,30 @@ impl Records {
 
     /// Records a game.
     pub fn record(&mut self, game: GameRecord) -> Ticket {
-        let change = self.admit(game);
+        let change = self.add_to_index(game);
         self.store.append_own(vec![change])
     }
 
     /// Records a game and clears the slot in which it was saved, in one transaction.
     pub fn record_and_clear(&mut self, game: GameRecord, slot: &str) -> Ticket {
         self.saves.remove(slot);
-        let game = self.admit(game);
+        let game = self.add_to_index(game);
         self.store.append_own(vec![game, RecordChange::Save { slot: slot.to_owned(), text: None }])
     }
 
     /// Assigns a penalty to a game. It replaces any earlier penalty, and all statistics and lists
     /// include it.
     pub fn set_penalty(&mut self, id: GameId, penalty: Penalty) -> Ticket {
-        self.rule(id, Ruling::Penalised(penalty))
+        self.apply_ruling(id, Ruling::Penalised(penalty))
     }
 
     /// Deletes a game from all statistics and lists.
     pub fn delete(&mut self, id: GameId) -> Ticket {
-        self.rule(id, Ruling::Deleted)
+        self.apply_ruling(id, Ruling::Deleted)
     }
 
-    fn rule(&mut self, id: GameId, ruling: Ruling) -> Ticket {
-        self.index.rule(id, ruling);
+    fn apply_ruling(&mut self, id: GameId, ruling: Ruling) -> Ticket {
+        self.index.apply_ruling(id, ruling);
         self.set_setting(&Ruling::setting(id), ruling.value())
     }
 
@@ -89,7 +89,7 @@ impl Records {
     /// Returns a complete game, if it exists. This may wait for a disk.
     ///
     /// # Errors
-    /// [`ReadError`] if the game exists and cannot be read.
+    /// [`ReadError`] if the game exists but cannot be read.
     pub fn game(&self, id: GameId) -> Result<Option<GameRecord>, ReadError> {
         self.store.read(id)
     }
@@ -257,7 +257,7 @@ impl Records {
     }
 
     /// Adds a game to the index. Limits the game's time to the largest value that a file can store.
-    fn admit(&mut self, mut game: GameRecord) -> RecordChange {
+    fn add_to_index(&mut self, mut game: GameRecord) -> RecordChange {
         game.play.milliseconds = game.play.milliseconds.min(i64::MAX as u64);
         let id = GameId::of(&game);
         self.index.insert(Summary::of(id, &game));
@@ -269,21 +269,21 @@ impl Records {
         match change {
             RecordChange::Game(id, game) => self.index.insert(Summary::of(*id, game)),
             RecordChange::Setting { key, value } => {
-                let is_new = adopt(&mut self.settings, key, value.as_ref());
+                let is_new = set_if_absent(&mut self.settings, key, value.as_ref());
                 if let (true, Some((id, ruling))) =
                     (is_new, value.as_ref().and_then(|value| Ruling::of_setting(key, value)))
                 {
-                    self.index.rule(id, ruling);
+                    self.index.apply_ruling(id, ruling);
                 }
                 is_new
             }
-            RecordChange::Save { slot, text } => adopt(&mut self.saves, slot, text.as_ref()),
+            RecordChange::Save { slot, text } => set_if_absent(&mut self.saves, slot, text.as_ref()),
         }
     }
 }
 
 /// Sets `key` to a value if it has none. Returns whether the value was set.
-fn adopt<T: Clone>(map: &mut BTreeMap<String, T>, key: &str, value: Option<&T>) -> bool {
+fn set_if_absent<T: Clone>(map: &mut BTreeMap<String, T>, key: &str, value: Option<&T>) -> bool {
     match value {
         Some(value) if !map.contains_key(key) => map.insert(key.to_owned(), value.clone()).is_none(),
         _ => false,

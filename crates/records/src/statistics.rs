@@ -26,7 +26,7 @@ pub struct Counts {
     pub solved: usize,
     /// Abandoned games and DNFs.
     pub abandoned: usize,
-    /// Games solved with hints or a shown solution.
+    /// Games solved with the help of hints or a solution.
     pub assisted: usize,
     /// Tile games solved without help, from a loaded position or a chosen seed.
     pub practice: usize,
@@ -61,14 +61,14 @@ pub struct Averages {
 /// The trimmed mean of consecutive games, as in speedcubing.
 ///
 /// The best 5 % and the worst 5 % of the games are omitted, both rounded up: one game of 5 or 12,
-/// three of 50, five of 100. An abandoned game counts as worse than any solved game. If more
-/// games were abandoned than are omitted at that end, there is no mean. Of two averages, the
-/// smaller is the better.
+/// three of 50, five of 100. An abandoned game counts as worse than any solved game. If more games
+/// were abandoned than are omitted as the worst, there is no mean. Of two averages, the smaller is
+/// the better.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub enum Average {
     /// The mean.
     Mean(f64),
-    /// More games were abandoned than are omitted.
+    /// More games were abandoned than are omitted as the worst.
     NotFinished,
 }
 
@@ -85,14 +85,14 @@ impl Statistics {
     /// Computes the statistics of games, which must be ordered by when they ended.
     pub fn of<'a>(games: impl IntoIterator<Item = &'a Summary>) -> Self {
         let mut counts = Counts::default();
-        let counting: Vec<&Summary> =
+        let eligible: Vec<&Summary> =
             games.into_iter().inspect(|game| counts.add(game)).filter(|game| game.play.counts()).collect();
-        let solved = || counting.iter().filter(|game| game.is_solved());
+        let solved = || eligible.iter().filter(|game| game.is_solved());
         let moves = |game: &Summary| u64::from(game.play.moves);
         Self {
             counts,
-            time: Series::of(&counting, Summary::time),
-            moves: Series::of(&counting, |game| game.is_solved().then(|| moves(game))),
+            time: Series::of(&eligible, Summary::time),
+            moves: Series::of(&eligible, |game| game.is_solved().then(|| moves(game))),
             moves_per_second: Rate::of(solved().map(|game| (moves(game) * 1000, game.play.milliseconds)), f64::max),
             moves_per_distance: Rate::of(
                 solved().filter_map(|game| Some((moves(game), game.manhattan?.into()))),

@@ -41,7 +41,7 @@ pub trait Store: Send {
     /// Returns a complete game, if it exists. This may wait for a disk.
     ///
     /// # Errors
-    /// [`ReadError`] if the game exists and cannot be read.
+    /// [`ReadError`] if the game exists but cannot be read.
     fn read(&self, id: GameId) -> Result<Option<GameRecord>, ReadError>;
 
     /// Waits until all appended changes are durable, for at most `limit`. Returns whether all are
@@ -172,7 +172,7 @@ impl fmt::Display for Condition {
             Self::Blocked { cause } => write!(f, "games are kept in memory only: {cause}"),
             Self::Newer { found, known } => write!(
                 f,
-                "games are kept in memory only: the records have version {found}, and this program reads versions up \
+                "games are kept in memory only: the records have version {found}, but this program reads versions up \
                  to {known}"
             ),
             Self::Foreign => f.pad("games are kept in memory only: the file belongs to another program"),

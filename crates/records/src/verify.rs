@@ -45,7 +45,7 @@ pub enum VerificationFault {
     #[error("replay failed: {0}")]
     Replay(String),
     /// The replay yields a value that differs from the record.
-    #[error("{what}: recorded {recorded}, replayed {replayed}")]
+    #[error("{what}: the record says {recorded}, but the replay gives {replayed}")]
     Differs {
         /// The name of the value.
         what: &'static str,

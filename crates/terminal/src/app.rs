@@ -17,11 +17,11 @@ use ratatui::layout::Rect;
 
 use crate::context::{AppContext, TerminalSetup};
 use crate::event::{DrawScope, Event, EventOutcome, LoopControl};
-use crate::look::{Ink, spell_in_ascii};
+use crate::look::{Ink, replace_with_ascii};
 use crate::screens::{HelpScreen, PlayScreen, Screen, ScreenRequest, StartScreen, put_wrapped};
 
 /// The smallest usable screen, in columns and rows.
-const SMALLEST: (u16, u16) = (20, 8);
+const MIN_SIZE: (u16, u16) = (20, 8);
 
 /// The terminal app: a stack of screens over one context.
 ///
@@ -62,8 +62,8 @@ impl App {
     ///
     /// # Errors
     /// A message if the family has no such metric.
-    pub fn count_in(&mut self, puzzle: Option<&AnyPuzzle>, metric: &str) -> Result<(), String> {
-        self.context.count_in(puzzle, metric)
+    pub fn set_metric(&mut self, puzzle: Option<&AnyPuzzle>, metric: &str) -> Result<(), String> {
+        self.context.set_metric(puzzle, metric)
     }
 
     /// Sets a remark to show with the next game: how its text was read, and which parts were
@@ -114,27 +114,27 @@ impl App {
     fn show_game(&mut self) {
         self.screens.truncate(1);
         self.screens.push(Box::new(PlayScreen::new(&self.context)));
-        self.look_at_board();
+        self.resume_if_visible();
     }
 
     /// Handles an event that occurred at `now`.
     pub fn handle(&mut self, event: &Event, now: Moment) -> EventOutcome {
         self.context.player.session_mut().set_time(now);
-        self.look_at_board();
+        self.resume_if_visible();
         let mut outcome = EventOutcome { draw: DrawScope::Changes, then: LoopControl::Continue };
         let action = match event {
             Event::Key(key) => self.context.keys.action(*key),
             _ => None,
         };
         if !self.has_room && event.begins_action() {
-            self.handle_unseen(event, action, &mut outcome);
+            self.handle_without_room(event, action, &mut outcome);
             return outcome;
         }
-        let next = match self.screens.last_mut() {
+        let request = match self.screens.last_mut() {
             Some(screen) => screen.handle(&mut self.context, event, action),
             None => ScreenRequest::Quit,
         };
-        self.follow(next, action, &mut outcome);
+        self.handle_request(request, action, &mut outcome);
         outcome
     }
 
@@ -147,17 +147,17 @@ impl App {
 
     /// Draws the visible screen.
     pub fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
-        self.has_room = area.width >= SMALLEST.0 && area.height >= SMALLEST.1;
+        self.has_room = area.width >= MIN_SIZE.0 && area.height >= MIN_SIZE.1;
         if !self.has_room {
             self.context.player.cover();
-            return ask_for_room(&self.context, area, buffer);
+            return ask_for_larger_window(&self.context, area, buffer);
         }
-        self.look_at_board();
+        self.resume_if_visible();
         if let Some(screen) = self.screens.last_mut() {
             screen.draw(&self.context, area, buffer);
         }
         if !self.context.look.is_unicode() {
-            spell_in_ascii(buffer);
+            replace_with_ascii(buffer);
         }
     }
 
@@ -183,7 +183,7 @@ impl App {
     }
 
     /// Resumes the game's clock if the board is visible, for instance after a suspension.
-    fn look_at_board(&mut self) {
+    fn resume_if_visible(&mut self) {
         if self.has_room && self.screens.last().is_some_and(|screen| screen.shows_game()) {
             self.context.player.uncover();
         }
@@ -191,10 +191,10 @@ impl App {
 
     /// Carries out a screen's request. An event that no screen uses is an action for the app
     /// itself.
-    fn follow(&mut self, next: ScreenRequest, action: Option<Action>, outcome: &mut EventOutcome) {
-        match next {
+    fn handle_request(&mut self, request: ScreenRequest, action: Option<Action>, outcome: &mut EventOutcome) {
+        match request {
             ScreenRequest::Stay => {}
-            ScreenRequest::Pass => self.common(action, outcome),
+            ScreenRequest::Pass => self.perform_common_action(action, outcome),
             ScreenRequest::Open(screen) => {
                 self.context.player.cover();
                 self.screens.push(screen);
@@ -214,24 +214,24 @@ impl App {
         if let Some(screen) = self.screens.last_mut() {
             screen.enter(&mut self.context);
         }
-        self.look_at_board();
+        self.resume_if_visible();
     }
 
     /// Handles the player's input while no screen is visible. Only actions that need no screen are
     /// performed. Letters are ignored, because the hidden screen may take them as text.
-    fn handle_unseen(&mut self, event: &Event, action: Option<Action>, outcome: &mut EventOutcome) {
+    fn handle_without_room(&mut self, event: &Event, action: Option<Action>, outcome: &mut EventOutcome) {
         let is_letter = matches!(event, Event::Key(Key { code: Code::Char(_), ctrl: false, alt: false }));
         if !is_letter && matches!(action, Some(Action::Quit | Action::Suspend | Action::Redraw)) {
-            self.common(action, outcome);
+            self.perform_common_action(action, outcome);
         }
     }
 
     /// Performs an action that the visible screen does not use.
-    fn common(&mut self, action: Option<Action>, outcome: &mut EventOutcome) {
+    fn perform_common_action(&mut self, action: Option<Action>, outcome: &mut EventOutcome) {
         match action {
             Some(Action::Quit) => outcome.then = LoopControl::Quit,
-            Some(Action::Back) => self.follow(ScreenRequest::Back, None, outcome),
-            Some(Action::Help) => self.follow(ScreenRequest::open(HelpScreen::default()), None, outcome),
+            Some(Action::Back) => self.handle_request(ScreenRequest::Back, None, outcome),
+            Some(Action::Help) => self.handle_request(ScreenRequest::open(HelpScreen::default()), None, outcome),
             Some(Action::Suspend) => outcome.then = LoopControl::Suspend,
             Some(Action::Redraw) => outcome.draw = DrawScope::Everything,
             _ => {}
@@ -247,7 +247,7 @@ impl Drop for App {
 }
 
 /// Asks for a larger window if the screen is too small for anything else.
-fn ask_for_room(app: &AppContext, area: Rect, buffer: &mut Buffer) {
-    let text = app.tell("too-small", &[("columns", SMALLEST.0.into()), ("rows", SMALLEST.1.into())]);
+fn ask_for_larger_window(app: &AppContext, area: Rect, buffer: &mut Buffer) {
+    let text = app.tell("too-small", &[("columns", MIN_SIZE.0.into()), ("rows", MIN_SIZE.1.into())]);
     put_wrapped(buffer, area, 0, &text, app.look.text(Ink::Plain));
 }

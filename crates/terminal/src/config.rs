@@ -69,7 +69,7 @@ pub enum ConfigError {
 impl Config {
     /// Returns the path of the configuration file on this platform, or `None` if the platform has
     /// no such location.
-    pub fn usual_file() -> Option<PathBuf> {
+    pub fn default_file() -> Option<PathBuf> {
         ProjectDirs::from("", "", "loyd").map(|folders| folders.config_dir().join("terminal.toml"))
     }
 
@@ -83,13 +83,13 @@ impl Config {
         Self::parse(&text).map_err(|faults| ConfigError::Faulty { path: path.to_owned(), faults })
     }
 
-    /// Reads the file at its usual path. If there is no such file, returns the default
+    /// Reads the file at its default path. If there is no such file, returns the default
     /// configuration.
     ///
     /// # Errors
-    /// [`ConfigError`] if the file exists and cannot be read or has faults.
-    pub fn read_usual() -> Result<Self, ConfigError> {
-        match Self::usual_file().filter(|path| path.exists()) {
+    /// [`ConfigError`] if the file exists but cannot be read, or if it has faults.
+    pub fn read_default() -> Result<Self, ConfigError> {
+        match Self::default_file().filter(|path| path.exists()) {
             Some(path) => Self::read(&path),
             None => Ok(Self::default()),
         }
@@ -111,21 +111,21 @@ impl Config {
         let (table, errors) = DeTable::parse_recoverable(text);
         for error in errors {
             let start = error.span().map_or(0, |span| span.start);
-            reader.fault(start, error.message());
+            reader.report_fault(start, error.message());
         }
-        reader.sections(table.get_ref());
+        reader.read_sections(table.get_ref());
         reader.collisions();
         reader.faults.unless_any(reader.config)
     }
 }
 
 /// The maximum length of a message in bytes.
-const LONGEST_MESSAGE: usize = 400;
+const MAX_MESSAGE_LENGTH: usize = 400;
 /// The maximum length of a quoted name in a message, in characters.
-const LONGEST_NAME: usize = 40;
+const MAX_NAME_LENGTH: usize = 40;
 
-/// A parser that collects all faults in a configuration, so that a user can correct them all at
-/// once.
+/// A parser that collects all faults in a configuration, so that a user can correct them all in
+/// one go.
 struct ConfigReader<'a> {
     /// The contents of the file, for finding the lines with faults.
     text: &'a str,
@@ -140,41 +140,41 @@ struct ConfigReader<'a> {
 impl ConfigReader<'_> {
     /// Reads the tables of the file: `keys`, `look` and `play`. The last two only group the
     /// preferences; any preference may be in either.
-    fn sections(&mut self, table: &DeTable) {
+    fn read_sections(&mut self, table: &DeTable) {
         for (name, value) in table {
             let start = name.span().start;
             match (name.get_ref().as_ref(), value.get_ref()) {
-                ("keys", DeValue::Table(table)) => self.entries(table, Self::binding),
-                ("look" | "play", DeValue::Table(table)) => self.entries(table, Self::preference),
+                ("keys", DeValue::Table(table)) => self.read_entries(table, Self::read_binding),
+                ("look" | "play", DeValue::Table(table)) => self.read_entries(table, Self::read_preference),
                 (name @ ("keys" | "look" | "play"), _) => {
-                    self.fault(start, format!("`{name}` is a section: write `[{name}]`"));
+                    self.report_fault(start, format!("`{name}` is a section: write `[{name}]`"));
                 }
                 (other, _) => {
-                    let other: String = other.chars().take(LONGEST_NAME).collect();
-                    self.fault(start, format!("unknown section `{other}`: expected `keys`, `look` or `play`"));
+                    let other: String = other.chars().take(MAX_NAME_LENGTH).collect();
+                    self.report_fault(start, format!("unknown section `{other}`: expected `keys`, `look` or `play`"));
                 }
             }
         }
     }
 
     /// Reads every entry of a table.
-    fn entries(&mut self, table: &DeTable, read: fn(&mut Self, usize, &str, &Spanned<DeValue>)) {
+    fn read_entries(&mut self, table: &DeTable, read: fn(&mut Self, usize, &str, &Spanned<DeValue>)) {
         for (name, value) in table {
             read(self, name.span().start, name.get_ref(), value);
         }
     }
 
     /// Reads an action and its keys.
-    fn binding(&mut self, start: usize, name: &str, value: &Spanned<DeValue>) {
+    fn read_binding(&mut self, start: usize, name: &str, value: &Spanned<DeValue>) {
         let action = match name.parse::<Action>() {
             Ok(action) => action,
-            Err(unknown) => return self.fault(start, unknown.to_string()),
+            Err(unknown) => return self.report_fault(start, unknown.to_string()),
         };
         let mut keys = Vec::new();
-        for text in self.strings(value) {
+        for text in self.read_strings(value) {
             match text.get_ref().parse::<Key>() {
                 Ok(key) => keys.push(key),
-                Err(unknown) => self.fault(text.span().start, unknown.to_string()),
+                Err(unknown) => self.report_fault(text.span().start, unknown.to_string()),
             }
         }
         self.config.keys.bind(action, keys);
@@ -182,12 +182,12 @@ impl ConfigReader<'_> {
     }
 
     /// Reads a string or a list of strings.
-    fn strings(&mut self, value: &Spanned<DeValue>) -> Vec<Spanned<String>> {
+    fn read_strings(&mut self, value: &Spanned<DeValue>) -> Vec<Spanned<String>> {
         match value.get_ref() {
             DeValue::String(text) => vec![Spanned::new(value.span(), text.to_string())],
-            DeValue::Array(values) => values.iter().flat_map(|value| self.strings(value)).collect(),
+            DeValue::Array(values) => values.iter().flat_map(|value| self.read_strings(value)).collect(),
             other => {
-                self.fault(value.span().start, format!("expected a quoted string, found {}", other.type_str()));
+                self.report_fault(value.span().start, format!("expected a quoted string, found {}", other.type_str()));
                 Vec::new()
             }
         }
@@ -195,13 +195,13 @@ impl ConfigReader<'_> {
 
     /// Reads a preference and its value. The name is checked here, where the line of a fault is
     /// known.
-    fn preference(&mut self, start: usize, name: &str, value: &Spanned<DeValue>) {
-        let mut preferences = Preferences::usual(&Environment::default());
+    fn read_preference(&mut self, start: usize, name: &str, value: &Spanned<DeValue>) {
+        let mut preferences = Preferences::defaults(&Environment::default());
         let is_known = preferences.values().iter().any(|(known, _)| *known == name);
-        for text in self.strings(value) {
+        for text in self.read_strings(value) {
             match preferences.choose(name, text.get_ref()) {
                 Ok(()) => self.config.preferences.push((name.to_owned(), text.into_inner())),
-                Err(fault) => self.fault(if is_known { text.span().start } else { start }, fault),
+                Err(fault) => self.report_fault(if is_known { text.span().start } else { start }, fault),
             }
         }
     }
@@ -211,15 +211,15 @@ impl ConfigReader<'_> {
         for collision in self.config.keys.collisions() {
             let is_bound = |(action, _): &&(Action, usize)| [collision.first, collision.second].contains(action);
             let start = self.bound.iter().filter(is_bound).map(|(_, start)| *start).max();
-            self.fault(start.unwrap_or_default(), collision.to_string());
+            self.report_fault(start.unwrap_or_default(), collision.to_string());
         }
     }
 
     /// Adds a fault at a byte position in the file. The message is escaped and limited in length,
     /// because it may quote the file.
-    fn fault(&mut self, start: usize, message: impl Into<String>) {
+    fn report_fault(&mut self, start: usize, message: impl Into<String>) {
         let mut message = visible(&message.into());
-        message.truncate(message.floor_char_boundary(LONGEST_MESSAGE));
+        message.truncate(message.floor_char_boundary(MAX_MESSAGE_LENGTH));
         let before = &self.text[..self.text.floor_char_boundary(start)];
         let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
         self.faults.push(Fault::new(before.matches('\n').count() + 1, column, message));

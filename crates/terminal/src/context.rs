@@ -42,7 +42,7 @@ pub(crate) struct AppContext {
     /// The current preferences, regardless of where they were set.
     pub(crate) preferences: Preferences,
     /// The names of the preferences that the configuration file or the command line sets.
-    given: Vec<String>,
+    overridden: Vec<String>,
     /// The look that results from the preferences.
     pub(crate) look: ScreenLook,
     /// The messages in the player's language.
@@ -57,7 +57,7 @@ impl AppContext {
     /// Creates the context. Also returns the reason why the saved game cannot be resumed, if any.
     pub(crate) fn new(setup: TerminalSetup) -> (Self, Option<String>) {
         let TerminalSetup { config, environment, records, seeds, searches } = setup;
-        let preferences = Preferences::usual(&environment).stored(&records);
+        let preferences = Preferences::defaults(&environment).stored(&records);
         let (session, fault) = PlaySession::new(records, SLOT, seeds);
         let mut player = Player::new(session, searches);
         player.prove_pars();
@@ -67,7 +67,7 @@ impl AppContext {
             player,
             keys: config.keys,
             preferences,
-            given: Vec::new(),
+            overridden: Vec::new(),
             look,
             words: words::of(Language::English),
             remark: None,
@@ -75,7 +75,7 @@ impl AppContext {
         };
         for (name, value) in config.preferences {
             // The configuration was checked when it was parsed.
-            let _ = app.give(&name, &value);
+            let _ = app.override_preference(&name, &value);
         }
         app.apply();
         (app, fault)
@@ -87,7 +87,7 @@ impl AppContext {
     }
 
     /// Describes a card's game in progress, if there is one: `Continue, 4 moves`.
-    pub(crate) fn describe_kept(&self, card: GameCard) -> Option<String> {
+    pub(crate) fn describe_game_in_progress(&self, card: GameCard) -> Option<String> {
         let moves = self.session().in_progress(card)?.status().moves;
         Some(self.tell("home-kept", &[("moves", moves.into())]))
     }
@@ -123,8 +123,8 @@ impl AppContext {
     }
 
     /// Returns whether the configuration file or the command line sets a preference.
-    pub(crate) fn is_given(&self, name: &str) -> bool {
-        self.given.iter().any(|given| given == name)
+    pub(crate) fn is_overridden(&self, name: &str) -> bool {
+        self.overridden.iter().any(|overridden| overridden == name)
     }
 
     /// Changes and stores preferences. The next time the program starts, the configuration file
@@ -139,27 +139,29 @@ impl AppContext {
     /// Chooses the next or the previous value of a preference, unless the configuration file or the
     /// command line sets it.
     pub(crate) fn turn(&mut self, name: &str, is_forward: bool) {
-        if !self.is_given(name) {
+        if !self.is_overridden(name) {
             self.change(|preferences| preferences.turn(name, is_forward));
         }
     }
 
     /// Sets the metric for new games until the program exits. If a puzzle is given, the metric
     /// applies to its family, otherwise to the family that has the metric.
-    pub(crate) fn count_in(&mut self, puzzle: Option<&AnyPuzzle>, metric: &str) -> Result<(), String> {
+    pub(crate) fn set_metric(&mut self, puzzle: Option<&AnyPuzzle>, metric: &str) -> Result<(), String> {
         match puzzle {
-            Some(AnyPuzzle::Tiles(_)) => self.give(TILE_METRIC, metric)?,
-            Some(AnyPuzzle::Blocks(_)) => self.give(BLOCK_METRIC, metric)?,
-            None => self.give(TILE_METRIC, metric).or_else(|_| self.give(BLOCK_METRIC, metric))?,
+            Some(AnyPuzzle::Tiles(_)) => self.override_preference(TILE_METRIC, metric)?,
+            Some(AnyPuzzle::Blocks(_)) => self.override_preference(BLOCK_METRIC, metric)?,
+            None => self
+                .override_preference(TILE_METRIC, metric)
+                .or_else(|_| self.override_preference(BLOCK_METRIC, metric))?,
         }
         self.apply();
         Ok(())
     }
 
     /// Sets a preference, which the player then cannot change.
-    fn give(&mut self, name: &str, value: &str) -> Result<(), String> {
+    fn override_preference(&mut self, name: &str, value: &str) -> Result<(), String> {
         self.preferences.choose(name, value)?;
-        self.given.push(name.to_owned());
+        self.overridden.push(name.to_owned());
         Ok(())
     }
 

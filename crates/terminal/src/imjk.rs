@@ -19,7 +19,7 @@ pub struct Imjk {
     /// The current game.
     session: GameSession<TilePuzzle>,
     /// The number of steps before the session began.
-    earlier: u32,
+    earlier_steps: u32,
 }
 
 impl Imjk {
@@ -32,7 +32,7 @@ impl Imjk {
     pub fn at(position: TilePosition, steps: u32) -> Self {
         let mut session = GameSession::new(TilePuzzle::blank_last(position), Origin::default());
         session.settings().arrows = Arrows::Blank;
-        Self { session, earlier: steps }
+        Self { session, earlier_steps: steps }
     }
 
     /// Returns the number in a cell, which is 16 for the missing tile.
@@ -51,7 +51,7 @@ impl Imjk {
 
     /// Returns the number of steps made.
     pub fn steps(&self) -> u32 {
-        self.earlier + u32::try_from(self.session.status().moves).unwrap_or(u32::MAX)
+        self.earlier_steps + u32::try_from(self.session.status().moves).unwrap_or(u32::MAX)
     }
 
     /// Moves the blank: I up, M down, J left, K right, in either case. At the edge, or for any

@@ -53,7 +53,7 @@ impl Letters {
 
     /// Returns the direction for a letter, in either case (L12).
     fn direction(self, letter: char) -> Option<Direction> {
-        let index = self.0.iter().position(|&own| own == lower(letter))?;
+        let index = self.0.iter().position(|&assigned| assigned == lower(letter))?;
         Some(ORDER[index])
     }
 
@@ -192,15 +192,15 @@ fn ask(input: &mut impl BufRead, output: &mut impl Write, prompt: &str) -> io::R
     write!(output, "{prompt}")?;
     output.flush()?;
     let mut line = Vec::new();
-    if io::Read::take(&mut *input, LONGEST_ANSWER).read_until(b'\n', &mut line)? == 0 {
+    if io::Read::take(&mut *input, MAX_ANSWER_LENGTH).read_until(b'\n', &mut line)? == 0 {
         writeln!(output)?;
         return Ok(None);
     }
-    if line.len() as u64 == LONGEST_ANSWER && line.last() != Some(&b'\n') {
+    if line.len() as u64 == MAX_ANSWER_LENGTH && line.last() != Some(&b'\n') {
         input.skip_until(b'\n')?;
     }
     Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
 /// The maximum length of an answer in bytes. The rest of a longer line is skipped.
-const LONGEST_ANSWER: u64 = 4096;
+const MAX_ANSWER_LENGTH: u64 = 4096;

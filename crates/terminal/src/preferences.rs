@@ -34,7 +34,7 @@ pub struct Preferences {
 
 impl Preferences {
     /// Returns the defaults. The language, colours and glyphs depend on the terminal.
-    pub fn usual(environment: &Environment) -> Self {
+    pub fn defaults(environment: &Environment) -> Self {
         Self {
             language: environment.language(),
             arrows: Arrows::default(),

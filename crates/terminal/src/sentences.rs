@@ -27,7 +27,7 @@ impl AppContext {
     }
 
     /// Returns a message that quotes a fault, which is in English.
-    pub(crate) fn faulty(&self, key: &str, fault: &str) -> String {
+    pub(crate) fn with_fault(&self, key: &str, fault: &str) -> String {
         self.tell(key, &[("fault", fault.into())])
     }
 
@@ -43,8 +43,8 @@ impl AppContext {
 
     /// Returns keys and what they do, for the last line of a screen.
     pub(crate) fn keys_line(&self, keys: &[(String, &str)]) -> String {
-        let one = |(key, effect): &(String, &str)| format!("{key} {}", self.text(effect));
-        keys.iter().map(one).collect::<Vec<_>>().join("   ")
+        let describe = |(key, effect): &(String, &str)| format!("{key} {}", self.text(effect));
+        keys.iter().map(describe).collect::<Vec<_>>().join("   ")
     }
 
     /// Returns the first key of an action, for display.
@@ -65,7 +65,7 @@ impl AppContext {
     }
 
     /// Returns the labels of the keys for left and right.
-    pub(crate) fn sideways(&self) -> String {
+    pub(crate) fn left_and_right(&self) -> String {
         if self.look.is_unicode() { "← →".to_owned() } else { self.text("keys-sideways") }
     }
 
@@ -113,7 +113,7 @@ impl AppContext {
         Some(match GoalSentence::of(scene)? {
             GoalSentence::AllLeave => listing("blocks-leave"),
             GoalSentence::ToPlaces => listing("blocks-to-places"),
-            one => sentences::goal(&self.words, one).replace('★', &names),
+            sentence => sentences::goal(&self.words, sentence).replace('★', &names),
         })
     }
 

@@ -23,14 +23,14 @@ pub(crate) fn align_right(text: &str, width: usize) -> String {
 
 /// Returns the longest prefix of `text` that fits into `width` columns.
 pub(crate) fn cut(text: &str, width: usize) -> String {
-    let mut rest = width;
-    let is_fitting = |character: &char| {
+    let mut remaining = width;
+    let has_room_for = |character: &char| {
         let taken = columns(character.encode_utf8(&mut [0; 4]));
-        let fits = taken <= rest;
-        rest = if fits { rest - taken } else { 0 };
+        let fits = taken <= remaining;
+        remaining = if fits { remaining - taken } else { 0 };
         fits
     };
-    text.chars().take_while(is_fitting).collect()
+    text.chars().take_while(has_room_for).collect()
 }
 
 /// Wraps text into lines of at most `width` columns: between words, and between the characters of
@@ -62,10 +62,10 @@ fn parts(text: &str) -> Vec<(&'static str, &str)> {
     for (index, word) in text.split(' ').enumerate() {
         let (mut start, mut gap) = (0, if index > 0 { " " } else { "" });
         let pairs = word.char_indices().zip(word.chars().skip(1));
-        for ((at, before), after) in pairs {
-            let is_wide = [before, after].iter().any(|one| columns(one.encode_utf8(&mut [0; 4])) > 1);
+        for ((offset, before), after) in pairs {
+            let is_wide = [before, after].iter().any(|character| columns(character.encode_utf8(&mut [0; 4])) > 1);
             if is_wide && !CLOSING.contains(after) && !OPENING.contains(before) {
-                let end = at + before.len_utf8();
+                let end = offset + before.len_utf8();
                 parts.push((std::mem::take(&mut gap), &word[start..end]));
                 start = end;
             }

@@ -148,7 +148,7 @@ open-unreadable = The file cannot be read ({ $error }), and the text is not a pu
 open-author-fault = The author's solution: { $fault }
 opened-about = A list or folder that you opened. It stays here until you remove it.
 opened-title = { $title }: { $solved } of { $of } solved, { $stars } ★
-opened-file = File to write, .json for JSON:
+opened-file = File to write (.json for JSON):
 opened-done = All levels are solved.
 own-about = Levels you made in the level editor of the window app or the web page.
 own-none = No levels yet.
@@ -188,7 +188,7 @@ colours-none = none
 glyphs-unicode = Unicode
 glyphs-ascii = ASCII
 motion-shown = cell by cell
-motion-reduced = at once
+motion-reduced = in one step
 
 help-goal-of-blocks = Blocks: bring the marked piece to the marked place. Grab a block and move it, or drag it with the mouse. A straight slide of any length is one move by default.
 help-metrics = Moves are counted in a metric, which you choose with left and right for a new game. Tiles: single counts every cell that a tile moves; multi counts tiles that move together along a line as one move. Blocks: step counts every cell; slide counts every straight movement; turn counts consecutive movements of one block as one move.

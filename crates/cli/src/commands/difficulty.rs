@@ -140,7 +140,7 @@ fn measure_attempt(records: &Records, summary: &Summary, positions: u64, stop: S
     let measures = [
         is_unaided.then_some(play.milliseconds as f64 / 1000.0),
         lost.map(|moves| moves as f64),
-        is_unaided.then(|| game.taken_back() as f64),
+        is_unaided.then(|| game.takeback_count() as f64),
         is_own_solution.then_some(f64::from(play.hints)),
         Some(if is_own_solution { 0.0 } else { 1.0 }),
     ];

@@ -79,7 +79,7 @@ impl Player {
     /// Makes the current board an exercise.
     fn begin_practice(&mut self, exercise: PracticeStage, shortest: Option<usize>, puzzle: &AnyPuzzle, metric: &str) {
         // If the stage ends with the solved board, the game itself compares the moves.
-        if let Some(shortest) = shortest.filter(|_| exercise.is_to_the_end()) {
+        if let Some(shortest) = shortest.filter(|_| exercise.completes_board()) {
             self.session.set_shortest(puzzle, metric, shortest);
         }
         let is_done = self.session.game().is_some_and(|game| exercise.is_done(&game.scene()));
@@ -129,7 +129,7 @@ impl Player {
         let (Some(practice), Some(game)) = (&mut self.practice, self.session.game()) else { return };
         let (was_done, status) = (practice.is_done, game.status());
         practice.is_done = practice.exercise.is_done(&game.scene());
-        if practice.is_done && !was_done && !practice.exercise.is_to_the_end() {
+        if practice.is_done && !was_done && !practice.exercise.completes_board() {
             let (moves, shortest) = (status.moves, practice.shortest);
             self.session.pause();
             self.report(Notice::StageDone { moves, shortest });

@@ -28,7 +28,7 @@ fn gate(gate: &Gate) -> SceneGate {
 fn scene_piece(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, pulls: Vec<Direction>) -> ScenePiece {
     let anchor = position.anchors()[piece];
     let targets = || puzzle.goal().0.iter().filter(move |target| target.concerns(puzzle, piece));
-    let own = || targets().filter(|target| target.piece().is_some());
+    let own_targets = || targets().filter(|target| target.piece().is_some());
     let is_home = |target: &Target| target.is_reached_at(puzzle, anchor);
     ScenePiece {
         id: piece,
@@ -45,7 +45,7 @@ fn scene_piece(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, pul
             _ => None,
         }),
         // A piece without a target of its own is in place at any target of its kind.
-        is_home: if own().next().is_some() { own().all(is_home) } else { targets().any(is_home) },
+        is_home: if own_targets().next().is_some() { own_targets().all(is_home) } else { targets().any(is_home) },
     }
 }
 
@@ -53,28 +53,28 @@ fn scene_piece(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, pul
 /// piece to fill cells share a goal.
 fn goals(puzzle: &BlockPuzzle) -> Vec<SceneGoal> {
     let mut goals: Vec<SceneGoal> = vec![];
-    let mut filled = None;
+    let mut last_filled_piece = None;
     for target in &puzzle.goal().0 {
         let goal = scene_goal(puzzle, target);
-        let filling = if let Target::Fills { piece, .. } = target { Some(*piece) } else { None };
+        let filled_piece = if let Target::Fills { piece, .. } = target { Some(*piece) } else { None };
         match goals.last_mut() {
-            Some(last) if filling.is_some() && filling == filled => last.cells.extend(goal.cells),
+            Some(last) if filled_piece.is_some() && filled_piece == last_filled_piece => last.cells.extend(goal.cells),
             _ => goals.push(goal),
         }
-        filled = filling;
+        last_filled_piece = filled_piece;
     }
     goals
 }
 
 fn scene_goal(puzzle: &BlockPuzzle, target: &Target) -> SceneGoal {
     let piece = (0..puzzle.pieces().len()).find(|&piece| target.concerns(puzzle, piece)).unwrap_or(0);
-    let place = |rule, cells| SceneGoal { rule, piece, cells, exit: None };
+    let new_goal = |rule, cells| SceneGoal { rule, piece, cells, exit: None };
     match target {
-        Target::Covers { cell, .. } => place(GoalRule::Place, covered_cells(puzzle, piece, *cell)),
-        Target::Fills { cell, .. } => place(GoalRule::Filled, vec![Cell::at((*cell).into(), puzzle.columns())]),
+        Target::Covers { cell, .. } => new_goal(GoalRule::Place, covered_cells(puzzle, piece, *cell)),
+        Target::Fills { cell, .. } => new_goal(GoalRule::Filled, vec![Cell::at((*cell).into(), puzzle.columns())]),
         Target::Like { shape, cell } => {
             let cells = shape.cells_from(puzzle.place(*cell));
-            place(GoalRule::Kind, cells.map(|(row, column)| Cell { row, column }).collect())
+            new_goal(GoalRule::Kind, cells.map(|(row, column)| Cell { row, column }).collect())
         }
         Target::Leaves { side, first, last, .. } => {
             let at_side = |cell: &Cell| side.from(cell.row, cell.column, puzzle.rows(), puzzle.columns()).is_none();
@@ -82,22 +82,22 @@ fn scene_goal(puzzle: &BlockPuzzle, target: &Target) -> SceneGoal {
                 let across = if side.is_horizontal() { cell.row } else { cell.column };
                 (usize::from(*first)..=usize::from(*last)).contains(&across)
             };
-            let open = |cell: &Cell| puzzle.admits(piece, cell.row, cell.column);
-            let cells = grid(puzzle).filter(|cell| at_side(cell) && in_exit(cell) && open(cell));
-            SceneGoal { exit: Some(*side), ..place(GoalRule::Exit, cells.collect()) }
+            let is_admitted = |cell: &Cell| puzzle.admits(piece, cell.row, cell.column);
+            let cells = grid(puzzle).filter(|cell| at_side(cell) && in_exit(cell) && is_admitted(cell));
+            SceneGoal { exit: Some(*side), ..new_goal(GoalRule::Exit, cells.collect()) }
         }
-        Target::Right { .. } => exit(puzzle, piece, keeps_its_rows(puzzle, piece)),
-        Target::RightOwnRow { .. } => exit(puzzle, piece, true),
+        Target::Right { .. } => edge_goal(puzzle, piece, keeps_its_rows(puzzle, piece)),
+        Target::RightOwnRow { .. } => edge_goal(puzzle, piece, true),
     }
 }
 
 /// Returns the goal of reaching the last column. Its cells are those in the piece's own rows, or
 /// all that are not walls.
-fn exit(puzzle: &BlockPuzzle, piece: usize, own_rows: bool) -> SceneGoal {
-    let own = covered_cells(puzzle, piece, puzzle.start_anchors()[piece]);
+fn edge_goal(puzzle: &BlockPuzzle, piece: usize, in_own_rows: bool) -> SceneGoal {
+    let own_cells = covered_cells(puzzle, piece, puzzle.start_anchors()[piece]);
     let last = grid(puzzle).filter(|cell| cell.column + 1 == puzzle.columns());
     let open = last.filter(|cell| !puzzle.is_wall(cell.row, cell.column));
-    let cells = open.filter(|cell| !own_rows || own.iter().any(|other| other.row == cell.row));
+    let cells = open.filter(|cell| !in_own_rows || own_cells.iter().any(|other| other.row == cell.row));
     SceneGoal { rule: GoalRule::Edge, piece, cells: cells.collect(), exit: Some(Direction::Right) }
 }
 

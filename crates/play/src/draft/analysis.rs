@@ -13,11 +13,11 @@ use crate::job::{Job, JobWork};
 use crate::proof::{ProofState, StartProof};
 
 /// The memory limit for the map of all positions, in bytes.
-const MEMORY: u64 = 128 << 20;
+const MAX_MEMORY: u64 = 128 << 20;
 
 /// A puzzle with its hardest starting position, and the length of a shortest solution from that
 /// position.
-type Hardest = (BlockPuzzle, usize);
+type HardestPuzzle = (BlockPuzzle, usize);
 
 /// The error if no hardest starting position can be found: there are too many positions, or the
 /// goal cannot be reached.
@@ -27,7 +27,7 @@ pub struct NoHardestStart;
 /// The search for the position of a puzzle that is farthest from its goal. Dropping it cancels the
 /// search.
 #[derive(Debug)]
-pub struct HardestStart(Arc<Mutex<Option<Result<Hardest, NoHardestStart>>>>);
+pub struct HardestStart(Arc<Mutex<Option<Result<HardestPuzzle, NoHardestStart>>>>);
 
 impl HardestStart {
     /// Starts mapping all positions that are reachable from the starting position.
@@ -38,7 +38,7 @@ impl HardestStart {
     }
 
     /// Returns the result once: the puzzle with the new starting position, and its distance.
-    pub fn take(&self) -> Option<Result<Hardest, NoHardestStart>> {
+    pub fn take(&self) -> Option<Result<HardestPuzzle, NoHardestStart>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
@@ -49,19 +49,19 @@ struct HardestWork {
     metric: BlockMetric,
     /// Created by the first slice, since its allocation takes noticeable time.
     map: Option<DistanceMap>,
-    found: Arc<Mutex<Option<Result<Hardest, NoHardestStart>>>>,
+    found: Arc<Mutex<Option<Result<HardestPuzzle, NoHardestStart>>>>,
 }
 
 impl JobWork for HardestWork {
     fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         let Self { puzzle, metric, map, found } = self;
         let is_cancelled = || Arc::strong_count(found) == 1;
-        let is_over = || stop.is_requested() || is_cancelled();
+        let should_stop = || stop.is_requested() || is_cancelled();
         if is_cancelled() {
             return false;
         }
-        let map = map.get_or_insert_with(|| DistanceMap::new(puzzle, &puzzle.start(), *metric, MEMORY));
-        let hardest = match map.run(budget, Stop::when(&is_over)) {
+        let map = map.get_or_insert_with(|| DistanceMap::new(puzzle, &puzzle.start(), *metric, MAX_MEMORY));
+        let hardest = match map.run(budget, Stop::when(&should_stop)) {
             Exploration::Searching => return true,
             Exploration::Stopped(_) => None,
             Exploration::Complete => map.hardest().into_iter().next().and_then(|position| {
@@ -81,7 +81,7 @@ pub struct RedundantPieces {
     metric: String,
     optimum: usize,
     /// The puzzles whose optimum is still to be proven, each without the piece with this name.
-    waiting: Vec<(char, BlockPuzzle)>,
+    pending: Vec<(char, BlockPuzzle)>,
     running: Option<(char, StartProof)>,
     found: Vec<char>,
 }
@@ -90,15 +90,16 @@ impl RedundantPieces {
     /// Starts the search for a puzzle whose shortest solution has `optimum` moves in this metric.
     /// Pieces with a goal are always needed.
     pub fn begin(puzzle: &BlockPuzzle, metric: BlockMetric, optimum: usize) -> Self {
-        let whole = Draft::from(puzzle);
+        let original = Draft::from(puzzle);
         let without = |name: char| {
-            let has_goal = whole.targets().iter().any(|target| target.piece() == name) || whole.asks_kind(name);
-            let mut draft = whole.clone();
+            let has_goal =
+                original.targets().iter().any(|target| target.piece() == name) || original.has_kind_target(name);
+            let mut draft = original.clone();
             draft.apply(Edit::Remove { piece: name });
             draft.check().ok().filter(|_| !has_goal).map(|puzzle| (name, puzzle))
         };
-        let waiting = puzzle.pieces().iter().rev().filter_map(|piece| without(piece.name)).collect();
-        Self { metric: metric.to_string(), optimum, waiting, running: None, found: Vec::new() }
+        let pending = puzzle.pieces().iter().rev().filter_map(|piece| without(piece.name)).collect();
+        Self { metric: metric.to_string(), optimum, pending, running: None, found: Vec::new() }
     }
 
     /// Takes the result of the running proof, and returns the next one to run.
@@ -111,7 +112,7 @@ impl RedundantPieces {
             }
         }
         self.running = None;
-        while let Some((name, puzzle)) = self.waiting.pop() {
+        while let Some((name, puzzle)) = self.pending.pop() {
             if let Some((proof, job)) = StartProof::begin(&AnyPuzzle::Blocks(puzzle), &self.metric) {
                 self.running = Some((name, proof));
                 return Some(job);
@@ -122,7 +123,7 @@ impl RedundantPieces {
 
     /// Returns the names of the redundant pieces in puzzle order, once all are known.
     pub fn found(&self) -> Option<&[char]> {
-        (self.running.is_none() && self.waiting.is_empty()).then_some(&self.found)
+        (self.running.is_none() && self.pending.is_empty()).then_some(&self.found)
     }
 }
 

@@ -122,7 +122,7 @@ impl DraftTarget {
     }
 
     /// Returns this target for a different piece.
-    pub(super) const fn of(self, piece: char) -> Self {
+    pub(super) const fn for_piece(self, piece: char) -> Self {
         match self {
             Self::Covers { cell, .. } => Self::Covers { piece, cell },
             Self::Right { .. } => Self::Right { piece },

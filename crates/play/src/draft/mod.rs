@@ -38,7 +38,7 @@ pub struct Draft {
     /// The states that undo restores, the next one last.
     done: Vec<DraftContent>,
     /// Whether the current stroke has changed anything; `None` outside a stroke.
-    in_stroke: Option<bool>,
+    stroke_changed: Option<bool>,
 }
 
 impl Draft {
@@ -55,25 +55,25 @@ impl Draft {
             return false;
         }
         let before = std::mem::replace(&mut self.sketch, sketch);
-        if self.in_stroke != Some(true) {
+        if self.stroke_changed != Some(true) {
             self.done.push(before);
         }
-        self.in_stroke = self.in_stroke.map(|_| true);
+        self.stroke_changed = self.stroke_changed.map(|_| true);
         self.undone.clear();
         true
     }
 
     /// Replaces the contents with a puzzle. Undo reverts this.
     pub fn replace(&mut self, puzzle: &BlockPuzzle) {
-        self.put(DraftContent::from(puzzle));
+        self.set_sketch(DraftContent::from(puzzle));
     }
 
     /// Removes everything, and sets the number of rows and columns. A single undo reverts both.
     pub fn clear(&mut self, rows: usize, columns: usize) {
-        self.put(DraftContent::new(rows, columns));
+        self.set_sketch(DraftContent::new(rows, columns));
     }
 
-    fn put(&mut self, sketch: DraftContent) {
+    fn set_sketch(&mut self, sketch: DraftContent) {
         self.end_stroke();
         if sketch != self.sketch {
             self.done.push(std::mem::replace(&mut self.sketch, sketch));
@@ -83,12 +83,12 @@ impl Draft {
 
     /// Begins a stroke: all changes until the call to [`Draft::end_stroke`] are undone together.
     pub fn begin_stroke(&mut self) {
-        self.in_stroke = Some(false);
+        self.stroke_changed = Some(false);
     }
 
     /// Ends a stroke.
     pub fn end_stroke(&mut self) {
-        self.in_stroke = None;
+        self.stroke_changed = None;
     }
 
     /// Undoes the last change or stroke. Returns `false` if there is none.
@@ -150,8 +150,8 @@ impl Draft {
     }
 
     /// Returns whether the goal has a target for any piece with the same shape as this one.
-    pub fn asks_kind(&self, piece: char) -> bool {
-        self.sketch.asks_kind(piece)
+    pub fn has_kind_target(&self, piece: char) -> bool {
+        self.sketch.has_kind_target(piece)
     }
 
     /// Returns the first name that is not in use, or `None` if all names are in use.
@@ -169,6 +169,6 @@ impl From<&BlockPuzzle> for Draft {
 
 impl From<DraftContent> for Draft {
     fn from(sketch: DraftContent) -> Self {
-        Self { sketch, undone: vec![], done: vec![], in_stroke: None }
+        Self { sketch, undone: vec![], done: vec![], stroke_changed: None }
     }
 }

@@ -70,8 +70,8 @@ impl DraftContent {
     }
 
     /// Returns whether the goal has a target for any piece with the same shape as this one.
-    pub(super) fn asks_kind(&self, piece: char) -> bool {
-        self.shape_of(piece).is_some_and(|own| self.kinds.iter().any(|(shape, _)| *shape == own))
+    pub(super) fn has_kind_target(&self, piece: char) -> bool {
+        self.shape_of(piece).is_some_and(|piece_shape| self.kinds.iter().any(|(shape, _)| *shape == piece_shape))
     }
 
     /// Returns the setup, with the pieces in reading order.
@@ -96,9 +96,9 @@ impl DraftContent {
             shape: shape.clone(),
             cell: cell.index(self.columns) as u16,
         };
-        let number = |name: &char| names.iter().position(|other| other == name);
+        let index_of = |name: &char| names.iter().position(|other| other == name);
         let gate = |(cell, names): (&Cell, &Vec<char>)| {
-            let mut pieces: Vec<usize> = names.iter().filter_map(number).collect();
+            let mut pieces: Vec<usize> = names.iter().filter_map(index_of).collect();
             pieces.sort_unstable();
             Gate { cell: (cell.row, cell.column), pieces }
         };
@@ -146,13 +146,13 @@ impl DraftContent {
 
     fn resize(&mut self, rows: usize, columns: usize) {
         let empty = Self::new(rows, columns);
-        self.cells.retain(|&cell, _| empty.holds(cell));
+        self.cells.retain(|&cell, _| empty.is_on_grid(cell));
         (self.rows, self.columns) = (empty.rows, empty.columns);
     }
 
     pub(super) fn fill(&mut self, cell: Cell, content: Content) {
         let has_invalid_name = matches!(content, Content::Piece(name) if !is_piece_name(name));
-        if self.holds(cell) && !has_invalid_name {
+        if self.is_on_grid(cell) && !has_invalid_name {
             self.cells.insert(cell, content);
         }
     }
@@ -173,25 +173,25 @@ impl DraftContent {
     /// Removes the targets of a piece and of its kind.
     fn remove_targets(&mut self, piece: char) {
         self.targets.retain(|target| target.piece() != piece);
-        if let Some(own) = self.shape_of(piece) {
-            self.kinds.retain(|(shape, _)| *shape != own);
+        if let Some(piece_shape) = self.shape_of(piece) {
+            self.kinds.retain(|(shape, _)| *shape != piece_shape);
         }
     }
 
     pub(super) fn toggle_kind_target(&mut self, piece: char, cell: Cell) {
-        let Some(shape) = self.shape_of(piece).filter(|_| self.holds(cell)) else { return };
+        let Some(shape) = self.shape_of(piece).filter(|_| self.is_on_grid(cell)) else { return };
         let kind = (shape, cell);
         match self.kinds.iter().position(|old| *old == kind) {
-            Some(old) => drop(self.kinds.remove(old)),
+            Some(index) => drop(self.kinds.remove(index)),
             None => self.kinds.push(kind),
         }
     }
 
     pub(super) fn toggle_gate(&mut self, piece: char, cell: Cell) {
-        if self.freedoms.contains_key(&piece) && self.holds(cell) {
+        if self.freedoms.contains_key(&piece) && self.is_on_grid(cell) {
             let names = self.gates.entry(cell).or_default();
             match names.iter().position(|name| *name == piece) {
-                Some(old) => drop(names.remove(old)),
+                Some(index) => drop(names.remove(index)),
                 None => names.push(piece),
             }
         }
@@ -218,7 +218,7 @@ impl DraftContent {
         }
         self.freedoms = self.freedoms.iter().map(|(&name, &freedom)| (swapped(name), freedom)).collect();
         for target in &mut self.targets {
-            *target = target.of(swapped(target.piece()));
+            *target = target.for_piece(swapped(target.piece()));
         }
         self.gates.values_mut().flatten().for_each(|name| *name = swapped(*name));
     }
@@ -237,13 +237,13 @@ impl DraftContent {
         }
     }
 
-    /// Removes targets for kinds of which there is no piece, gates that admit no piece, targets and
+    /// Removes targets for kinds without a piece, gates that admit no piece, targets and
     /// gates outside the grid, and gates covered by a wall or by a piece that they do not admit.
     fn tidy_kinds_and_gates(&mut self, names: &[char]) {
         let (mut kinds, mut gates) = (std::mem::take(&mut self.kinds), std::mem::take(&mut self.gates));
         if !kinds.is_empty() {
             let shapes: Vec<_> = self.setup().pieces.iter().filter_map(SetupPiece::shape).collect();
-            kinds.retain(|(shape, cell)| self.holds(*cell) && shapes.contains(shape));
+            kinds.retain(|(shape, cell)| self.is_on_grid(*cell) && shapes.contains(shape));
         }
         for pieces in gates.values_mut() {
             pieces.retain(|name| names.contains(name));
@@ -254,7 +254,7 @@ impl DraftContent {
                 Some(Content::Piece(name)) => pieces.contains(name),
                 None => true,
             };
-            self.holds(*cell) && is_open && !pieces.is_empty()
+            self.is_on_grid(*cell) && is_open && !pieces.is_empty()
         });
         (self.kinds, self.gates) = (kinds, gates);
     }
@@ -262,7 +262,7 @@ impl DraftContent {
     /// Returns whether the cell of a target is on the grid.
     fn is_target_on_grid(&self, target: DraftTarget) -> bool {
         match target {
-            DraftTarget::Covers { cell, .. } | DraftTarget::Fills { cell, .. } => self.holds(cell),
+            DraftTarget::Covers { cell, .. } | DraftTarget::Fills { cell, .. } => self.is_on_grid(cell),
             DraftTarget::Leaves { side, last, .. } => {
                 usize::from(last) < if side.is_horizontal() { self.rows } else { self.columns }
             }
@@ -270,7 +270,7 @@ impl DraftContent {
         }
     }
 
-    fn holds(&self, cell: Cell) -> bool {
+    fn is_on_grid(&self, cell: Cell) -> bool {
         cell.row < self.rows && cell.column < self.columns
     }
 
@@ -296,7 +296,7 @@ impl DraftContent {
     }
 
     fn cells_with(&self, content: Content) -> impl Iterator<Item = Cell> {
-        self.cells.iter().filter(move |(_, held)| **held == content).map(|(&cell, _)| cell)
+        self.cells.iter().filter(move |(_, other)| **other == content).map(|(&cell, _)| cell)
     }
 }
 
@@ -313,19 +313,19 @@ impl From<&BlockPuzzle> for DraftContent {
             }
             sketch.freedoms.insert(*name, *freedom);
         }
-        let place = |cell: u16| Cell::at(cell.into(), setup.columns);
+        let cell_at = |cell: u16| Cell::at(cell.into(), setup.columns);
         for target in &setup.goal.0 {
             let name = |piece: usize| setup.pieces[piece].name;
             let target = match *target {
-                Target::Covers { piece, cell } => DraftTarget::Covers { piece: name(piece), cell: place(cell) },
+                Target::Covers { piece, cell } => DraftTarget::Covers { piece: name(piece), cell: cell_at(cell) },
                 Target::Right { piece } => DraftTarget::Right { piece: name(piece) },
                 Target::RightOwnRow { piece } => DraftTarget::RightOwnRow { piece: name(piece) },
-                Target::Fills { piece, cell } => DraftTarget::Fills { piece: name(piece), cell: place(cell) },
+                Target::Fills { piece, cell } => DraftTarget::Fills { piece: name(piece), cell: cell_at(cell) },
                 Target::Leaves { piece, side, first, last } => {
                     DraftTarget::Leaves { piece: name(piece), side, first, last }
                 }
                 Target::Like { ref shape, cell } => {
-                    sketch.kinds.push((shape.clone(), place(cell)));
+                    sketch.kinds.push((shape.clone(), cell_at(cell)));
                     continue;
                 }
             };

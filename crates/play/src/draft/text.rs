@@ -29,34 +29,34 @@ impl Draft {
         let sketch = &self.sketch;
         let mut text = format!("size {} {}\n", sketch.rows, sketch.columns);
         for cell in sketch.walls() {
-            let _ = writeln!(text, "wall{}", place(cell));
+            let _ = writeln!(text, "wall{}", cell_text(cell));
         }
         for name in sketch.names() {
             let freedom = sketch.freedom(name).unwrap_or(Freedom::Both).letter();
-            let cells: String = sketch.cells_of(name).map(place).collect();
+            let cells: String = sketch.cells_of(name).map(cell_text).collect();
             let _ = writeln!(text, "piece {} {freedom}{cells}", name as u32);
         }
         for target in &sketch.targets {
             let name = target.piece() as u32;
             let _ = match *target {
-                DraftTarget::Covers { cell, .. } => writeln!(text, "covers {name}{}", place(cell)),
+                DraftTarget::Covers { cell, .. } => writeln!(text, "covers {name}{}", cell_text(cell)),
                 DraftTarget::Right { .. } => writeln!(text, "right {name}"),
                 DraftTarget::RightOwnRow { .. } => writeln!(text, "right-own-row {name}"),
-                DraftTarget::Fills { cell, .. } => writeln!(text, "fills {name}{}", place(cell)),
+                DraftTarget::Fills { cell, .. } => writeln!(text, "fills {name}{}", cell_text(cell)),
                 DraftTarget::Leaves { side, first, last, .. } => {
                     writeln!(text, "leaves {name} {side} {first} {last}")
                 }
             };
         }
         for (shape, cell) in &sketch.kinds {
-            let like = sketch.names().into_iter().find(|&name| sketch.shape_of(name).as_ref() == Some(shape));
-            if let Some(name) = like {
-                let _ = writeln!(text, "kind {}{}", name as u32, place(*cell));
+            let example = sketch.names().into_iter().find(|&name| sketch.shape_of(name).as_ref() == Some(shape));
+            if let Some(name) = example {
+                let _ = writeln!(text, "kind {}{}", name as u32, cell_text(*cell));
             }
         }
         for (cell, names) in &sketch.gates {
             for &name in names {
-                let _ = writeln!(text, "gate {}{}", name as u32, place(*cell));
+                let _ = writeln!(text, "gate {}{}", name as u32, cell_text(*cell));
             }
         }
         text
@@ -66,9 +66,9 @@ impl Draft {
     pub fn from_text(text: &str) -> Option<Self> {
         let mut lines = text.lines();
         let mut sides = lines.next()?.strip_prefix("size ")?.split_whitespace();
-        let mut sketch = DraftContent::new(number(&mut sides)?, number(&mut sides)?);
+        let mut sketch = DraftContent::new(read_number(&mut sides)?, read_number(&mut sides)?);
         for line in lines {
-            sketch.take(line)?;
+            sketch.read_line(line)?;
         }
         sketch.tidy();
         Some(Self::from(sketch))
@@ -77,15 +77,15 @@ impl Draft {
 
 impl DraftContent {
     /// Reads a line. A piece's own line must precede all other lines that name the piece.
-    fn take(&mut self, line: &str) -> Option<()> {
+    fn read_line(&mut self, line: &str) -> Option<()> {
         let mut words = line.split_whitespace();
-        let kind = words.next()?;
-        if kind == "wall" {
+        let keyword = words.next()?;
+        if keyword == "wall" {
             self.fill(cell(&mut words)?, Content::Wall);
             return Some(());
         }
-        let piece = char::from_u32(number(&mut words)?).filter(|&name| is_piece_name(name))?;
-        match kind {
+        let piece = char::from_u32(read_number(&mut words)?).filter(|&name| is_piece_name(name))?;
+        match keyword {
             "piece" => {
                 let freedom = Freedom::from_letter(words.next()?.parse().ok()?)?;
                 self.freedoms.insert(piece, freedom);
@@ -102,8 +102,8 @@ impl DraftContent {
                 self.set_target(DraftTarget::Leaves {
                     piece,
                     side,
-                    first: number(&mut words)?,
-                    last: number(&mut words)?,
+                    first: read_number(&mut words)?,
+                    last: read_number(&mut words)?,
                 });
             }
             "kind" => self.toggle_kind_target(piece, cell(&mut words)?),
@@ -115,14 +115,14 @@ impl DraftContent {
 }
 
 /// Formats a cell with a leading space.
-fn place(cell: Cell) -> String {
+fn cell_text(cell: Cell) -> String {
     format!(" {} {}", cell.row, cell.column)
 }
 
-fn number<T: std::str::FromStr>(words: &mut SplitWhitespace<'_>) -> Option<T> {
+fn read_number<T: std::str::FromStr>(words: &mut SplitWhitespace<'_>) -> Option<T> {
     words.next()?.parse().ok()
 }
 
 fn cell(words: &mut SplitWhitespace<'_>) -> Option<Cell> {
-    Some(Cell::new(number(words)?, number(words)?))
+    Some(Cell::new(read_number(words)?, read_number(words)?))
 }

@@ -51,7 +51,7 @@ pub struct Review {
 impl Review {
     /// Returns the total cost of the moves.
     pub fn lost(&self) -> u64 {
-        self.moves.iter().map(|one| u64::from(one.loss)).sum()
+        self.moves.iter().map(|reviewed| u64::from(reviewed.loss)).sum()
     }
 }
 
@@ -85,7 +85,7 @@ pub struct Distance {
 /// A costly stretch of a game without three consecutive best moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Detour {
-    /// Its moves, from the first with a cost to the last.
+    /// Its moves, from the first costly one to the last.
     pub moves: Range<usize>,
     /// Their total cost.
     pub loss: u32,
@@ -106,7 +106,7 @@ pub struct TimeSpent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoReview {
     /// The game has no solution, so no move is better than another.
-    #[error("this puzzle has no solution: no move is better than another")]
+    #[error("this puzzle has no solution, so no move is better than another")]
     Unsolvable,
     /// The game has more moves than a review can hold in memory.
     #[error("the game has more than {} moves, too many for a review", grouped(MAX_MOVES as u64))]
@@ -118,7 +118,7 @@ pub enum NoReview {
 
 /// A move in a metric, with the time at which it was completed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Made<P: Puzzle> {
+pub(crate) struct TimedMove<P: Puzzle> {
     pub(crate) steps: Vec<P::Step>,
     /// Milliseconds on the game's clock.
     pub(crate) at: u64,
@@ -126,12 +126,12 @@ pub(crate) struct Made<P: Puzzle> {
 
 /// An entry of the undo history: the steps of a gesture, or `None` for a restart, with the time at
 /// which it was last done.
-type Entry<P> = (Option<Vec<<P as Puzzle>::Step>>, u64);
+type TimedEntry<P> = (Option<Vec<<P as Puzzle>::Step>>, u64);
 
 /// Returns the moves from the starting position to the position after all of these events. A
 /// gesture that continues a move is part of that move, as on the move counter.
-pub(crate) fn path<P: GameFamily>(log: &[GameEvent<P>], metric: P::Metric) -> Vec<Made<P>> {
-    let (mut entries, mut cursor): (Vec<Entry<P>>, usize) = (Vec::new(), 0);
+pub(crate) fn path<P: GameFamily>(log: &[GameEvent<P>], metric: P::Metric) -> Vec<TimedMove<P>> {
+    let (mut entries, mut cursor): (Vec<TimedEntry<P>>, usize) = (Vec::new(), 0);
     for GameEvent { at, act } in log {
         match act {
             Act::Undo => cursor = cursor.saturating_sub(1),
@@ -153,6 +153,6 @@ pub(crate) fn path<P: GameFamily>(log: &[GameEvent<P>], metric: P::Metric) -> Ve
     let steps: Vec<(P::Step, u64)> = steps.collect();
     let moves = steps.chunk_by(|(previous, _), (next, _)| P::joins(metric, *previous, *next));
     moves
-        .map(|steps| Made { steps: steps.iter().map(|(step, _)| *step).collect(), at: steps[steps.len() - 1].1 })
+        .map(|steps| TimedMove { steps: steps.iter().map(|(step, _)| *step).collect(), at: steps[steps.len() - 1].1 })
         .collect()
 }

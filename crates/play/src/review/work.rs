@@ -11,21 +11,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use loyd_search::{Context, Nodes, Solver, Stop, Verdict};
 
-use super::judge::{Measured, judge};
-use super::{Distance, MAX_MOVES, Made, NoReview, Review};
+use super::judge::{MeasuredPosition, judge};
+use super::{Distance, MAX_MOVES, NoReview, Review, TimedMove};
 use crate::distances::{BuildState, DistanceTable, TableAnswer};
 use crate::family::GameFamily;
 use crate::history::{play_known, reversed};
 use crate::job::{Effort, Job, JobWork};
 
 /// The minimum slice of a search between two checks of its lower bound, in positions.
-const SLICE: Nodes = 20_000;
+const MIN_SLICE: Nodes = 20_000;
 
 /// The state that the job and the front end share.
 #[derive(Debug, Default)]
 struct SharedReview {
     done: usize,
-    of: usize,
+    total: usize,
     result: Option<Result<Review, NoReview>>,
 }
 
@@ -37,7 +37,7 @@ impl Reviewing {
     /// Returns the number of positions with a known distance, and the total number of positions.
     pub fn progress(&self) -> (usize, usize) {
         let shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        (shared.done, shared.of)
+        (shared.done, shared.total)
     }
 
     /// Returns the review once, after it is done.
@@ -53,20 +53,24 @@ pub(crate) fn begin<P: GameFamily>(
     puzzle: &P,
     metric: P::Metric,
     effort: Effort,
-    moves: Vec<Made<P>>,
+    moves: Vec<TimedMove<P>>,
 ) -> (Reviewing, Job) {
     let mut position = puzzle.start();
     for made in &moves {
         play_known(puzzle, &mut position, &made.steps);
     }
     let is_too_long = moves.len() > MAX_MOVES;
-    let shared = Arc::new(Mutex::new(SharedReview { of: moves.len() + 1, ..SharedReview::default() }));
+    let shared = Arc::new(Mutex::new(SharedReview { total: moves.len() + 1, ..SharedReview::default() }));
     let table = puzzle.distance_table(&position, metric).map(ReviewTable::Building);
     let work = ReviewWork {
         puzzle: puzzle.clone(),
         metric,
         effort: Effort {
-            nodes: if puzzle.is_soon_proven() { effort.nodes } else { effort.nodes / (moves.len() as Nodes + 1) },
+            nodes: if puzzle.has_provable_distances() {
+                effort.nodes
+            } else {
+                effort.nodes / (moves.len() as Nodes + 1)
+            },
             ..effort
         },
         moves,
@@ -94,12 +98,12 @@ struct ReviewWork<P: GameFamily> {
     metric: P::Metric,
     /// The limits for one position.
     effort: Effort,
-    moves: Vec<Made<P>>,
+    moves: Vec<TimedMove<P>>,
     is_too_long: bool,
     /// The position whose distance is being computed.
     position: P::Position,
     /// The results so far, from the last position of the game backwards.
-    found: Vec<Measured<P>>,
+    found: Vec<MeasuredPosition<P>>,
     table: ReviewTable<P>,
     /// The search for the current position.
     solver: Option<Box<dyn Solver<P>>>,
@@ -112,26 +116,26 @@ impl<P: GameFamily> JobWork for ReviewWork<P> {
     fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         let shared = self.shared.clone();
         // The job and this clone each hold one reference.
-        let is_over = || stop.is_requested() || Arc::strong_count(&shared) == 2;
-        let stop = Stop::when(&is_over);
-        let mut left = budget;
+        let should_stop = || stop.is_requested() || Arc::strong_count(&shared) == 2;
+        let stop = Stop::when(&should_stop);
+        let mut budget_left = budget;
         if self.is_too_long {
-            return self.end(Err(NoReview::TooLong));
+            return self.finish(Err(NoReview::TooLong));
         }
         loop {
             if Arc::strong_count(&shared) == 2 {
                 return false;
             }
-            match self.advance(&mut left, stop) {
+            match self.advance(&mut budget_left, stop) {
                 Ok(true) => {
                     let found: Vec<_> = self.found.drain(..).rev().collect();
-                    return self.end(Ok(judge(&self.puzzle, self.metric, &self.moves, &found)));
+                    return self.finish(Ok(judge(&self.puzzle, self.metric, &self.moves, &found)));
                 }
                 Ok(false) => {}
-                Err(none) => return self.end(Err(none)),
+                Err(reason) => return self.finish(Err(reason)),
             }
             shared.lock().unwrap_or_else(PoisonError::into_inner).done = self.found.len();
-            if left == 0 || stop.is_requested() {
+            if budget_left == 0 || stop.is_requested() {
                 return true;
             }
         }
@@ -140,18 +144,18 @@ impl<P: GameFamily> JobWork for ReviewWork<P> {
 
 impl<P: GameFamily> ReviewWork<P> {
     /// Passes the result to the front end. No work remains.
-    fn end(&mut self, result: Result<Review, NoReview>) -> bool {
+    fn finish(&mut self, result: Result<Review, NoReview>) -> bool {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner).result = Some(result);
         false
     }
 
     /// Does part of the work. Returns whether all of it is done.
-    fn advance(&mut self, left: &mut Nodes, stop: Stop) -> Result<bool, NoReview> {
+    fn advance(&mut self, budget_left: &mut Nodes, stop: Stop) -> Result<bool, NoReview> {
         if let ReviewTable::Building(table) = &mut self.table {
             let before = table.positions();
-            let building = table.run(*left, stop);
-            *left = left.saturating_sub(table.positions().saturating_sub(before).max(1));
-            match (building, std::mem::replace(&mut self.table, ReviewTable::None)) {
+            let build_state = table.run(*budget_left, stop);
+            *budget_left = budget_left.saturating_sub(table.positions().saturating_sub(before).max(1));
+            match (build_state, std::mem::replace(&mut self.table, ReviewTable::None)) {
                 (BuildState::Incomplete, table) => self.table = table,
                 (BuildState::Complete, ReviewTable::Building(table)) => self.table = ReviewTable::Complete(table),
                 _ => {}
@@ -159,7 +163,7 @@ impl<P: GameFamily> ReviewWork<P> {
             return Ok(false);
         }
         let measured = match self.look_up()? {
-            None => self.search(left, stop)?,
+            None => self.search(budget_left, stop)?,
             measured => measured,
         };
         if let Some(measured) = measured {
@@ -172,9 +176,11 @@ impl<P: GameFamily> ReviewWork<P> {
     }
 
     /// Returns the result for the position if it needs no search.
-    fn look_up(&mut self) -> Result<Option<Measured<P>>, NoReview> {
-        let proven =
-            |moves: u32, best: Option<Vec<P::Step>>| Measured { distance: Distance { moves, is_proven: true }, best };
+    fn look_up(&mut self) -> Result<Option<MeasuredPosition<P>>, NoReview> {
+        let proven = |moves: u32, best: Option<Vec<P::Step>>| MeasuredPosition {
+            distance: Distance { moves, is_proven: true },
+            best,
+        };
         if self.puzzle.is_solved(&self.position) {
             return Ok(Some(proven(0, None)));
         }
@@ -193,30 +199,30 @@ impl<P: GameFamily> ReviewWork<P> {
     }
 
     /// Runs a slice of the search. Returns the result for the position once it is good enough.
-    fn search(&mut self, left: &mut Nodes, stop: Stop) -> Result<Option<Measured<P>>, NoReview> {
+    fn search(&mut self, budget_left: &mut Nodes, stop: Stop) -> Result<Option<MeasuredPosition<P>>, NoReview> {
         let Self { puzzle, position, metric, effort, solver, .. } = self;
         let solver = solver.get_or_insert_with(|| puzzle.prover(position, *metric, *effort));
         let before = solver.status().nodes;
         // Slices grow with the search, since each of them starts threads. They are small enough to
         // overshoot the required bound only slightly.
-        let slice = SLICE.max(before / 4);
-        let verdict = solver.run(&mut Context::new(slice.min(*left).max(1), stop));
+        let slice = MIN_SLICE.max(before / 4);
+        let verdict = solver.run(&mut Context::new(slice.min(*budget_left).max(1), stop));
         let progress = solver.status();
         // A slice that builds tables generates no positions, but still counts as work.
-        *left = left.saturating_sub(progress.nodes.saturating_sub(before).max(1));
+        *budget_left = budget_left.saturating_sub(progress.nodes.saturating_sub(before).max(1));
         if matches!(verdict, Verdict::Unsolvable { .. }) {
             return Err(NoReview::Unsolvable);
         }
         // The distance through the position after the player's move.
         let through = self.found.last().map(|after| Distance { moves: after.distance.moves + 1, ..after.distance });
         if let Some(through) = through.filter(|through| progress.lower_bound >= through.moves) {
-            return Ok(Some(Measured { distance: Distance { is_proven: true, ..through }, best: None }));
+            return Ok(Some(MeasuredPosition { distance: Distance { is_proven: true, ..through }, best: None }));
         }
-        let is_over = match verdict {
+        let is_done = match verdict {
             Verdict::Searching => progress.nodes >= self.effort.nodes,
             _ => true,
         };
-        if !is_over {
+        if !is_done {
             return Ok(None);
         }
         let is_proven = verdict == Verdict::Solved;
@@ -227,9 +233,11 @@ impl<P: GameFamily> ReviewWork<P> {
                 if is_proven {
                     self.remember(length, solution.moves(self.metric).map(<[P::Step]>::to_vec).collect());
                 }
-                Ok(Some(Measured { distance: Distance { moves: length, is_proven }, best: first }))
+                Ok(Some(MeasuredPosition { distance: Distance { moves: length, is_proven }, best: first }))
             }
-            (_, Some(through)) => Ok(Some(Measured { distance: Distance { is_proven, ..through }, best: None })),
+            (_, Some(through)) => {
+                Ok(Some(MeasuredPosition { distance: Distance { is_proven, ..through }, best: None }))
+            }
             (_, None) => Err(NoReview::TooHard),
         }
     }

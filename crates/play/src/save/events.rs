@@ -12,28 +12,28 @@ pub(crate) fn read<'a, P: GameFamily>(
 ) -> Result<Vec<(LocatedText<'a>, GameEvent<P>)>, Faults> {
     let (mut events, mut faults) = (Vec::new(), FaultLog::default());
     let mut count = 0;
-    let mut clock = 0;
+    let mut previous_time = 0;
     for line in lines {
         count += 1;
         match event(puzzle, line) {
             Ok(event) => {
-                faults.extend(time_fault(line, event.at, clock, header.elapsed.1));
-                clock = event.at;
+                faults.extend(time_fault(line, event.at, previous_time, header.elapsed.1));
+                previous_time = event.at;
                 events.push((line, event));
             }
             Err(found) => faults.extend(found),
         }
     }
-    let (place, expected) = header.events;
+    let (field, expected) = header.events;
     if count != expected {
-        faults.push(place.fault(format!("expected {expected} events, found {count}")));
+        faults.push(field.fault(format!("expected {expected} events, found {count}")));
     }
     faults.unless_any(events)
 }
 
 fn time_fault(line: LocatedText, at: u64, before: u64, end: u64) -> Option<Fault> {
     let is_in_order = (before..=end).contains(&at);
-    (!is_in_order).then(|| line.fault(format!("{at} milliseconds: expected {before} to {end}")))
+    (!is_in_order).then(|| line.fault(format!("expected {before} to {end} milliseconds, found {at}")))
 }
 
 fn event<P: GameFamily>(puzzle: &P, line: LocatedText) -> Result<GameEvent<P>, Vec<Fault>> {
@@ -47,7 +47,7 @@ fn event<P: GameFamily>(puzzle: &P, line: LocatedText) -> Result<GameEvent<P>, V
         "redo" => Act::Redo,
         "restart" => Act::Restart,
         steps => match puzzle.read_steps(steps) {
-            Ok(steps) if steps.is_empty() => return Err(vec![act.fault("a gesture has at least one step")]),
+            Ok(steps) if steps.is_empty() => return Err(vec![act.fault("a gesture must have at least one step")]),
             Ok(steps) => Act::Gesture(steps),
             Err(faults) => return Err(act.faults(faults).collect()),
         },

@@ -69,8 +69,8 @@ impl LocatedText<'_> {
     }
 
     pub(crate) fn number<T: std::str::FromStr>(self) -> Result<T, Fault> {
-        let is_plain = !self.text.is_empty() && self.text.bytes().all(|byte| byte.is_ascii_digit());
-        let number = if is_plain { self.text.parse().ok() } else { None };
+        let is_all_digits = !self.text.is_empty() && self.text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = if is_all_digits { self.text.parse().ok() } else { None };
         number.ok_or_else(|| self.fault(format!("expected a number, found {}", quote(self.text))))
     }
 }
@@ -139,14 +139,14 @@ fn version(first: LocatedText) -> Result<(), Fault> {
         None => Err(first.fault(format!("expected `{MAGIC}{VERSION}`, found {}", quote(first.text)))),
         Some(VERSION) => Ok(()),
         Some(other) => Err(first
-            .fault(format!("the saved game has version {}, and this program reads version {VERSION}", quote(other)))),
+            .fault(format!("the saved game has version {}, but this program reads version {VERSION}", quote(other)))),
     }
 }
 
 fn entry(line: LocatedText) -> Result<(usize, LocatedText), Fault> {
     let parts = line.split_once(": ");
-    let known = parts.and_then(|(key, value)| Some((KEYS.iter().position(|known| *known == key.text)?, value)));
-    known.ok_or_else(|| {
+    let entry = parts.and_then(|(key, value)| Some((KEYS.iter().position(|name| *name == key.text)?, value)));
+    entry.ok_or_else(|| {
         let keys = KEYS.map(|key| format!("`{key}`")).join(", ");
         line.fault(format!("expected a key ({keys}), a colon, a space and a value, found {}", quote(line.text)))
     })
@@ -166,8 +166,8 @@ impl<'a> HeaderFields<'a> {
             goal: self.required("goal"),
             metric: self.required("metric"),
             origin: Origin {
-                name: self.get("name").map(|place| place.text.to_owned()),
-                seed: self.get("seed").map(|place| place.text.to_owned()),
+                name: self.get("name").map(|field| field.text.to_owned()),
+                seed: self.get("seed").map(|field| field.text.to_owned()),
                 is_practice: self.flag("practice"),
             },
             help: Help { hints: self.count("hints"), solutions: self.count("solutions") },
@@ -193,29 +193,29 @@ impl<'a> HeaderFields<'a> {
     fn required_number<T: std::str::FromStr + Default>(&mut self, key: &str) -> (LocatedText<'a>, T) {
         match self.get(key) {
             None => (self.required(key), T::default()),
-            Some(place) => (place, self.number(place)),
+            Some(field) => (field, self.number(field)),
         }
     }
 
-    fn number<T: std::str::FromStr + Default>(&mut self, place: LocatedText) -> T {
-        place.number().unwrap_or_else(|fault| {
+    fn number<T: std::str::FromStr + Default>(&mut self, field: LocatedText) -> T {
+        field.number().unwrap_or_else(|fault| {
             self.faults.push(fault);
             T::default()
         })
     }
 
     fn count(&mut self, key: &str) -> u32 {
-        self.get(key).map_or(0, |place| self.number(place))
+        self.get(key).map_or(0, |field| self.number(field))
     }
 
     /// Parses the pauses, such as `61000 at 900, 2000 at 3150`: durations and times in
     /// milliseconds, in order.
     fn pauses(&mut self) -> Vec<Pause> {
         let (mut pauses, mut rest) = (Vec::new(), self.get("pauses"));
-        while let Some(place) = rest {
-            let (one, more) = place.split_once(", ").map_or((place, None), |(one, more)| (one, Some(more)));
-            rest = more;
-            match pause(one, pauses.last()) {
+        while let Some(field) = rest {
+            let (first, others) = field.split_once(", ").map_or((field, None), |(first, others)| (first, Some(others)));
+            rest = others;
+            match pause(first, pauses.last()) {
                 Ok(pause) => pauses.push(pause),
                 Err(fault) => self.faults.push(fault),
             }
@@ -224,25 +224,25 @@ impl<'a> HeaderFields<'a> {
     }
 
     fn flag(&mut self, key: &str) -> bool {
-        let Some(place) = self.get(key) else { return false };
-        if place.text != "yes" {
-            self.faults.push(place.fault(format!("expected `yes`, found {}", quote(place.text))));
+        let Some(field) = self.get(key) else { return false };
+        if field.text != "yes" {
+            self.faults.push(field.fault(format!("expected `yes`, found {}", quote(field.text))));
         }
         true
     }
 }
 
 /// Parses a pause such as `61000 at 900`, which must not be earlier than the previous one.
-fn pause(place: LocatedText, last: Option<&Pause>) -> Result<Pause, Fault> {
-    let (length, at) = place.split_once(" at ").ok_or_else(|| {
+fn pause(text: LocatedText, last: Option<&Pause>) -> Result<Pause, Fault> {
+    let (length, at) = text.split_once(" at ").ok_or_else(|| {
         let message = "expected the length of a pause, ` at ` and its time, in milliseconds";
-        place.fault(format!("{message}, found {}", quote(place.text)))
+        text.fault(format!("{message}, found {}", quote(text.text)))
     })?;
     let pause = Pause { at: at.number()?, length: length.number()? };
     match last {
-        _ if pause.length == 0 => Err(length.fault("a pause lasts at least 1 millisecond")),
+        _ if pause.length == 0 => Err(length.fault("a pause must last at least 1 millisecond")),
         Some(last) if pause.at < last.at => {
-            Err(at.fault(format!("{} milliseconds: expected {} or more", pause.at, last.at)))
+            Err(at.fault(format!("expected {} milliseconds or more, found {}", last.at, pause.at)))
         }
         _ => Ok(pause),
     }

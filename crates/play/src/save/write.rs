@@ -9,7 +9,7 @@ use crate::game::Origin;
 use crate::history::{Act, GameEvent};
 use crate::status::Help;
 
-/// The saved parts of a game.
+/// The parts of a game that are saved.
 pub(crate) struct SavedGame<'a, P: GameFamily> {
     pub(crate) puzzle: &'a P,
     pub(crate) metric: P::Metric,
@@ -19,7 +19,7 @@ pub(crate) struct SavedGame<'a, P: GameFamily> {
     pub(crate) pauses: Vec<Pause>,
     /// The time played, in milliseconds.
     pub(crate) elapsed: u64,
-    /// The number of history entries that are done.
+    /// The number of history entries currently applied.
     pub(crate) cursor: usize,
     pub(crate) log: &'a [GameEvent<P>],
 }
@@ -32,7 +32,7 @@ impl<P: GameFamily> SavedGame<'_, P> {
             let _ = writeln!(text, "{key}: {value}");
         }
         for event in self.log {
-            let _ = writeln!(text, "{} {}", event.at, act(self.puzzle, &event.act));
+            let _ = writeln!(text, "{} {}", event.at, act_text(self.puzzle, &event.act));
         }
         text
     }
@@ -61,7 +61,7 @@ impl<P: GameFamily> SavedGame<'_, P> {
     }
 }
 
-fn act<P: GameFamily>(puzzle: &P, act: &Act<P>) -> String {
+fn act_text<P: GameFamily>(puzzle: &P, act: &Act<P>) -> String {
     match act {
         Act::Gesture(steps) => puzzle.steps_text(steps),
         Act::Undo => "undo".to_owned(),

@@ -75,7 +75,7 @@ impl<P: GameFamily> Advisor<P> {
 
     /// Makes a solution the known line, and moves along it to the current position if the line
     /// contains that position. `question` is the puzzle, the metric and the current position.
-    pub(super) fn take_up(&mut self, solution: &Solution<P>, question: (&P, P::Metric, &P::Position), is_proven: bool) {
+    pub(super) fn adopt(&mut self, solution: &Solution<P>, question: (&P, P::Metric, &P::Position), is_proven: bool) {
         let (puzzle, metric, position) = question;
         let mut line = SolutionLine::new(solution, metric, is_proven);
         line.seek(puzzle, position);
@@ -84,17 +84,17 @@ impl<P: GameFamily> Advisor<P> {
         self.is_solvable = Some(true);
     }
 
-    /// Stops the search that only improves the shown solution.
+    /// Stops the search that only improves the displayed solution.
     pub(super) fn stop_improving(&mut self) {
         self.search.take_if(|search| search.is_answered);
     }
 
     /// Follows the game to another position. The advice belonged to the old position, so it is
     /// hidden, except for a whole solution if the game stays on its line.
-    pub(super) fn follow(&mut self, puzzle: &P, position: &P::Position, is_back: bool) {
+    pub(super) fn follow(&mut self, puzzle: &P, position: &P::Position, is_undo: bool) {
         self.stop_improving();
         if let Some(line) = &mut self.line {
-            line.follow(puzzle, position, is_back);
+            line.follow(puzzle, position, is_undo);
         }
         if self.shown != ShownAdvice::Whole || self.line_at(position).is_none() {
             self.shown = ShownAdvice::Nothing;

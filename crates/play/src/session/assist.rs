@@ -26,7 +26,7 @@ impl<P: GameFamily> Assist for GameSession<P> {
             self.advisor.shown = ShownAdvice::Unsolvable;
             return HelpReply::Answered;
         }
-        if self.give(request) || self.give_from_table(request) {
+        if self.show_from_line(request) || self.show_from_table(request) {
             return HelpReply::Answered;
         }
         let (puzzle, position) = (self.puzzle.clone(), self.position.clone());
@@ -42,7 +42,7 @@ impl<P: GameFamily> Assist for GameSession<P> {
         let lessons = self.puzzle.lessons(&self.position).unwrap_or_default();
         let steps = lessons.iter().flat_map(|lesson| lesson.steps.iter().copied()).collect();
         let Ok(solution) = Solution::new(&self.puzzle, self.position.clone(), steps) else { return false };
-        self.advisor.take_up(&solution, (&self.puzzle, self.metric, &self.position), false);
+        self.advisor.adopt(&solution, (&self.puzzle, self.metric, &self.position), false);
         let mut end = 0;
         self.advisor.stages = lessons
             .into_iter()
@@ -51,7 +51,7 @@ impl<P: GameFamily> Assist for GameSession<P> {
                 (end, stage)
             })
             .collect();
-        self.give(HelpRequest::Solution)
+        self.show_from_line(HelpRequest::Solution)
     }
 
     fn poll(&mut self) -> Polled {
@@ -63,20 +63,20 @@ impl<P: GameFamily> Assist for GameSession<P> {
             self.improve();
             return Polled::Idle;
         }
-        let (request, is_deserted) = (search.request, search.handle.is_deserted());
+        let (request, is_job_dropped) = (search.request, search.handle.is_job_dropped());
         match search.handle.take() {
-            None if is_deserted => {
+            None if is_job_dropped => {
                 self.cancel();
                 Polled::Idle
             }
-            None if self.give_from_table(request) => {
+            None if self.show_from_table(request) => {
                 self.cancel();
                 Polled::Answered
             }
             None => Polled::Searching,
             Some(found) => {
                 self.cancel();
-                self.learn(found, request)
+                self.adopt_result(found, request)
             }
         }
     }
@@ -85,13 +85,13 @@ impl<P: GameFamily> Assist for GameSession<P> {
         self.drag_settle();
         let Some(search) = self.advisor.search.take_if(|search| !search.is_answered) else { return false };
         if let Some(best) = search.handle.best() {
-            self.advisor.take_up(&best, (&self.puzzle, self.metric, &self.position), false);
+            self.advisor.adopt(&best, (&self.puzzle, self.metric, &self.position), false);
         }
-        let is_given = self.give(search.request);
-        if is_given && self.advisor.line.as_ref().is_some_and(|line| line.steps_done() == 0) {
+        let is_answered = self.show_from_line(search.request);
+        if is_answered && self.advisor.line.as_ref().is_some_and(|line| line.steps_done() == 0) {
             self.advisor.search = Some(RunningSearch { is_answered: true, ..search });
         }
-        is_given
+        is_answered
     }
 
     fn cancel(&mut self) {
@@ -113,7 +113,7 @@ impl<P: GameFamily> Assist for GameSession<P> {
     }
 
     fn advice(&self) -> Advice {
-        let is_awaited = |search: &&RunningSearch<P>| !search.is_answered && !search.handle.is_deserted();
+        let is_awaited = |search: &&RunningSearch<P>| !search.is_answered && !search.handle.is_job_dropped();
         if let Some(search) = self.advisor.search.as_ref().filter(is_awaited) {
             return Advice::Searching(search.handle.progress());
         }
@@ -144,7 +144,7 @@ impl<P: GameFamily> Assist for GameSession<P> {
 }
 
 impl<P: GameFamily> GameSession<P> {
-    /// Makes the move shown as a hint, or the next move of the shown solution, as a gesture.
+    /// Makes the move shown as a hint, or the next move of the displayed solution, as a gesture.
     pub(super) fn forward(&mut self) -> Change {
         self.drag_settle();
         let is_shown = matches!(self.advisor.shown, ShownAdvice::Next | ShownAdvice::Whole);
@@ -154,7 +154,7 @@ impl<P: GameFamily> GameSession<P> {
         }
     }
 
-    /// Undoes the last move of the shown solution.
+    /// Undoes the last move of the displayed solution.
     pub(super) fn backward(&mut self) -> Change {
         self.drag_settle();
         let previous = self.shown_line().map(SolutionLine::previous);
@@ -164,25 +164,25 @@ impl<P: GameFamily> GameSession<P> {
         }
     }
 
-    /// Jumps to another position in the shown solution: undoes gestures on it as far as necessary,
-    /// and makes the remaining moves as one gesture.
-    pub(super) fn solution_to(&mut self, moves: usize) -> Change {
+    /// Jumps to another position in the displayed solution: undoes gestures on it as far as
+    /// necessary, and makes the remaining moves as one gesture.
+    pub(super) fn jump_in_solution(&mut self, moves: usize) -> Change {
         self.drag_settle();
         let mut change = Change::Nothing;
         while let Some(line) = self.shown_line().filter(|line| line.moves_done() > moves) {
             let Some(HistoryEntry::Gesture(steps)) = self.history.last() else { break };
-            let Some(at) = line.before(steps) else { break };
+            let Some(at) = line.index_before(steps) else { break };
             change = self.undo();
             self.stay_on_line(at);
         }
-        let Some((steps, at)) = self.shown_line().and_then(|line| line.until(moves)) else { return change };
+        let Some((steps, at)) = self.shown_line().and_then(|line| line.steps_until(moves)) else { return change };
         let made = self.gesture(&steps);
         self.stay_on_line(at);
         if made == Change::Nothing { change } else { made }
     }
 
-    /// Records that the position is now the one after this number of steps of the shown solution,
-    /// which remains on display.
+    /// Records that the position is now the one after this number of steps of the displayed
+    /// solution, which stays visible.
     fn stay_on_line(&mut self, at: usize) {
         if let Some(line) = &mut self.advisor.line {
             line.go_to(at, &self.position);
@@ -209,22 +209,22 @@ impl<P: GameFamily> GameSession<P> {
                 ((is_shorter || is_proven).then_some(solution), is_proven, true)
             }
             Some(SearchResult::Unsolvable | SearchResult::TooHard(_)) => (None, false, true),
-            None => (is_shorter.then(|| search.handle.best()).flatten(), false, search.handle.is_deserted()),
+            None => (is_shorter.then(|| search.handle.best()).flatten(), false, search.handle.is_job_dropped()),
         };
         if is_over {
             self.cancel();
         }
         if let Some(solution) = better {
-            self.advisor.take_up(&solution, (&self.puzzle, self.metric, &self.position), is_proven);
+            self.advisor.adopt(&solution, (&self.puzzle, self.metric, &self.position), is_proven);
         }
     }
 
     /// Answers from the distance table, if it is complete.
-    fn give_from_table(&mut self, request: HelpRequest) -> bool {
+    fn show_from_table(&mut self, request: HelpRequest) -> bool {
         match self.advisor.distances.look_up(&self.position) {
             Some(TableAnswer::Solution(solution)) => {
-                self.advisor.take_up(&solution, (&self.puzzle, self.metric, &self.position), true);
-                self.give(request)
+                self.advisor.adopt(&solution, (&self.puzzle, self.metric, &self.position), true);
+                self.show_from_line(request)
             }
             Some(TableAnswer::Unsolvable) => {
                 self.advisor.is_solvable = Some(false);
@@ -242,7 +242,7 @@ impl<P: GameFamily> GameSession<P> {
 
     /// Adopts the result of a search. If the game has left the solution's line, the search starts
     /// again.
-    fn learn(&mut self, found: SearchResult<P>, request: HelpRequest) -> Polled {
+    fn adopt_result(&mut self, found: SearchResult<P>, request: HelpRequest) -> Polled {
         match found {
             SearchResult::Unsolvable => {
                 self.advisor.is_solvable = Some(false);
@@ -250,7 +250,7 @@ impl<P: GameFamily> GameSession<P> {
             }
             SearchResult::TooHard(limit) => self.advisor.shown = ShownAdvice::TooHard(limit),
             SearchResult::Solution { solution, is_proven } => {
-                self.advisor.take_up(&solution, (&self.puzzle, self.metric, &self.position), is_proven);
+                self.advisor.adopt(&solution, (&self.puzzle, self.metric, &self.position), is_proven);
                 return match self.ask(request) {
                     HelpReply::Answered => Polled::Answered,
                     HelpReply::Search(job) => Polled::Again(job),
@@ -261,7 +261,7 @@ impl<P: GameFamily> GameSession<P> {
     }
 
     /// Answers from the known line, if the game is on the line and not at its end.
-    fn give(&mut self, request: HelpRequest) -> bool {
+    fn show_from_line(&mut self, request: HelpRequest) -> bool {
         if self.advisor.line_at(&self.position).is_none_or(|line| line.next().is_empty()) {
             return false;
         }
@@ -286,7 +286,7 @@ impl<P: GameFamily> GameSession<P> {
         (!steps.is_empty()).then(|| Hint {
             text: self.puzzle.describe(&self.position, steps),
             phases: phases(&self.puzzle, &self.position, steps),
-            left: line.left,
+            left: line.moves_left,
             is_proven: line.is_proven,
         })
     }
@@ -294,7 +294,7 @@ impl<P: GameFamily> GameSession<P> {
     fn demonstration(&self, line: &SolutionLine<P>) -> Demonstration {
         Demonstration {
             length: line.length,
-            done: line.length - line.left,
+            done: line.length - line.moves_left,
             is_proven: line.is_proven,
             next: self.hint(line),
             stage: self.advisor.stages.iter().find(|(end, _)| line.steps_done() < *end).map(|(_, stage)| stage.clone()),

@@ -5,24 +5,24 @@ use crate::family::GameFamily;
 use crate::game::Game;
 use crate::history::{Act, GameEvent, HistoryEntry, play_known, reversed};
 use crate::input::Change;
-use crate::motion::{animation, leap};
+use crate::motion::{animation, direct_glides};
 
 impl<P: GameFamily> GameSession<P> {
     pub(super) fn undo(&mut self) -> Change {
         self.drag_settle();
-        match self.history.back().cloned() {
+        match self.history.undo().cloned() {
             None => Change::Nothing,
-            Some(HistoryEntry::Gesture(steps)) => self.go(&reversed::<P>(&steps), Act::Undo),
-            Some(HistoryEntry::Restart { before }) => self.leap(before, Act::Undo),
+            Some(HistoryEntry::Gesture(steps)) => self.apply_steps(&reversed::<P>(&steps), Act::Undo),
+            Some(HistoryEntry::Restart { before }) => self.jump_to(before, Act::Undo),
         }
     }
 
     pub(super) fn redo(&mut self) -> Change {
         self.drag_settle();
-        match self.history.forward().cloned() {
+        match self.history.redo().cloned() {
             None => Change::Nothing,
-            Some(HistoryEntry::Gesture(steps)) => self.go(&steps, Act::Redo),
-            Some(HistoryEntry::Restart { .. }) => self.leap(self.puzzle.start(), Act::Redo),
+            Some(HistoryEntry::Gesture(steps)) => self.apply_steps(&steps, Act::Redo),
+            Some(HistoryEntry::Restart { .. }) => self.jump_to(self.puzzle.start(), Act::Redo),
         }
     }
 
@@ -34,29 +34,29 @@ impl<P: GameFamily> GameSession<P> {
             return Change::Nothing;
         }
         self.history.push(HistoryEntry::Restart { before: self.position.clone() });
-        self.leap(self.puzzle.start(), Act::Restart)
+        self.jump_to(self.puzzle.start(), Act::Restart)
     }
 
     /// Makes steps that are known to be legal in this position.
-    fn go(&mut self, steps: &[P::Step], act: Act<P>) -> Change {
+    fn apply_steps(&mut self, steps: &[P::Step], act: Act<P>) -> Change {
         self.motion.show(animation(&self.puzzle, &self.position, steps));
         play_known(&self.puzzle, &mut self.position, steps);
-        self.enter(act)
+        self.record(act)
     }
 
     /// Jumps to another position.
-    fn leap(&mut self, to: P::Position, act: Act<P>) -> Change {
-        self.motion.show(leap(&self.scene(), &self.puzzle.scene(&to)));
+    fn jump_to(&mut self, to: P::Position, act: Act<P>) -> Change {
+        self.motion.show(direct_glides(&self.scene(), &self.puzzle.scene(&to)));
         self.position = to;
-        self.enter(act)
+        self.record(act)
     }
 
     /// Adds an event to the log.
-    fn enter(&mut self, act: Act<P>) -> Change {
+    fn record(&mut self, act: Act<P>) -> Change {
         self.clock.resume();
-        let is_back = matches!(act, Act::Undo);
+        let is_undo = matches!(act, Act::Undo);
         self.log.push(GameEvent { at: self.clock.elapsed, act });
-        self.advisor.follow(&self.puzzle, &self.position, is_back);
+        self.advisor.follow(&self.puzzle, &self.position, is_undo);
         Change::Position
     }
 }

@@ -78,7 +78,7 @@ impl<P: GameFamily> Game for GameSession<P> {
             PlayerCommand::Restart => self.restart(),
             PlayerCommand::Forward => self.forward(),
             PlayerCommand::Backward => self.backward(),
-            PlayerCommand::SolutionTo(moves) => self.solution_to(moves),
+            PlayerCommand::SolutionTo(moves) => self.jump_in_solution(moves),
             PlayerCommand::Dismiss => self.dismiss(),
         }
     }
@@ -128,8 +128,8 @@ impl<P: GameFamily> Game for GameSession<P> {
         let (before, after) = (self.history.lengths_after(index), self.history.lengths_after(index + 1));
         // The counter may grow by one less than the gesture's own moves, if its first move
         // continues the previous one.
-        let own = after.separate - before.separate;
-        let first = after.joined + 1 - own;
+        let own_moves = after.separate - before.separate;
+        let first = after.joined + 1 - own_moves;
         Some(Gesture { first, continues: first == before.joined, last: after.joined, text: Some(text) })
     }
 
@@ -137,7 +137,7 @@ impl<P: GameFamily> Game for GameSession<P> {
         self.log.iter().map(|event| event.at).collect()
     }
 
-    fn taken_back(&self) -> usize {
+    fn takeback_count(&self) -> usize {
         let events = self.finish.map_or(self.log.len(), |finish| finish.events);
         self.log[..events].iter().filter(|event| matches!(event.act, Act::Undo | Act::Restart)).count()
     }
@@ -152,7 +152,7 @@ impl<P: GameFamily> Game for GameSession<P> {
         for event in self.log.iter().take(events) {
             game.replay(event.clone()).expect("the events of a game can be replayed");
         }
-        game.clock.rest();
+        game.clock.suspend();
         Box::new(game)
     }
 
@@ -173,7 +173,7 @@ impl<P: GameFamily> Game for GameSession<P> {
             play_known(&game.puzzle, &mut game.position, &made.steps);
             game.commit(made.steps);
         }
-        game.clock.rest();
+        game.clock.suspend();
         Box::new(game)
     }
 

@@ -1,5 +1,5 @@
-//! One game of one puzzle. [`moves`] handles input, [`control`] undo and redo, [`assist`] hints and
-//! solutions, [`replay`] saved games.
+//! One game of one puzzle. [`moves`] is for input, [`control`] for undo and redo, [`assist`] for
+//! hints and solutions, and [`replay`] for saved games.
 
 mod advisor;
 mod assist;
@@ -64,7 +64,7 @@ impl<P: GameFamily> GameSession<P> {
         let position = puzzle.start();
         let advisor = Advisor::new(puzzle.is_solvable(&position));
         let settings =
-            GameSettings { arrows: Arrows::default(), fewest: None, par: None, effort: puzzle.usual_effort() };
+            GameSettings { arrows: Arrows::default(), fewest: None, par: None, effort: puzzle.default_effort() };
         Self {
             puzzle,
             metric,
@@ -129,12 +129,12 @@ impl<P: GameFamily> GameSession<P> {
         self.history.lengths(&drag)
     }
 
-    /// Returns the fewest known moves: the given number, or that of this game if it is smaller and
-    /// the game counts.
+    /// Returns the fewest known moves: the number in the settings, or this game's number if it is
+    /// smaller and the game counts.
     fn fewest(&self) -> Option<usize> {
         let counts = !self.help.is_any() && !self.origin.is_practice;
-        let own = self.finish.filter(|_| counts).map(|finish| finish.moves);
-        self.settings.fewest.into_iter().chain(own).min()
+        let own_moves = self.finish.filter(|_| counts).map(|finish| finish.moves);
+        self.settings.fewest.into_iter().chain(own_moves).min()
     }
 
     /// Returns whether moves are refused, because the game is finished and shows its solved

@@ -74,10 +74,10 @@ impl<P: GameFamily> GameSession<P> {
         if made.is_empty() {
             return Change::Nothing;
         }
-        let is_at_end = drag.steps().last().is_some_and(|&last| reaches_goal(&self.puzzle, &self.position, last));
+        let just_solved = drag.steps().last().is_some_and(|&last| reaches_goal(&self.puzzle, &self.position, last));
         self.clock.run();
         self.motion.show(animation(&self.puzzle, &from, &made));
-        if is_at_end {
+        if just_solved {
             return self.drag_settle();
         }
         Change::Position
@@ -87,7 +87,7 @@ impl<P: GameFamily> GameSession<P> {
     /// that ends where it began has no effect.
     pub(super) fn drag_end(&mut self) -> Change {
         match self.drag.take_if(|drag| !drag.has_left) {
-            Some(drag) => self.press(drag.first),
+            Some(drag) => self.press(drag.first_cell),
             None => self.drag_settle(),
         }
     }
@@ -98,7 +98,7 @@ impl<P: GameFamily> GameSession<P> {
         if !steps.is_empty() {
             return self.commit(steps);
         }
-        self.forget_start();
+        self.reset_unused_clock();
         Change::Nothing
     }
 
@@ -106,12 +106,12 @@ impl<P: GameFamily> GameSession<P> {
     pub(super) fn drag_cancel(&mut self) -> Change {
         let Some(drag) = self.drag.take() else { return Change::Nothing };
         let back = reversed::<P>(&drag.steps());
-        self.forget_start();
+        self.reset_unused_clock();
         if back.is_empty() {
             return Change::Nothing;
         }
         self.motion.show(animation(&self.puzzle, &self.position, &back));
-        self.position = drag.from.clone();
+        self.position = drag.start.clone();
         Change::Position
     }
 
@@ -160,11 +160,11 @@ impl<P: GameFamily> GameSession<P> {
 
     /// Adds steps that have already been made to the history and the log, as one gesture.
     pub(super) fn commit(&mut self, steps: Vec<P::Step>) -> Change {
-        let is_end = steps.last().is_some_and(|&last| reaches_goal(&self.puzzle, &self.position, last));
+        let just_solved = steps.last().is_some_and(|&last| reaches_goal(&self.puzzle, &self.position, last));
         self.log.push(GameEvent { at: self.clock.elapsed, act: Act::Gesture(steps.clone()) });
         self.history.push(HistoryEntry::Gesture(steps));
         self.advisor.follow(&self.puzzle, &self.position, false);
-        if self.finish.is_some() || !is_end {
+        if self.finish.is_some() || !just_solved {
             return Change::Position;
         }
         self.clock.stop();
@@ -179,9 +179,9 @@ impl<P: GameFamily> GameSession<P> {
     }
 
     /// Resets the clock if the game has no events, since a drag without effect may have started it.
-    fn forget_start(&mut self) {
+    fn reset_unused_clock(&mut self) {
         if self.log.is_empty() {
-            self.clock.rewind();
+            self.clock.reset();
         }
     }
 }

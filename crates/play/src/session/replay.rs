@@ -22,9 +22,9 @@ pub(crate) enum Unplayable {
     NothingToRedo,
     #[error("the game is already at its starting position")]
     AtStart,
-    #[error("{found} milliseconds: the clock stopped at {stopped}")]
+    #[error("the time is {found} milliseconds, but the clock stopped at {stopped}")]
     Stopped { found: u64, stopped: u64 },
-    #[error("{0} milliseconds without a move")]
+    #[error("the time is {0} milliseconds, but no move has been made")]
     NoMove(u64),
 }
 
@@ -48,11 +48,11 @@ impl<P: GameFamily> GameSession<P> {
             return Err(Unplayable::NoMove(elapsed));
         }
         self.set_clock(elapsed)?;
-        self.clock.rest();
+        self.clock.suspend();
         Ok(())
     }
 
-    /// Sets the number of shown hints and solutions.
+    /// Sets the number of hints and solutions shown.
     pub(crate) fn set_help(&mut self, help: Help) {
         self.help = help;
     }
@@ -62,7 +62,7 @@ impl<P: GameFamily> GameSession<P> {
         self.clock.set_pauses(pauses);
     }
 
-    /// Returns the number of history entries that are done.
+    /// Returns the number of history entries currently applied.
     pub(crate) fn cursor(&self) -> usize {
         self.history.cursor
     }

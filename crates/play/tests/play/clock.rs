@@ -54,18 +54,18 @@ fn earlier_or_repeated_times_add_nothing() {
 
 #[test]
 fn a_drag_starts_the_clock_when_it_first_moves_a_piece() {
-    for (back, end) in
+    for (returns, end) in
         [(true, PlayerCommand::DragEnd), (true, PlayerCommand::DragCancel), (false, PlayerCommand::DragCancel)]
     {
         let mut game = tiles("1 2 3/4 5 6/0 7 8");
         game.act(PlayerCommand::DragBegin(cell(2, 1)));
         game.act(PlayerCommand::DragTo(cell(2, 0)));
         assert_eq!(state_at(&mut game, 700), (ClockState::Running, 700));
-        if back {
+        if returns {
             game.act(PlayerCommand::DragTo(cell(2, 1)));
         }
         game.act(end);
-        assert_eq!(state_at(&mut game, 900), (ClockState::Waiting, 0), "{back} {end:?}");
+        assert_eq!(state_at(&mut game, 900), (ClockState::Waiting, 0), "{returns} {end:?}");
     }
 }
 

@@ -68,7 +68,7 @@ fn every_draft_can_be_stored_as_text() {
         let loaded = Draft::from_text(&draft.to_text()).expect("a draft");
         assert_eq!((loaded.to_text(), loaded.scene()), (draft.to_text(), draft.scene()));
         assert_eq!((loaded.targets(), faults(&loaded)), (draft.targets(), faults(&draft)));
-        assert_eq!(loaded.asks_kind('2'), draft.asks_kind('2'));
+        assert_eq!(loaded.has_kind_target('2'), draft.has_kind_target('2'));
         assert!(!loaded.is_changed());
     }
     for text in ["", "size 3", "size 2 2\npiece 90 x 0 0", "size 2 2\npiece 90 b 0", "size 2 2\nwall 0", "size 2 2\n?"]
@@ -96,7 +96,7 @@ fn every_fault_in_a_draft_is_reported() {
 fn edits_without_effect_are_not_reported_as_changes() {
     let mut draft = sample_draft();
     let before = draft.clone();
-    let nothing = [
+    let ineffective = [
         Edit::Paint { piece: '#', cell: cell(1, 1) },
         Edit::Paint { piece: '2', cell: cell(2, 0) },
         Edit::Wall(cell(0, 4)),
@@ -109,7 +109,7 @@ fn edits_without_effect_are_not_reported_as_changes() {
         Edit::NoTarget { piece: '1' },
         Edit::Resize { rows: 2, columns: 4 },
     ];
-    for edit in nothing {
+    for edit in ineffective {
         assert!(!draft.apply(edit), "{edit:?}");
         assert_eq!(draft, before);
     }
@@ -212,9 +212,9 @@ fn gates_kinds_regions_and_exits_are_drawn_and_removed() {
     draft.apply(Edit::Gate { piece: '1', cell: cell(1, 1) });
     draft.apply(Edit::NoTarget { piece: 'Z' });
     draft.apply(Edit::Kind { piece: '1', cell: cell(0, 3) });
-    assert!(draft.asks_kind('1') && !draft.asks_kind('Z'));
+    assert!(draft.has_kind_target('1') && !draft.has_kind_target('Z'));
     assert_eq!(text(&draft), "ZZ../1..# | goal: like 1 covers 1,4");
-    assert!(draft.apply(Edit::NoTarget { piece: '1' }) && !draft.asks_kind('1'));
+    assert!(draft.apply(Edit::NoTarget { piece: '1' }) && !draft.has_kind_target('1'));
     for column in [1, 2, 3, 3] {
         draft.apply(Edit::Target(DraftTarget::Fills { piece: 'Z', cell: cell(0, column) }));
     }

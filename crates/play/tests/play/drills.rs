@@ -53,7 +53,7 @@ fn start_exercise(exercise: PracticeStage, seed: u64) -> (StageDrill, TilePuzzle
 #[test]
 fn an_exercise_starts_before_its_stage_and_depends_only_on_its_seed() {
     // The tiles that are in place when each exercise starts.
-    let places: [(PracticeStage, &[usize]); 8] = [
+    let exercises: [(PracticeStage, &[usize]); 8] = [
         (PracticeStage::FirstRow, &[]),
         (PracticeStage::SecondRow, &[1, 2, 3, 4]),
         (PracticeStage::FirstColumn, &[1, 2, 3, 4]),
@@ -63,8 +63,8 @@ fn an_exercise_starts_before_its_stage_and_depends_only_on_its_seed() {
         (PracticeStage::Last2x3, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 13]),
         (PracticeStage::Last2x2, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14]),
     ];
-    assert_eq!(places.map(|(exercise, _)| exercise), PracticeStage::ALL);
-    for (exercise, in_place) in places {
+    assert_eq!(exercises.map(|(exercise, _)| exercise), PracticeStage::ALL);
+    for (exercise, in_place) in exercises {
         for seed in 0..2 {
             let (drill, puzzle) = start_exercise(exercise, seed);
             assert_eq!(start_exercise(exercise, seed).1, puzzle);
@@ -78,7 +78,7 @@ fn an_exercise_starts_before_its_stage_and_depends_only_on_its_seed() {
 
 #[test]
 fn the_shortest_path_to_the_end_agrees_with_the_optimal_solver() {
-    for exercise in PracticeStage::ALL.into_iter().filter(|exercise| exercise.is_to_the_end()) {
+    for exercise in PracticeStage::ALL.into_iter().filter(|exercise| exercise.completes_board()) {
         for seed in 0..2 {
             let (drill, puzzle) = start_exercise(exercise, seed);
             let mut search = solver(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Optimal, 64 << 20);
@@ -93,7 +93,7 @@ fn the_shortest_path_to_the_end_agrees_with_the_optimal_solver() {
 #[test]
 fn the_shortest_path_to_the_end_of_a_stage_agrees_with_a_plain_search() {
     let mut compared = 0;
-    for exercise in PracticeStage::ALL.into_iter().filter(|exercise| !exercise.is_to_the_end()) {
+    for exercise in PracticeStage::ALL.into_iter().filter(|exercise| !exercise.completes_board()) {
         for seed in 0..12 {
             let (drill, puzzle) = start_exercise(exercise, seed);
             let Some(shortest) = drill.shortest.filter(|shortest| *shortest <= 12) else { continue };

@@ -10,13 +10,15 @@ use loyd_play::{
 };
 
 use crate::loose_boards;
-use crate::support::{Breadth, ask, block_puzzle, board, breadth, example, follow_hints, go, run, tiles};
+use crate::support::{
+    BreadthFirst, ask, block_puzzle, board, breadth_first, example, follow_hints, press_arrows, run, tiles,
+};
 
 /// A position 14 steps from its goal.
 const START: &str = "1 3 8/6 2 7/5 4 0";
 
 fn game() -> GameSession<TilePuzzle> {
-    tiles(START).with_solver(breadth())
+    tiles(START).with_solver(breadth_first())
 }
 
 fn job(reply: HelpReply) -> Job {
@@ -74,7 +76,7 @@ fn an_answer_for_an_old_position_is_requested_again_for_the_new_one() {
     let mut game = game();
     let mut first = job(game.ask(HelpRequest::Hint));
     first.run(10, loyd_search::Stop::NEVER);
-    go(&mut game, [Down, Right, Up]);
+    press_arrows(&mut game, [Down, Right, Up]);
     run(&mut first, 1000);
     let Polled::Again(mut second) = game.poll() else { panic!("the hint was for a different position") };
     assert!(matches!(game.advice(), Advice::Searching(_)));
@@ -122,7 +124,7 @@ fn a_hint_applies_only_to_the_current_position() {
     let mut game = game();
     ask(&mut game, HelpRequest::Hint);
     let first = hint(&game);
-    go(&mut game, [Down]);
+    press_arrows(&mut game, [Down]);
     assert_eq!(game.advice(), Advice::Nothing);
     game.act(PlayerCommand::Undo);
     assert_eq!(game.advice(), Advice::Nothing, "the hint has to be requested again");
@@ -191,7 +193,7 @@ fn a_search_that_exceeds_its_limits_is_reported() {
 fn game_with_a_detour() -> GameSession<TilePuzzle> {
     let detour = [Down, Left, Up, Right, Down, Left, Up, Right, Down, Left, Up];
     tiles("1 2 3/4 5 6/7 0 8").with_solver(Arc::new(move |puzzle, position, _, _| {
-        Box::new(Breadth::new(puzzle, position).with_best(&detour))
+        Box::new(BreadthFirst::new(puzzle, position).with_best(&detour))
     }))
 }
 
@@ -222,7 +224,7 @@ fn a_search_can_be_settled_with_the_best_solution_so_far() {
 }
 
 #[test]
-fn a_settled_search_improves_the_shown_solution_until_the_player_moves() {
+fn a_settled_search_improves_the_displayed_solution_until_the_player_moves() {
     let settled = |request| {
         let mut game = game_with_a_detour();
         let mut job = job(game.ask(request));
@@ -257,7 +259,7 @@ fn the_players_own_move_ends_the_demonstration_unless_it_is_the_next_one() {
         assert!(game.act(PlayerCommand::Forward).is_move());
     }
     let direction = direction_off_the_line(&game);
-    go(&mut game, direction);
+    press_arrows(&mut game, direction);
     assert_eq!(game.advice(), Advice::Nothing);
     assert_eq!(game.act(PlayerCommand::Forward), loyd_play::Change::Nothing);
 }
@@ -265,9 +267,9 @@ fn the_players_own_move_ends_the_demonstration_unless_it_is_the_next_one() {
 /// Returns a direction that leaves the solution: it leads neither forward nor back.
 fn direction_off_the_line(game: &dyn Game) -> Option<Direction> {
     let Advice::Solution(Demonstration { next: Some(next), .. }) = game.advice() else { return None };
-    let on = next.phases[0][0].direction();
+    let forward = next.phases[0][0].direction();
     let back = game.motion().phases[0][0].direction().map(Direction::opposite);
-    game.offers().into_iter().find(|direction| ![on, back].contains(&Some(*direction)))
+    game.offers().into_iter().find(|direction| ![forward, back].contains(&Some(*direction)))
 }
 
 #[test]
@@ -332,11 +334,11 @@ fn a_loose_board_gets_a_solution_quickly_and_a_shorter_one_later() {
         let later = (0..20).filter_map(|_| best()).last().expect("a solution");
         assert!(later < first, "{name}: {first} moves, later {later}");
         assert!(game.settle());
-        let known = match game.advice() {
+        let answer = match game.advice() {
             Advice::Hint(hint) => (hint.left, hint.is_proven),
             Advice::Solution(solution) => (solution.length, solution.is_proven),
             other => panic!("{name}: {other:?}"),
         };
-        assert_eq!(known, (later, false), "{name}");
+        assert_eq!(answer, (later, false), "{name}");
     }
 }

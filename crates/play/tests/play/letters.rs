@@ -4,7 +4,7 @@ use loyd_core::Direction::{self, Down, Left, Right, Up};
 use loyd_core::random::Seed;
 use loyd_play::{Change, Game, PlayerCommand, TileDeal};
 
-use crate::support::{board, go, tiles};
+use crate::support::{board, press_arrows, tiles};
 
 /// Returns the direction for a letter in the sample: a, d, w or s.
 fn letter(letter: char) -> Direction {
@@ -54,7 +54,7 @@ fn letters_l6_l11_the_sample_offers_exactly_the_possible_moves() {
     ];
     for (typed, expected) in sample {
         if typed != ' ' {
-            go(&mut game, [letter(typed)]);
+            press_arrows(&mut game, [letter(typed)]);
         }
         assert_eq!(offers(&game), expected, "after {typed}");
     }
@@ -79,7 +79,7 @@ fn letters_l7_letters_not_offered_are_ignored_and_not_counted() {
 #[test]
 fn letters_l8_l11_every_move_is_counted_and_the_solved_board_is_detected() {
     let mut game = tiles("1 2 3/4 5 6/7 0 8");
-    go(&mut game, [Down, Up]);
+    press_arrows(&mut game, [Down, Up]);
     assert_eq!(game.act(PlayerCommand::Arrow(letter('a'))), Change::Finished);
     assert_eq!(game.status().finish.map(|finish| finish.moves), Some(3));
 }

@@ -6,19 +6,19 @@ use loyd_core::{Direction, Puzzle};
 use loyd_play::{Change, Game, HelpRequest, NoReview, PieceChoice, PlayerCommand, Review};
 use loyd_search::{Context, Solver, Stop, Verdict};
 
-use crate::support::{Breadth, ask, block_puzzle, blocks, go, position, run, tiles};
+use crate::support::{BreadthFirst, ask, block_puzzle, blocks, position, press_arrows, run, tiles};
 
 fn review(game: &dyn Game) -> Result<Review, NoReview> {
     let (reviewing, mut job) = game.review();
     run(&mut job, 500);
-    let (done, of) = reviewing.progress();
-    assert!(done <= of);
+    let (done, total) = reviewing.progress();
+    assert!(done <= total);
     reviewing.take().expect("the job has finished")
 }
 
 /// Returns the distance from a position, found by breadth-first search over steps.
 fn distance<P: Puzzle>(puzzle: &P, position: &P::Position) -> u32 {
-    let mut search = Breadth::new(puzzle, position);
+    let mut search = BreadthFirst::new(puzzle, position);
     while search.run(&mut Context::new(10_000, Stop::NEVER)) == Verdict::Searching {}
     search.status().best.expect("it can be solved").steps().len() as u32
 }
@@ -54,13 +54,13 @@ fn every_distance_agrees_with_a_breadth_first_search() {
         distances.push(distance(game.puzzle(), &position));
     }
     assert_eq!(review.start.moves, distances[0]);
-    let found: Vec<u32> = review.moves.iter().map(|one| one.distance.moves).collect();
+    let found: Vec<u32> = review.moves.iter().map(|reviewed| reviewed.distance.moves).collect();
     assert_eq!(found, distances[1..]);
-    assert!(review.start.is_proven && review.moves.iter().all(|one| one.distance.is_proven));
+    assert!(review.start.is_proven && review.moves.iter().all(|reviewed| reviewed.distance.is_proven));
     // The losses add up to the number of moves by which the path exceeds a shortest solution.
-    let losses: u32 = review.moves.iter().map(|one| one.loss).sum();
+    let losses: u32 = review.moves.iter().map(|reviewed| reviewed.loss).sum();
     assert_eq!(losses, review.moves.len() as u32 - review.start.moves);
-    assert!(losses > 0 && review.moves.iter().all(|one| one.best.is_some() == (one.loss > 0)));
+    assert!(losses > 0 && review.moves.iter().all(|reviewed| reviewed.best.is_some() == (reviewed.loss > 0)));
     let accuracy = review.accuracy.expect("there are moves");
     assert!((accuracy - 100.0 * f64::from(distances[0]) / review.moves.len() as f64).abs() < 1e-9);
 }
@@ -69,15 +69,15 @@ fn every_distance_agrees_with_a_breadth_first_search() {
 fn a_detour_costs_at_least_four_moves_and_ends_before_three_best_moves() {
     let review = review(&wandering_game()).expect("a review");
     assert!(!review.detours.is_empty());
-    let least = 4.max(review.start.moves.div_ceil(10));
+    let min_loss = 4.max(review.start.moves.div_ceil(10));
     for detour in &review.detours {
         let moves = &review.moves[detour.moves.clone()];
-        assert_eq!(detour.loss, moves.iter().map(|one| one.loss).sum::<u32>());
-        assert!(detour.loss >= least && moves[0].loss > 0 && moves[moves.len() - 1].loss > 0);
-        assert!(moves.windows(3).all(|three| three.iter().any(|one| one.loss > 0)));
+        assert_eq!(detour.loss, moves.iter().map(|reviewed| reviewed.loss).sum::<u32>());
+        assert!(detour.loss >= min_loss && moves[0].loss > 0 && moves[moves.len() - 1].loss > 0);
+        assert!(moves.windows(3).all(|three| three.iter().any(|reviewed| reviewed.loss > 0)));
     }
-    let ends = review.detours.windows(2).all(|pair| pair[0].moves.end + 3 <= pair[1].moves.start);
-    assert!(ends, "{:?}", review.detours);
+    let are_separate = review.detours.windows(2).all(|pair| pair[0].moves.end + 3 <= pair[1].moves.start);
+    assert!(are_separate, "{:?}", review.detours);
 }
 
 #[test]
@@ -90,12 +90,12 @@ fn time_is_divided_into_thinking_and_moving() {
         assert!(game.act(PlayerCommand::Arrow(direction)).is_move());
     }
     let review = review(&game).expect("a review");
-    let times: Vec<(u64, u64)> = review.moves.iter().map(|one| (one.at, one.pause)).collect();
+    let times: Vec<(u64, u64)> = review.moves.iter().map(|reviewed| (reviewed.at, reviewed.pause)).collect();
     assert_eq!(times, [(0, 0), (400, 400), (3_000, 2_600), (3_500, 500)]);
     assert_eq!((review.time.thinking, review.time.turning), (2_600, 900));
     // The four moves divide into one, one and two; no time passed before the first move.
     assert_eq!(review.time.thirds, [None, Some(1.0 / 0.4), Some(2.0 / 3.1)]);
-    assert_eq!(review.moves.iter().map(|one| one.loss).collect::<Vec<_>>(), [0, 2, 0, 0]);
+    assert_eq!(review.moves.iter().map(|reviewed| reviewed.loss).collect::<Vec<_>>(), [0, 2, 0, 0]);
     // Two rows are in place from the beginning; the third is in place after the last move.
     let rows: Vec<usize> = review.rows.iter().map(|split| split.moves).collect();
     assert_eq!(rows, [0, 0, 4]);
@@ -119,7 +119,7 @@ fn a_board_too_large_for_proofs_is_reviewed_with_best_known_lengths() {
     let review = review(&game).expect("a review");
     assert!(!review.start.is_proven && review.start.moves > 100, "{:?}", review.start);
     assert_eq!(review.moves.len(), 3);
-    assert!(review.moves.iter().all(|one| !one.distance.is_proven && one.distance.moves > 100));
+    assert!(review.moves.iter().all(|reviewed| !reviewed.distance.is_proven && reviewed.distance.moves > 100));
 }
 
 #[test]
@@ -138,13 +138,13 @@ fn a_block_game_is_reviewed_in_its_metric() {
         if !Game::focus(&game).grabbed {
             game.act(PlayerCommand::Grab);
         }
-        go(&mut game, directions.iter().copied());
+        press_arrows(&mut game, directions.iter().copied());
     }
     assert!(game.status().is_solved);
     let review = review(&game).expect("a review");
     assert_eq!((review.metric.as_str(), review.start.moves, review.moves.len()), ("slide", 5, 6));
-    assert_eq!(review.moves.iter().map(|one| one.loss).sum::<u32>(), 1);
-    assert_eq!(review.moves.last().map(|one| one.distance.moves), Some(0));
+    assert_eq!(review.moves.iter().map(|reviewed| reviewed.loss).sum::<u32>(), 1);
+    assert_eq!(review.moves.last().map(|reviewed| reviewed.distance.moves), Some(0));
     assert!(review.rows.is_empty() && review.detours.is_empty());
 }
 
@@ -158,18 +158,18 @@ fn a_game_without_a_solution_has_no_review() {
 #[test]
 fn a_branch_continues_from_a_move_in_the_game() {
     let game = wandering_game();
-    let whole = review(&game).expect("a review");
+    let full_review = review(&game).expect("a review");
     let mut branch = game.branch(7);
     let status = branch.status();
     assert_eq!((status.moves, status.is_practice, status.finish), (7, true, None));
-    assert_eq!(branch.status().elapsed, Duration::from_millis(whole.moves[6].at));
+    assert_eq!(branch.status().elapsed, Duration::from_millis(full_review.moves[6].at));
     assert_eq!(branch.act(PlayerCommand::Undo), Change::Position);
     assert_eq!(game.branch(0).scene(), tiles("8 1 3/4 0 2/7 6 5").scene());
     assert_eq!(game.branch(usize::MAX).scene(), Game::scene(&game));
 }
 
 #[test]
-fn a_shown_solution_can_be_left_and_resumed_at_any_position() {
+fn a_displayed_solution_can_be_left_and_resumed_at_any_position() {
     let mut game = tiles("8 6 7/2 5 4/3 0 1");
     ask(&mut game, HelpRequest::Solution);
     let done = |game: &dyn Game| match game.advice() {

@@ -58,7 +58,7 @@ pub(crate) fn picture(game: &dyn Game) -> String {
 }
 
 /// Presses arrow keys in order.
-pub(crate) fn go(game: &mut dyn Game, directions: impl IntoIterator<Item = Direction>) {
+pub(crate) fn press_arrows(game: &mut dyn Game, directions: impl IntoIterator<Item = Direction>) {
     for direction in directions {
         assert!(game.act(PlayerCommand::Arrow(direction)).is_move(), "{direction} from {}", board(game));
     }
@@ -107,7 +107,7 @@ pub(crate) fn follow_hints(game: &mut dyn Game) -> usize {
 }
 
 /// A naive breadth-first search over steps. It finds shortest solutions only in the finest metric.
-pub(crate) struct Breadth<P: Puzzle> {
+pub(crate) struct BreadthFirst<P: Puzzle> {
     puzzle: P,
     start: P::Position,
     parents: HashMap<P::Position, Option<P::Step>>,
@@ -117,7 +117,7 @@ pub(crate) struct Breadth<P: Puzzle> {
     verdict: Verdict,
 }
 
-impl<P: Puzzle> Breadth<P> {
+impl<P: Puzzle> BreadthFirst<P> {
     pub(crate) fn new(puzzle: &P, start: &P::Position) -> Self {
         Self {
             puzzle: puzzle.clone(),
@@ -147,7 +147,7 @@ impl<P: Puzzle> Breadth<P> {
     }
 }
 
-impl<P: Puzzle> Solver<P> for Breadth<P> {
+impl<P: Puzzle> Solver<P> for BreadthFirst<P> {
     fn run(&mut self, context: &mut Context) -> Verdict {
         let budget = context.budget;
         for _ in 0..budget {
@@ -182,9 +182,9 @@ impl<P: Puzzle> Solver<P> for Breadth<P> {
     }
 }
 
-/// Returns a function that creates a [`Breadth`] for every question.
-pub(crate) fn breadth<P: GameFamily>() -> MakeSolver<P> {
-    Arc::new(|puzzle, position, _, _| Box::new(Breadth::new(puzzle, position)))
+/// Returns a function that creates a [`BreadthFirst`] for every question.
+pub(crate) fn breadth_first<P: GameFamily>() -> MakeSolver<P> {
+    Arc::new(|puzzle, position, _, _| Box::new(BreadthFirst::new(puzzle, position)))
 }
 
 /// Returns the starting position of a game's puzzle on one line.

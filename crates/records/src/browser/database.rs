@@ -40,7 +40,7 @@ impl Entries {
     /// Passes the writes and removals to the browser as one transaction. The browser completes it
     /// even if the page is closed immediately afterwards. The returned value resolves when the
     /// entries are durable or the transaction has been aborted.
-    pub(super) fn send(&self, entries: &[(String, Option<String>)]) -> Result<Sent, Error> {
+    pub(super) fn send(&self, entries: &[(String, Option<String>)]) -> Result<SentTransaction, Error> {
         let (transaction, store) = self.begin(TransactionMode::ReadWrite)?;
         for (key, text) in entries {
             let key = JsValue::from_str(key);
@@ -49,13 +49,13 @@ impl Entries {
                 None => drop(store.delete(key)?),
             }
         }
-        Ok(Sent(transaction.commit()?.into_future()))
+        Ok(SentTransaction(transaction.commit()?.into_future()))
     }
 
     /// Registers a function to call when another page wants to upgrade the database, which requires
     /// that all pages close it.
-    pub(super) fn on_other_version(&mut self, call: impl FnOnce() + 'static) {
-        self.0.on_version_change(move |_| call());
+    pub(super) fn on_version_change_request(&mut self, callback: impl FnOnce() + 'static) {
+        self.0.on_version_change(move |_| callback());
     }
 
     fn begin(&self, mode: TransactionMode) -> Result<(Transaction, ObjectStore), Error> {
@@ -72,14 +72,14 @@ impl Drop for Entries {
 }
 
 /// A transaction that has been passed to the browser.
-pub(super) struct Sent(TransactionFuture);
+pub(super) struct SentTransaction(TransactionFuture);
 
-impl Sent {
+impl SentTransaction {
     /// Waits for the transaction to finish. The error describes why nothing was written.
-    pub(super) async fn finished(self) -> Result<(), String> {
+    pub(super) async fn wait(self) -> Result<(), String> {
         match self.0.await {
             Ok(result) if result.is_committed() => Ok(()),
-            // This is the usual reason; the browser does not report one here.
+            // This is the most common reason; the browser does not report one here.
             Ok(_) => Err("the browser aborted the write; its storage may be full".to_owned()),
             Err(error) => Err(error.to_string()),
         }

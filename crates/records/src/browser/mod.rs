@@ -23,7 +23,7 @@ use crate::store::{Contents, ReadError, RecordChange, Store, StoreState, Ticket}
 /// decides when to write to the disk.
 pub struct BrowserStore {
     shared: Arc<BrowserState>,
-    jobs: UnboundedSender<WriterTask>,
+    tasks: UnboundedSender<WriterTask>,
     contents: Option<Contents>,
 }
 
@@ -34,33 +34,33 @@ impl BrowserStore {
     pub async fn open(name: &str) -> Self {
         let shared = Arc::new(BrowserState::default());
         let contents = match Entries::open(name).await {
-            Ok(entries) => entries.read().await.map(|read| sort(read, &shared)),
+            Ok(entries) => entries.read().await.map(|read| sort_entries(read, &shared)),
             Err(error) => Err(error),
         };
         let contents = contents.unwrap_or_else(|error| {
             shared.block(&error);
             Contents::default()
         });
-        let (jobs, queue) = unbounded_channel();
-        spawn_local(BrowserWriter::new(name.to_owned(), jobs.clone(), shared.clone()).run(queue));
-        Self { shared, jobs, contents: Some(contents) }
+        let (tasks, queue) = unbounded_channel();
+        spawn_local(BrowserWriter::new(name.to_owned(), tasks.clone(), shared.clone()).run(queue));
+        Self { shared, tasks, contents: Some(contents) }
     }
 
-    fn enqueue(&self, job: impl FnOnce(Ticket) -> WriterTask) -> Ticket {
+    fn enqueue(&self, task: impl FnOnce(Ticket) -> WriterTask) -> Ticket {
         let ticket = Ticket::waiting();
         // The writer lives as long as the page, so the queue is never closed.
-        let _ = self.jobs.send(job(ticket.clone()));
+        let _ = self.tasks.send(task(ticket.clone()));
         ticket
     }
 }
 
 /// Sorts entries into contents. An unreadable entry remains in the database and is reported in the
 /// state.
-fn sort(entries: Vec<(String, String)>, shared: &BrowserState) -> Contents {
+fn sort_entries(entries: Vec<(String, String)>, shared: &BrowserState) -> Contents {
     let (mut settings, mut saves) = (BTreeMap::new(), BTreeMap::new());
     for (key, text) in entries {
         match crate::json::read_entry(&text) {
-            Ok(RecordChange::Game(id, game)) => shared.keep(id, game),
+            Ok(RecordChange::Game(id, game)) => shared.add_game(id, game),
             Ok(RecordChange::Setting { key, value }) => settings.extend(value.map(|value| (key, value))),
             Ok(RecordChange::Save { slot, text }) => saves.extend(text.map(|text| (slot, text))),
             Err(fault) => shared.report_damage(&key, fault),
@@ -75,7 +75,7 @@ impl Store for BrowserStore {
     }
 
     fn append(&mut self, changes: Vec<RecordChange>) -> Ticket {
-        self.shared.expect(&changes);
+        self.shared.add_pending(&changes);
         self.enqueue(|ticket| WriterTask::Write(changes, ticket))
     }
 

@@ -6,7 +6,7 @@ use gloo_timers::future::TimeoutFuture;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use wasm_bindgen_futures::spawn_local;
 
-use super::database::{Entries, Sent};
+use super::database::{Entries, SentTransaction};
 use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
 use crate::json::{entry, read_entry};
@@ -42,7 +42,7 @@ pub(super) struct BrowserWriter {
     /// The name of the database.
     name: String,
     /// The sender of tasks, for sending failed writes again.
-    jobs: UnboundedSender<WriterTask>,
+    tasks: UnboundedSender<WriterTask>,
     /// The state that the store reads.
     shared: Arc<BrowserState>,
     /// The open database.
@@ -54,9 +54,9 @@ pub(super) struct BrowserWriter {
 }
 
 impl BrowserWriter {
-    /// Creates a writer for the database with this name. It sends failed writes to `jobs` again.
-    pub(super) fn new(name: String, jobs: UnboundedSender<WriterTask>, shared: Arc<BrowserState>) -> Self {
-        Self { name, jobs, shared, database: None, latest: HashMap::new(), writes: 0 }
+    /// Creates a writer for the database with this name. It sends failed writes to `tasks` again.
+    pub(super) fn new(name: String, tasks: UnboundedSender<WriterTask>, shared: Arc<BrowserState>) -> Self {
+        Self { name, tasks, shared, database: None, latest: HashMap::new(), writes: 0 }
     }
 
     /// Executes the tasks in order until the page is closed.
@@ -66,8 +66,8 @@ impl BrowserWriter {
     /// stays open, and a write does not wait for the previous one. The browser keeps the writes in
     /// order.
     pub(super) async fn run(mut self, mut queue: UnboundedReceiver<WriterTask>) {
-        while let Some(job) = queue.recv().await {
-            match job {
+        while let Some(task) = queue.recv().await {
+            match task {
                 WriterTask::Write(changes, ticket) => {
                     self.writes += 1;
                     let entries: Vec<_> = changes.into_iter().map(entry).collect();
@@ -90,9 +90,9 @@ impl BrowserWriter {
     async fn write(&mut self, write: Write) {
         match self.send(&write.entries).await {
             Ok(sent) => {
-                let (shared, jobs) = (self.shared.clone(), self.jobs.clone());
+                let (shared, tasks) = (self.shared.clone(), self.tasks.clone());
                 spawn_local(async move {
-                    match sent.finished().await {
+                    match sent.wait().await {
                         Ok(()) => {
                             shared.set_recorded();
                             write.ticket.set_recorded();
@@ -100,7 +100,7 @@ impl BrowserWriter {
                         Err(cause) => {
                             shared.block(&cause);
                             // The writer lives as long as the page.
-                            let _ = jobs.send(WriterTask::Retry(write));
+                            let _ = tasks.send(WriterTask::Retry(write));
                         }
                     }
                 });
@@ -119,7 +119,7 @@ impl BrowserWriter {
         loop {
             self.database = None;
             let result = match self.send(&write.entries).await {
-                Ok(sent) => sent.finished().await,
+                Ok(sent) => sent.wait().await,
                 Err(error) => Err(error.to_string()),
             };
             match result {
@@ -133,13 +133,13 @@ impl BrowserWriter {
     }
 
     /// Starts a transaction. Opens the database if it is not open.
-    async fn send(&mut self, entries: &[(String, Option<String>)]) -> Result<Sent, idb::Error> {
+    async fn send(&mut self, entries: &[(String, Option<String>)]) -> Result<SentTransaction, idb::Error> {
         let database = match self.database.take() {
             Some(database) => database,
             None => {
                 let mut database = Entries::open(&self.name).await?;
-                let jobs = self.jobs.clone();
-                database.on_other_version(move || _ = jobs.send(WriterTask::Close));
+                let tasks = self.tasks.clone();
+                database.on_version_change_request(move || _ = tasks.send(WriterTask::Close));
                 database
             }
         };
@@ -150,7 +150,7 @@ impl BrowserWriter {
 async fn refresh(name: &str, shared: &BrowserState) -> Result<(), idb::Error> {
     for (_, text) in Entries::open(name).await?.read().await? {
         if let Ok(RecordChange::Game(id, game)) = read_entry(&text) {
-            shared.keep(id, game);
+            shared.add_game(id, game);
         }
     }
     Ok(())
@@ -169,7 +169,7 @@ struct Inner {
 
 impl BrowserState {
     /// Counts a write as waiting, and adds its games.
-    pub(super) fn expect(&self, changes: &[RecordChange]) {
+    pub(super) fn add_pending(&self, changes: &[RecordChange]) {
         let mut inner = self.inner();
         inner.state.waiting += 1;
         for change in changes {
@@ -187,7 +187,7 @@ impl BrowserState {
     }
 
     /// Adds a game that was read. A game that was not yet known is an arrival.
-    pub(super) fn keep(&self, id: GameId, game: Arc<GameRecord>) {
+    pub(super) fn add_game(&self, id: GameId, game: Arc<GameRecord>) {
         let mut inner = self.inner();
         let summary = Summary::of(id, &game);
         if inner.games.insert(id, game).is_none() {

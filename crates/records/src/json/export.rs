@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_game_is_refused() {
+    fn a_damaged_game_is_rejected() {
         let (_, text) = entry(RecordChange::Game(GameId::of(&game()), game().into()));
         let damaged = text.unwrap().replace("\"moves\":1", "\"moves\":2");
         assert!(read_entry(&damaged).unwrap_err().contains("id does not match"));

@@ -7,14 +7,14 @@ use crate::store::{RecordChange, Ticket};
 
 /// The maximum length of an accepted line, in bytes. The log of a game that takes many hours has a
 /// few million bytes.
-const MAX_LINE: usize = 64 << 20;
+const MAX_LINE_LENGTH: usize = 64 << 20;
 
 /// The maximum number of faults to keep. A file of invalid lines would otherwise take up many times
 /// its size in memory.
 const MAX_FAULTS: usize = 1000;
 /// The maximum length of an accepted setting value, in bytes of JSON. A session of a hundred solves
 /// with long comments takes a few thousand bytes.
-const MAX_SETTING: usize = 1 << 20;
+const MAX_SETTING_LENGTH: usize = 1 << 20;
 
 /// The result of an import.
 #[derive(Clone, Debug, Default)]
@@ -46,13 +46,13 @@ impl Imported {
 /// Rejects a setting whose key or value is too long.
 fn check_length(change: &RecordChange) -> Result<(), String> {
     match change {
-        RecordChange::Setting { key, value: Some(value) } if value.to_string().len() > MAX_SETTING => {
+        RecordChange::Setting { key, value: Some(value) } if value.to_string().len() > MAX_SETTING_LENGTH => {
             // The key also comes from the file, and may be just as long.
             let key: String = key.chars().take(40).collect();
-            Err(format!("the value of the setting `{key}` is longer than {MAX_SETTING} bytes"))
+            Err(format!("the value of the setting `{key}` is longer than {MAX_SETTING_LENGTH} bytes"))
         }
-        RecordChange::Setting { key, .. } if key.len() > MAX_SETTING => {
-            Err(format!("the key of a setting is longer than {MAX_SETTING} bytes"))
+        RecordChange::Setting { key, .. } if key.len() > MAX_SETTING_LENGTH => {
+            Err(format!("the key of a setting is longer than {MAX_SETTING_LENGTH} bytes"))
         }
         _ => Ok(()),
     }
@@ -100,14 +100,14 @@ impl<T: BufRead> Lines<T> {
     fn next(&mut self) -> io::Result<Option<Result<ExportLine, LineFault>>> {
         loop {
             let mut line = Vec::new();
-            self.text.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line)?;
+            self.text.by_ref().take(MAX_LINE_LENGTH as u64 + 1).read_until(b'\n', &mut line)?;
             if line.is_empty() {
                 return Ok(None);
             }
             self.number += 1;
-            if line.len() > MAX_LINE && !line.ends_with(b"\n") {
+            if line.len() > MAX_LINE_LENGTH && !line.ends_with(b"\n") {
                 self.text.skip_until(b'\n')?;
-                return Ok(Some(Err((1, format!("the line is longer than {MAX_LINE} bytes")))));
+                return Ok(Some(Err((1, format!("the line is longer than {MAX_LINE_LENGTH} bytes")))));
             }
             if !line.trim_ascii().is_empty() {
                 return Ok(Some(parse(line.trim_ascii_end())));

@@ -117,7 +117,7 @@ impl TryFrom<ExportLine> for RecordChange {
     /// Checks a well-formed line. The error is a message.
     fn try_from(line: ExportLine) -> Result<Self, String> {
         match line {
-            ExportLine::Header { .. } => Err("a second header".to_owned()),
+            ExportLine::Header { .. } => Err("the file has a second header".to_owned()),
             ExportLine::Game(line) => {
                 let (id, game) = line.check()?;
                 Ok(Self::Game(id, game.into()))
@@ -152,7 +152,7 @@ impl GameLine {
     fn board(&self) -> Result<GameBoard, String> {
         match (&self.category, self.manhattan) {
             (Category::Tiles { goal, .. }, _) if *goal != self.goal => {
-                Err(format!("the goal `{}` differs from that of the category, `{goal}`", self.goal))
+                Err(format!("the goal `{}` differs from the category's goal, `{goal}`", self.goal))
             }
             (&Category::Tiles { width, height, .. }, _) if ![width, height].into_iter().all(is_side) => {
                 Err(format!("a {width}x{height} board: both sides must be from {MIN_SIDE} to {MAX_SIDE}"))

@@ -16,7 +16,7 @@ use rusqlite::{Error, ErrorCode};
 use crate::store::Condition;
 
 /// The maximum number of attempts to lock a file that others keep deleting.
-const ATTEMPTS: u32 = 20;
+const MAX_LOCK_ATTEMPTS: u32 = 20;
 
 /// The reason why a file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,18 +54,18 @@ impl From<Error> for FileError {
     /// Converts an SQLite error. A value of the wrong type or a missing table also means damage,
     /// because the program never writes such a file.
     fn from(error: Error) -> Self {
-        let damaged = match error.sqlite_error_code() {
+        let is_damaged = match error.sqlite_error_code() {
             Some(code) => {
                 matches!(code, ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::Unknown)
             }
-            None => is_wrong_content(&error),
+            None => is_invalid_content(&error),
         };
-        if damaged { Self::Damaged(error.to_string()) } else { Self::Blocked(error.to_string()) }
+        if is_damaged { Self::Damaged(error.to_string()) } else { Self::Blocked(error.to_string()) }
     }
 }
 
 /// Returns whether a row or the schema contains something that no version of the program writes.
-fn is_wrong_content(error: &Error) -> bool {
+fn is_invalid_content(error: &Error) -> bool {
     matches!(
         error,
         Error::FromSqlConversionFailure(..)
@@ -101,12 +101,12 @@ pub(super) fn lock_exclusive(path: &Path) -> Option<File> {
 /// Opens a regular file, creates it if it does not exist, and takes the exclusive lock on it.
 /// Systems that cannot lock a folder can lock a regular file.
 pub(super) fn open_locked(path: &Path) -> io::Result<File> {
-    for _ in 0..ATTEMPTS {
+    for _ in 0..MAX_LOCK_ATTEMPTS {
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
         // If the system has no locks, concurrent replacements are possible.
         let _ = file.lock();
         // The previous owner of the lock may have deleted the file.
-        if has_name(&file, path) {
+        if is_file_at(&file, path) {
             return Ok(file);
         }
     }
@@ -141,13 +141,13 @@ pub(super) fn identity(path: &Path) -> Option<Identity> {
 
 /// Returns whether the file at a path is this open file.
 #[cfg(unix)]
-fn has_name(file: &File, path: &Path) -> bool {
+fn is_file_at(file: &File, path: &Path) -> bool {
     file.metadata().ok().as_ref().map(inode) == identity(path)
 }
 
 /// Returns whether the file at a path may be this open file.
 #[cfg(not(unix))]
-fn has_name(_: &File, path: &Path) -> bool {
+fn is_file_at(_: &File, path: &Path) -> bool {
     path.exists()
 }
 

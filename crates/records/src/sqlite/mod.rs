@@ -25,7 +25,7 @@ use crate::id::GameId;
 use crate::store::{Condition, Contents, Quarantined, ReadError, RecordChange, Store, StoreState, Ticket};
 use file::FileError;
 use open::OpenDatabase;
-use writer::{SqliteState, SqliteWriter, Unit, WriterMessage};
+use writer::{Batch, SqliteState, SqliteWriter, WriterMessage};
 
 /// The maximum time to wait for unwritten changes when a store is dropped.
 const CLOSE_WAIT: Duration = Duration::from_secs(5);
@@ -45,12 +45,12 @@ pub struct SqliteStore {
     inbox: Sender<WriterMessage>,
     arrivals: Receiver<Summary>,
     shared: Arc<SqliteState>,
-    /// Receives no messages; the channel closes when the writer exits.
-    ended: Receiver<()>,
+    /// A channel without messages, which closes when the writer exits.
+    writer_exit: Receiver<()>,
 }
 
 /// The result of opening a file.
-struct Opening {
+struct OpenResult {
     /// The file, if it can be read.
     file: Option<OpenDatabase>,
     condition: Condition,
@@ -62,28 +62,28 @@ impl SqliteStore {
     /// be used, the records stay in memory, and [`Store::state`] gives the reason.
     pub fn open(path: impl Into<PathBuf>) -> Self {
         let path = absolute(&path.into());
-        let Opening { mut file, condition, quarantined } = open_database(&path);
+        let OpenResult { mut file, condition, quarantined } = open_database(&path);
         let contents = file.as_mut().map(|file| std::mem::take(&mut file.contents)).unwrap_or_default();
         let set_aside = file.as_mut().and_then(|file| file.set_aside.take());
         let shared = Arc::new(SqliteState::new(condition, quarantined, set_aside));
         let (inbox, messages) = mpsc::channel();
-        let (news, arrivals) = mpsc::channel();
-        let (ending, ended) = mpsc::channel();
-        let writer = SqliteWriter::new(path, file, shared.clone(), news);
+        let (new_games, arrivals) = mpsc::channel();
+        let (exit_signal, writer_exit) = mpsc::channel();
+        let writer = SqliteWriter::new(path, file, shared.clone(), new_games);
         let run = move || {
             writer.run(&messages);
-            drop(ending);
+            drop(exit_signal);
         };
         if let Err(error) = thread::Builder::new().name("loyd-records".to_owned()).spawn(run) {
             shared.state().condition = Condition::Blocked { cause: error.to_string() };
         }
-        Self { contents, inbox, arrivals, shared, ended }
+        Self { contents, inbox, arrivals, shared, writer_exit }
     }
 
-    fn append_unit(&self, changes: Vec<RecordChange>, is_own: bool) -> Ticket {
+    fn append_batch(&self, changes: Vec<RecordChange>, is_own: bool) -> Ticket {
         let ticket = Ticket::waiting();
         self.shared.state().waiting += 1;
-        self.send(WriterMessage::Append(Unit { changes, ticket: ticket.clone(), is_own }));
+        self.send(WriterMessage::Append(Batch { changes, ticket: ticket.clone(), is_own }));
         ticket
     }
 
@@ -100,11 +100,11 @@ impl Store for SqliteStore {
     }
 
     fn append(&mut self, changes: Vec<RecordChange>) -> Ticket {
-        self.append_unit(changes, false)
+        self.append_batch(changes, false)
     }
 
     fn append_own(&mut self, changes: Vec<RecordChange>) -> Ticket {
-        self.append_unit(changes, true)
+        self.append_batch(changes, true)
     }
 
     fn refresh(&mut self) -> Ticket {
@@ -137,11 +137,11 @@ impl Drop for SqliteStore {
     fn drop(&mut self) {
         self.send(WriterMessage::Close);
         // Nothing is ever sent: the call returns when the writer exits and the channel closes.
-        let _ = self.ended.recv_timeout(CLOSE_WAIT);
+        let _ = self.writer_exit.recv_timeout(CLOSE_WAIT);
     }
 }
 
-fn open_database(path: &Path) -> Opening {
+fn open_database(path: &Path) -> OpenResult {
     let ready = {
         let _lock = file::lock_shared(path);
         quarantine::check_complete(path).and_then(|()| open::read_write(path))
@@ -151,11 +151,11 @@ fn open_database(path: &Path) -> Opening {
         ready => ready.map(|file| (file, None)),
     };
     match opened {
-        Ok((file, quarantined)) => Opening { file: Some(file), condition: Condition::Ready, quarantined },
+        Ok((file, quarantined)) => OpenResult { file: Some(file), condition: Condition::Ready, quarantined },
         Err(error) => {
-            let readable = matches!(error, FileError::Blocked(_));
-            let file = readable.then(|| open::read_only(path).ok()).flatten();
-            Opening { file, condition: error.condition(path), quarantined: None }
+            let is_readable = matches!(error, FileError::Blocked(_));
+            let file = is_readable.then(|| open::read_only(path).ok()).flatten();
+            OpenResult { file, condition: error.condition(path), quarantined: None }
         }
     }
 }
@@ -190,10 +190,10 @@ pub struct NoFolder;
 /// # Errors
 /// [`NoFolder`] if none of these exists.
 pub fn data_file(explicit: Option<&Path>) -> Result<PathBuf, NoFolder> {
-    let named = || env::var_os(DATA_FOLDER).filter(|folder| !folder.is_empty()).map(PathBuf::from);
-    let usual = || ProjectDirs::from("", "", "loyd").map(|folders| folders.data_dir().to_owned());
+    let chosen_folder = || env::var_os(DATA_FOLDER).filter(|folder| !folder.is_empty()).map(PathBuf::from);
+    let default_folder = || ProjectDirs::from("", "", "loyd").map(|folders| folders.data_dir().to_owned());
     match explicit {
         Some(file) => Ok(file.to_owned()),
-        None => named().or_else(usual).map(|folder| folder.join(FILE)).ok_or(NoFolder),
+        None => chosen_folder().or_else(default_folder).map(|folder| folder.join(FILE)).ok_or(NoFolder),
     }
 }

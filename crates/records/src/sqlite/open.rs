@@ -57,8 +57,8 @@ pub(super) fn read_write(path: &Path) -> Result<OpenDatabase, FileError> {
     Ok(OpenDatabase { connection, identity, contents, last, checked, set_aside })
 }
 
-/// Opens a file for writing, and creates it if it does not exist. The caller holds a
-/// lock on its folder (see [`file`](super::file)).
+/// Opens a file for writing, and creates it if it does not exist. The caller holds a lock on its
+/// folder (see [`file`](super::file)).
 pub(super) fn connect(path: &Path) -> Result<Connection, FileError> {
     make_folder(path.parent())?;
     keep_private(path)?;
@@ -79,7 +79,7 @@ pub(super) fn connect(path: &Path) -> Result<Connection, FileError> {
 /// Opens and loads a file that cannot be written to. Ignores its log if the log is unreadable.
 pub(super) fn read_only(path: &Path) -> Result<OpenDatabase, FileError> {
     if !fs::metadata(path)?.is_file() {
-        return Err(FileError::Blocked(IRREGULAR.to_owned()));
+        return Err(FileError::Blocked(NOT_REGULAR.to_owned()));
     }
     let plain = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY);
     let file = plain.map_err(FileError::from).and_then(load).or_else(|_| {
@@ -91,13 +91,13 @@ pub(super) fn read_only(path: &Path) -> Result<OpenDatabase, FileError> {
 
 /// Checks the structure of the whole file.
 pub(super) fn check(connection: &Connection) -> Result<(), FileError> {
-    verdict(connection, "PRAGMA quick_check(1)")
+    run_check(connection, "PRAGMA quick_check(1)")
 }
 
 /// Checks the structure of the whole file and its indexes, which takes several times as long as
 /// [`check`].
 pub(super) fn check_thoroughly(connection: &Connection) -> Result<(), FileError> {
-    verdict(connection, "PRAGMA integrity_check(1)")
+    run_check(connection, "PRAGMA integrity_check(1)")
 }
 
 /// Syncs the entries of a folder to the disk, on systems that require it.
@@ -106,7 +106,7 @@ pub(super) fn sync_folder(folder: &Path) {
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
-fn verdict(connection: &Connection, pragma: &str) -> Result<(), FileError> {
+fn run_check(connection: &Connection, pragma: &str) -> Result<(), FileError> {
     let verdict: String = connection.query_row(pragma, [], |row| row.get(0))?;
     if verdict == "ok" { Ok(()) } else { Err(FileError::Damaged(verdict)) }
 }
@@ -129,7 +129,7 @@ fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
 /// because a pipe or a device could block forever or have side effects.
 fn keep_private(path: &Path) -> Result<(), FileError> {
     match fs::metadata(path) {
-        Ok(file) if !file.is_file() => Err(FileError::Blocked(IRREGULAR.to_owned())),
+        Ok(file) if !file.is_file() => Err(FileError::Blocked(NOT_REGULAR.to_owned())),
         Ok(file) => {
             // A file that belongs to another user stays unchanged.
             let _ = remove_others_permissions(path, &file);
@@ -144,7 +144,7 @@ fn keep_private(path: &Path) -> Result<(), FileError> {
     }
 }
 
-const IRREGULAR: &str = "not a regular file";
+const NOT_REGULAR: &str = "not a regular file";
 
 /// Returns options that create a file that only its owner can access.
 fn private_options() -> fs::OpenOptions {
@@ -159,8 +159,8 @@ fn private_options() -> fs::OpenOptions {
 fn remove_others_permissions(path: &Path, file: &fs::Metadata) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let mode = file.permissions().mode() & 0o777;
-    let own = mode & 0o700;
-    if mode == own { Ok(()) } else { fs::set_permissions(path, PermissionsExt::from_mode(own)) }
+    let owner_mode = mode & 0o700;
+    if mode == owner_mode { Ok(()) } else { fs::set_permissions(path, PermissionsExt::from_mode(owner_mode)) }
 }
 
 #[cfg(not(unix))]

@@ -16,12 +16,12 @@ use crate::game::{GameBoard, GameRecord, Play};
 use crate::id::GameId;
 
 /// The maximum number of bytes to read from a file.
-const MAX_FILE: u64 = 1 << 30;
+const MAX_FILE_SIZE: u64 = 1 << 30;
 /// The page size in bytes if the header is invalid: SQLite's default.
-const DEFAULT_PAGE: usize = 4096;
+const DEFAULT_PAGE_SIZE: usize = 4096;
 /// The maximum number of bytes to copy from page chains, as a multiple of the size of the file and
 /// its log.
-const PAYLOADS: usize = 4;
+const MAX_COPY_FACTOR: usize = 4;
 /// The type of a page that is a table leaf.
 const TABLE_LEAF: u8 = 0x0d;
 
@@ -40,23 +40,23 @@ pub(super) fn games(path: &Path) -> Vec<(GameId, GameRecord)> {
 #[derive(Clone)]
 struct DatabaseImage {
     bytes: Vec<u8>,
-    page: usize,
+    page_size: usize,
     /// The size of a page in bytes, without the bytes reserved at its end.
-    usable: usize,
-    newer: HashMap<usize, Vec<u8>>,
+    usable_size: usize,
+    newer_pages: HashMap<usize, Vec<u8>>,
 }
 
 impl DatabaseImage {
     fn read(path: &Path) -> Self {
         let bytes = read_bytes(path);
         let header = |at: usize| bytes.get(at).copied().map_or(0, usize::from);
-        let page = match header(16) << 8 | header(17) {
+        let page_size = match header(16) << 8 | header(17) {
             1 => 1 << 16,
             size if size.is_power_of_two() && size >= 512 => size,
-            _ => DEFAULT_PAGE,
+            _ => DEFAULT_PAGE_SIZE,
         };
-        let usable = page - header(20).min(32);
-        Self { bytes, page, usable, newer: HashMap::new() }
+        let usable_size = page_size - header(20).min(32);
+        Self { bytes, page_size, usable_size, newer_pages: HashMap::new() }
     }
 
     /// Returns this file with the pages that its log has committed.
@@ -70,10 +70,10 @@ impl DatabaseImage {
         let Some((header, frames)) = log.split_at_checked(32) else { return self.clone() };
         let mut image = self.clone();
         let mut pending = Vec::new();
-        for frame in frames.chunks_exact(24 + self.page).take_while(|frame| frame[8..16] == header[16..24]) {
-            pending.push((number(&frame[..4]) as usize, frame[24..].to_vec()));
-            if number(&frame[4..8]) != 0 {
-                image.newer.extend(pending.drain(..));
+        for frame in frames.chunks_exact(24 + self.page_size).take_while(|frame| frame[8..16] == header[16..24]) {
+            pending.push((big_endian(&frame[..4]) as usize, frame[24..].to_vec()));
+            if big_endian(&frame[4..8]) != 0 {
+                image.newer_pages.extend(pending.drain(..));
             }
         }
         image
@@ -81,23 +81,23 @@ impl DatabaseImage {
 
     /// Returns the page with this number, counted from 1.
     fn page(&self, number: usize) -> Option<&[u8]> {
-        let start = number.checked_sub(1)?.checked_mul(self.page)?;
-        let page = self.newer.get(&number).map(Vec::as_slice);
-        page.or_else(|| self.bytes.get(start..start + self.page)).map(|page| &page[..self.usable])
+        let start = number.checked_sub(1)?.checked_mul(self.page_size)?;
+        let page = self.newer_pages.get(&number).map(Vec::as_slice);
+        page.or_else(|| self.bytes.get(start..start + self.page_size)).map(|page| &page[..self.usable_size])
     }
 
     /// Returns the numbers of all pages, in order.
     fn pages(&self) -> Vec<usize> {
-        let last = self.bytes.len() / self.page;
-        let mut beyond: Vec<usize> = self.newer.keys().copied().filter(|&number| number > last).collect();
-        beyond.sort_unstable();
-        (1..=last).chain(beyond).collect()
+        let last = self.bytes.len() / self.page_size;
+        let mut added: Vec<usize> = self.newer_pages.keys().copied().filter(|&number| number > last).collect();
+        added.sort_unstable();
+        (1..=last).chain(added).collect()
     }
 
     fn scan(&self, rows: &mut FoundRows) {
         // In a file that SQLite wrote, cells share no pages. In a forged file, many cells may lead
         // to the same pages, which would be copied for each of them.
-        let mut budget = PAYLOADS * (self.bytes.len() + self.newer.len() * self.page);
+        let mut budget = MAX_COPY_FACTOR * (self.bytes.len() + self.newer_pages.len() * self.page_size);
         for number in self.pages() {
             let Some(page) = self.page(number) else { continue };
             // The first page begins with the file header.
@@ -105,8 +105,8 @@ impl DatabaseImage {
             if page[start] != TABLE_LEAF {
                 continue;
             }
-            let cells = self::number(&page[start + 3..start + 5]) as usize;
-            let pointers = page[start + 8..].chunks_exact(2).take(cells).map(|pointer| self::number(pointer) as usize);
+            let cells = big_endian(&page[start + 3..start + 5]) as usize;
+            let pointers = page[start + 8..].chunks_exact(2).take(cells).map(|pointer| big_endian(pointer) as usize);
             let mut seen = HashSet::new();
             for pointer in pointers.filter(|&pointer| seen.insert(pointer)) {
                 if let Some((row, values)) = self.row(page, pointer, &mut budget) {
@@ -118,8 +118,8 @@ impl DatabaseImage {
 
     /// Reads the row in a cell: its number and its values. `budget` is the number of bytes that may
     /// still be copied from page chains.
-    fn row(&self, page: &[u8], at: usize, budget: &mut usize) -> Option<(i64, Vec<SqlValue>)> {
-        let mut cell = page.get(at..)?;
+    fn row(&self, page: &[u8], offset: usize, budget: &mut usize) -> Option<(i64, Vec<SqlValue>)> {
+        let mut cell = page.get(offset..)?;
         let length = usize::try_from(varint(&mut cell)?).ok()?;
         let row = varint(&mut cell)?;
         record(&self.payload(cell, length, budget)?).map(|values| (row, values))
@@ -128,22 +128,22 @@ impl DatabaseImage {
     /// Reads the payload of a cell: its beginning is in the page, and the rest is in a chain of
     /// pages, each of which contains the number of the next one.
     fn payload(&self, cell: &[u8], length: usize, budget: &mut usize) -> Option<Vec<u8>> {
-        let max_local = self.usable - 35;
+        let max_local = self.usable_size - 35;
         if length <= max_local {
             return Some(cell.get(..length)?.to_vec());
         }
-        if length > self.bytes.len() + self.newer.len() * self.page {
+        if length > self.bytes.len() + self.newer_pages.len() * self.page_size {
             return None;
         }
-        let min_local = (self.usable - 12) * 32 / 255 - 23;
-        let fitting = min_local + (length - min_local) % (self.usable - 4);
+        let min_local = (self.usable_size - 12) * 32 / 255 - 23;
+        let fitting = min_local + (length - min_local) % (self.usable_size - 4);
         let local = if fitting <= max_local { fitting } else { min_local };
         let mut payload = cell.get(..local)?.to_vec();
-        let mut next = number(cell.get(local..local + 4)?) as usize;
+        let mut next = big_endian(cell.get(local..local + 4)?) as usize;
         // Even an endless chain eventually reaches this length.
         while payload.len() < length {
             let page = self.page(next)?;
-            next = number(&page[..4]) as usize;
+            next = big_endian(&page[..4]) as usize;
             *budget = budget.checked_sub(page.len())?;
             payload.extend_from_slice(&page[4..]);
         }
@@ -156,22 +156,22 @@ impl DatabaseImage {
 fn read_bytes(path: &Path) -> Vec<u8> {
     let mut bytes = Vec::new();
     // Bytes that were read before an error are kept.
-    let _ = File::open(path).and_then(|file| file.take(MAX_FILE).read_to_end(&mut bytes));
+    let _ = File::open(path).and_then(|file| file.take(MAX_FILE_SIZE).read_to_end(&mut bytes));
     bytes
 }
 
 /// Decodes a big-endian number.
-fn number(bytes: &[u8]) -> u64 {
+fn big_endian(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }
 
 /// Decodes a number that is stored in groups of seven bits. A ninth byte has eight bits.
 fn varint(bytes: &mut &[u8]) -> Option<i64> {
     let mut number = 0_u64;
-    for place in 0..9 {
+    for index in 0..9 {
         let (&byte, rest) = bytes.split_first()?;
         *bytes = rest;
-        if place == 8 {
+        if index == 8 {
             return Some((number << 8 | u64::from(byte)) as i64);
         }
         number = number << 7 | u64::from(byte & 0x7f);
@@ -216,7 +216,7 @@ fn value(kind: i64, body: &mut &[u8]) -> Option<SqlValue> {
             let length = [1, 2, 3, 4, 6, 8][kind as usize - 1];
             // Sign-extends the value.
             let unused = 64 - 8 * length as u32;
-            SqlValue::Integer((number(take(length)?) << unused) as i64 >> unused)
+            SqlValue::Integer((big_endian(take(length)?) << unused) as i64 >> unused)
         }
         8 | 9 => SqlValue::Integer(kind - 8),
         12.. if kind % 2 == 0 => SqlValue::Blob(take(usize::try_from((kind - 12) / 2).ok()?)?.to_vec()),
@@ -262,7 +262,7 @@ impl FoundRows {
                 }
             }
             6 => self.details.entry(row).or_default().extend(details(values)),
-            12 => self.games.extend(summary(&values).map(|summary| (row, summary))),
+            12 => self.games.extend(game_row(&values).map(|game_row| (row, game_row))),
             _ => {}
         }
     }
@@ -271,19 +271,20 @@ impl FoundRows {
     fn games(mut self) -> Vec<(GameId, GameRecord)> {
         self.games.sort_by_key(|&(row, _)| row);
         let mut known = HashSet::new();
-        let found = self.games.iter().filter_map(|(row, summary)| {
+        let found = self.games.iter().filter_map(|(row, game_row)| {
             let details = self.details.get(row)?.iter();
-            let categories = self.categories.get(&summary.category)?;
-            let mut games = details.flat_map(|details| categories.iter().filter_map(|of| game(summary, of, details)));
-            let game = games.find(|game| GameId::of(game) == summary.id)?;
-            known.insert(summary.id).then_some((summary.id, game))
+            let categories = self.categories.get(&game_row.category)?;
+            let mut games =
+                details.flat_map(|details| categories.iter().filter_map(|category| game(game_row, category, details)));
+            let game = games.find(|game| GameId::of(game) == game_row.id)?;
+            known.insert(game_row.id).then_some((game_row.id, game))
         });
         found.collect()
     }
 }
 
-fn game(summary: &GameRow, category: &Category, details: &Details) -> Option<GameRecord> {
-    let board = GameBoard::of(category, summary.manhattan)?;
+fn game(game_row: &GameRow, category: &Category, details: &Details) -> Option<GameRecord> {
+    let board = GameBoard::of(category, game_row.manhattan)?;
     let Details { puzzle, goal, seed, program, log } = details;
     Some(GameRecord {
         puzzle: puzzle.clone(),
@@ -291,7 +292,7 @@ fn game(summary: &GameRow, category: &Category, details: &Details) -> Option<Gam
         board,
         seed: seed.clone(),
         program: program.clone(),
-        play: summary.play,
+        play: game_row.play,
         log: log.clone(),
     })
 }
@@ -317,24 +318,24 @@ fn details(values: Vec<SqlValue>) -> Option<Details> {
 }
 
 /// Decodes a row of the `game` table, whose columns are in schema order.
-fn summary(values: &[SqlValue]) -> Option<GameRow> {
+fn game_row(values: &[SqlValue]) -> Option<GameRow> {
     let [SqlValue::Null, SqlValue::Blob(id), category, manhattan, numbers @ .., SqlValue::Text(outcome), finished_at] =
         values
     else {
         return None;
     };
     let integer = |value: &SqlValue| if let SqlValue::Integer(number) = value { Some(*number) } else { None };
-    let small = |value: &SqlValue| u32::try_from(integer(value)?).ok();
+    let unsigned = |value: &SqlValue| u32::try_from(integer(value)?).ok();
     let [moves, joined, milliseconds, hints, solve_used, practice] = numbers else { return None };
     Some(GameRow {
         id: GameId(id.as_slice().try_into().ok()?),
         category: integer(category)?,
-        manhattan: if *manhattan == SqlValue::Null { None } else { Some(small(manhattan)?) },
+        manhattan: if *manhattan == SqlValue::Null { None } else { Some(unsigned(manhattan)?) },
         play: Play {
-            moves: small(moves)?,
-            joined: small(joined)?,
+            moves: unsigned(moves)?,
+            joined: unsigned(joined)?,
             milliseconds: integer(milliseconds)? as u64,
-            hints: small(hints)?,
+            hints: unsigned(hints)?,
             solve_used: integer(solve_used)? != 0,
             practice: integer(practice)? != 0,
             outcome: outcome.parse().ok()?,
@@ -350,13 +351,13 @@ mod tests {
     const PAGE: usize = 4096;
 
     fn image(bytes: Vec<u8>) -> DatabaseImage {
-        DatabaseImage { bytes, page: PAGE, usable: PAGE, newer: HashMap::new() }
+        DatabaseImage { bytes, page_size: PAGE, usable_size: PAGE, newer_pages: HashMap::new() }
     }
 
     #[test]
     fn only_pages_that_exist_are_visited() {
         let mut image = image(vec![0; 3 * PAGE]);
-        image.newer.extend([0xFFFF_FFFF, 2].map(|number| (number, vec![0; PAGE])));
+        image.newer_pages.extend([0xFFFF_FFFF, 2].map(|number| (number, vec![0; PAGE])));
         assert_eq!(image.pages(), [1, 2, 3, 0xFFFF_FFFF]);
     }
 

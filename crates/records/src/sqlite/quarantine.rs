@@ -30,13 +30,13 @@ pub(super) fn replace(
     fault: String,
 ) -> std::result::Result<(OpenDatabase, Option<Quarantined>), FileError> {
     let _lock = file::lock_exclusive(path);
-    let mut marker = file::open_locked(&marker(path))?;
+    let mut marker = file::open_locked(&marker_path(path))?;
     let (damaged, fault) = match read_marker(path, &io::read_to_string(&marker).unwrap_or_default()) {
         Some(interrupted) => interrupted,
         None => match open_checked(path) {
             Err(FileError::Damaged(_)) => (write_marker(path, &mut marker, &fault)?, fault),
             checked => {
-                clear(path, &marker)?;
+                remove_marker(path, &marker)?;
                 return checked.map(|ready| (ready, None));
             }
         },
@@ -45,25 +45,25 @@ pub(super) fn replace(
     if !(path.exists() && damaged.exists()) {
         move_away(path, &damaged, &marker)?;
     }
-    let (ready, saved_games) = match fill(path, &damaged) {
-        // The new file is also damaged: every game is in the first one.
+    let (ready, saved_games) = match fill_new_file(path, &damaged) {
+        // The new file is also damaged, but every game is still in the first one.
         Err(FileError::Damaged(_)) => {
             rename(path, &numbered_path(path, free_number(path)?))?;
-            fill(path, &damaged)?
+            fill_new_file(path, &damaged)?
         }
         filled => filled?,
     };
-    clear(path, &marker)?;
+    remove_marker(path, &marker)?;
     Ok((ready, Some(Quarantined { path: damaged, fault, saved_games })))
 }
 
 /// Fails if the replacement of a file was interrupted. Such a file must not be opened, because some
 /// of its games may be elsewhere. The caller holds a [shared lock](super::file::lock_shared).
 pub(super) fn check_complete(path: &Path) -> std::result::Result<(), FileError> {
-    let is_complete = match fs::read_to_string(marker(path)) {
+    let is_complete = match fs::read_to_string(marker_path(path)) {
         Ok(text) => read_marker(path, &text).is_none(),
         // Some systems cannot read a file that another program has locked.
-        Err(_) => !marker(path).exists(),
+        Err(_) => !marker_path(path).exists(),
     };
     if is_complete { Ok(()) } else { Err(FileError::Damaged("its replacement was interrupted".to_owned())) }
 }
@@ -97,16 +97,16 @@ fn write_marker(path: &Path, marker: &mut File, fault: &str) -> io::Result<PathB
 fn move_away(path: &Path, damaged: &Path, marker: &File) -> io::Result<()> {
     let renamed = rename(path, damaged);
     if renamed.is_err() && COMPANIONS.iter().all(|companion| !companion_path(damaged, companion).exists()) {
-        clear(path, marker)?;
+        remove_marker(path, marker)?;
     }
     renamed
 }
 
 /// Removes the marker. Some systems keep the file while another program is waiting for its lock, so
 /// the marker is emptied first. Without text, it has no effect, even if it cannot be removed.
-fn clear(path: &Path, locked: &File) -> io::Result<()> {
-    locked.set_len(0)?;
-    let _ = fs::remove_file(marker(path));
+fn remove_marker(path: &Path, marker: &File) -> io::Result<()> {
+    marker.set_len(0)?;
+    let _ = fs::remove_file(marker_path(path));
     sync_folder(path);
     Ok(())
 }
@@ -125,12 +125,12 @@ fn rename(path: &Path, new: &Path) -> io::Result<()> {
 
 /// Opens the new file, creating it if it does not exist, and copies everything readable into it.
 /// Also returns the number of games in it.
-fn fill(path: &Path, damaged: &Path) -> std::result::Result<(OpenDatabase, usize), FileError> {
+fn fill_new_file(path: &Path, damaged: &Path) -> std::result::Result<(OpenDatabase, usize), FileError> {
     let games = recover(damaged, &mut open::connect(path)?)?;
     Ok((open::read_write(path)?, games))
 }
 
-fn marker(path: &Path) -> PathBuf {
+fn marker_path(path: &Path) -> PathBuf {
     companion_path(path, MARKER)
 }
 
@@ -166,8 +166,8 @@ fn recover(damaged: &Path, fresh: &mut Connection) -> rusqlite::Result<usize> {
     let games = pages::games(damaged).into_iter().map(|(id, game)| RecordChange::Game(id, game.into()));
     let changes: Vec<RecordChange> = games.chain(read_settings_and_saves(damaged).unwrap_or_default()).collect();
     let transaction = fresh.transaction()?;
-    changes.iter().try_for_each(|change| rows::add(&transaction, change))?;
-    let games = rows::games(&transaction)?;
+    changes.iter().try_for_each(|change| rows::add_if_absent(&transaction, change))?;
+    let games = rows::game_count(&transaction)?;
     transaction.commit().map(|()| games)
 }
 
@@ -256,13 +256,13 @@ pub(super) mod tests {
 
     /// Writes the marker, and returns the new name.
     fn leave_marker(path: &Path) -> PathBuf {
-        write_marker(path, &mut file::open_locked(&marker(path)).unwrap(), FAULT).unwrap()
+        write_marker(path, &mut file::open_locked(&marker_path(path)).unwrap(), FAULT).unwrap()
     }
 
     /// Replaces a damaged file up to the point at which the program is killed.
     fn replace_until(path: &Path, point: KillPoint) {
         if let KillPoint::Marking = point {
-            return fs::write(marker(path), "1").unwrap();
+            return fs::write(marker_path(path), "1").unwrap();
         }
         let damaged = leave_marker(path);
         let count = if let KillPoint::Renamed(count) = point { count } else { COMPANIONS.len() };
@@ -324,7 +324,7 @@ pub(super) mod tests {
         new.execute_batch("DROP TRIGGER t").unwrap();
         let state = Records::open(&path).state();
         assert_eq!((state.quarantined[0].saved_games, &*state.quarantined[0].fault), (8, FAULT));
-        assert!(!marker(&path).exists());
+        assert!(!marker_path(&path).exists());
     }
 
     /// Holds only the lock on the marker, as on a system that cannot lock folders.
@@ -332,7 +332,7 @@ pub(super) mod tests {
     fn another_replacement_waits_until_the_first_one_is_complete() {
         let folder = tempfile::tempdir().unwrap();
         let path = damaged_file(folder.path());
-        let mut lock = file::open_locked(&marker(&path)).unwrap();
+        let mut lock = file::open_locked(&marker_path(&path)).unwrap();
         let damaged = write_marker(&path, &mut lock, FAULT).unwrap();
         rename(&path, &damaged).unwrap();
         let other = thread::spawn({
@@ -340,12 +340,12 @@ pub(super) mod tests {
             move || replace(&path, FAULT.to_owned())
         });
         thread::sleep(Duration::from_millis(200));
-        let (file, games) = fill(&path, &damaged).unwrap();
-        clear(&path, &lock).unwrap();
+        let (file, games) = fill_new_file(&path, &damaged).unwrap();
+        remove_marker(&path, &lock).unwrap();
         drop((file, lock));
         let (file, quarantined) = other.join().unwrap().unwrap();
         assert_eq!((games, file.contents.games.len(), quarantined), (8, 8, None));
-        assert!(!marker(&path).exists());
+        assert!(!marker_path(&path).exists());
     }
 
     #[test]
@@ -390,7 +390,7 @@ pub(super) mod tests {
         rename(&path, &long).unwrap();
         let condition = Records::open(&long).state().condition;
         assert!(matches!(condition, crate::Condition::Blocked { .. }), "{condition}");
-        assert!(long.exists() && !marker(&long).exists());
+        assert!(long.exists() && !marker_path(&long).exists());
         rename(&long, &path).unwrap();
         assert_eq!(Records::open(&path).state().quarantined[0].saved_games, 8);
     }

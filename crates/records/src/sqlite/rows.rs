@@ -44,12 +44,12 @@ const ADD_GAME: &str = concat!(
     ", id, category, manhattan)
      SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, number, ? FROM category WHERE text = ? ON CONFLICT (id) DO NOTHING"
 );
-const HAS_GAME: &str = "SELECT number FROM game WHERE id = ?";
+const FIND_GAME: &str = "SELECT number FROM game WHERE id = ?";
 const ADD_DETAIL: &str = "INSERT INTO detail (game, puzzle, goal, seed, program, log) VALUES (?, ?, ?, ?, ?, ?)";
-const SET: &str = "INSERT INTO setting (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = ?2";
-const UNSET: &str = "DELETE FROM setting WHERE key = ?";
-const SAVE: &str = "INSERT INTO save (slot, text) VALUES (?1, ?2) ON CONFLICT (slot) DO UPDATE SET text = ?2";
-const CLEAR: &str = "DELETE FROM save WHERE slot = ?";
+const SET_SETTING: &str = "INSERT INTO setting (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = ?2";
+const REMOVE_SETTING: &str = "DELETE FROM setting WHERE key = ?";
+const SET_SAVE: &str = "INSERT INTO save (slot, text) VALUES (?1, ?2) ON CONFLICT (slot) DO UPDATE SET text = ?2";
+const REMOVE_SAVE: &str = "DELETE FROM save WHERE slot = ?";
 
 const ADD_SETTING: &str = "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING";
 const ADD_SAVE: &str = "INSERT INTO save (slot, text) VALUES (?, ?) ON CONFLICT (slot) DO NOTHING";
@@ -63,12 +63,12 @@ const STATEMENTS: [&str; 16] = [
     ALL_GAMES,
     ADD_CATEGORY,
     ADD_GAME,
-    HAS_GAME,
+    FIND_GAME,
     ADD_DETAIL,
-    SET,
-    UNSET,
-    SAVE,
-    CLEAR,
+    SET_SETTING,
+    REMOVE_SETTING,
+    SET_SAVE,
+    REMOVE_SAVE,
     ADD_SETTING,
     ADD_SAVE,
 ];
@@ -102,7 +102,7 @@ pub(super) fn games_after(connection: &Connection, last: i64) -> Result<(Vec<Sum
 }
 
 /// Returns the number of games.
-pub(super) fn games(connection: &Connection) -> Result<usize> {
+pub(super) fn game_count(connection: &Connection) -> Result<usize> {
     connection.query_row("SELECT count(*) FROM game", [], |row| row.get::<_, i64>(0).map(|games| games as usize))
 }
 
@@ -136,16 +136,18 @@ pub(super) fn saves(connection: &Connection) -> Result<BTreeMap<String, String>>
 pub(super) fn apply(connection: &Connection, change: &RecordChange) -> Result<()> {
     match change {
         RecordChange::Game(id, game) => return insert(connection, *id, game),
-        RecordChange::Setting { key, value: Some(value) } => connection.execute(SET, params![key, value.to_string()]),
-        RecordChange::Setting { key, value: None } => connection.execute(UNSET, [key]),
-        RecordChange::Save { slot, text: Some(text) } => connection.execute(SAVE, [slot, text]),
-        RecordChange::Save { slot, text: None } => connection.execute(CLEAR, [slot]),
+        RecordChange::Setting { key, value: Some(value) } => {
+            connection.execute(SET_SETTING, params![key, value.to_string()])
+        }
+        RecordChange::Setting { key, value: None } => connection.execute(REMOVE_SETTING, [key]),
+        RecordChange::Save { slot, text: Some(text) } => connection.execute(SET_SAVE, [slot, text]),
+        RecordChange::Save { slot, text: None } => connection.execute(REMOVE_SAVE, [slot]),
     }?;
     Ok(())
 }
 
 /// Adds contents from an older file. Whatever already exists is newer, and stays unchanged.
-pub(super) fn add(connection: &Connection, change: &RecordChange) -> Result<()> {
+pub(super) fn add_if_absent(connection: &Connection, change: &RecordChange) -> Result<()> {
     match change {
         RecordChange::Setting { key, value: Some(value) } => {
             connection.execute(ADD_SETTING, params![key, value.to_string()])
@@ -160,7 +162,7 @@ pub(super) fn add(connection: &Connection, change: &RecordChange) -> Result<()> 
 /// in the same millisecond. Moves the end of the later game to the next free millisecond.
 pub(super) fn insert_own(connection: &Connection, mut id: GameId, game: &GameRecord) -> Result<()> {
     let mut game = game.clone();
-    while connection.query_row(HAS_GAME, [id.0], |_| Ok(())).optional()?.is_some() {
+    while connection.query_row(FIND_GAME, [id.0], |_| Ok(())).optional()?.is_some() {
         game.play.finished_at += 1;
         id = GameId::of(&game);
     }
@@ -185,9 +187,9 @@ fn insert(connection: &Connection, id: GameId, game: &GameRecord) -> Result<()> 
         category,
     ];
     if connection.execute(ADD_GAME, values)? == 0 {
-        // In that case, the game must exist. In a damaged file, it may be missing; this query then
-        // fails.
-        return connection.query_row(HAS_GAME, [id.0], |_| Ok(()));
+        // The game must then exist already. If it is missing because the file is damaged, this
+        // query fails.
+        return connection.query_row(FIND_GAME, [id.0], |_| Ok(()));
     }
     let GameRecord { puzzle, goal, seed, program, log, .. } = game;
     let detail = params![connection.last_insert_rowid(), puzzle, goal, seed, program, log];
@@ -202,7 +204,7 @@ fn categories(connection: &Connection) -> Result<HashMap<i64, Arc<Category>>> {
 fn summary(row: &Row, categories: &HashMap<i64, Arc<Category>>) -> Result<Summary> {
     let category =
         categories.get(&row.get(10)?).ok_or_else(|| conversion_error(10, "an unknown category".into()))?.clone();
-    let (id, play) = (GameId(row.get(9)?), play(row)?.counted());
+    let (id, play) = (GameId(row.get(9)?), play(row)?.recounted());
     Ok(Summary { id, category, manhattan: row.get(11)?, play, penalty: Penalty::None })
 }
 
@@ -239,6 +241,6 @@ fn parse_column<T: FromStr<Err: error::Error + Send + Sync + 'static>>(row: &Row
     text.parse().map_err(|error: T::Err| conversion_error(column, error.into()))
 }
 
-fn conversion_error(column: usize, why: Box<dyn error::Error + Send + Sync>) -> Error {
-    Error::FromSqlConversionFailure(column, Type::Text, why)
+fn conversion_error(column: usize, cause: Box<dyn error::Error + Send + Sync>) -> Error {
+    Error::FromSqlConversionFailure(column, Type::Text, cause)
 }

@@ -36,7 +36,7 @@ const MIGRATIONS: &[&str] = &["
 pub(super) const VERSION: i64 = MIGRATIONS.len() as i64;
 
 /// SQLite's `application_id` for this program's files: `Loyd`.
-const APPLICATION: i64 = 0x4c6f_7964;
+const APPLICATION_ID: i64 = 0x4c6f_7964;
 
 /// Checks that the file is empty or belongs to this program, and upgrades it to the newest version.
 pub(super) fn prepare(connection: &mut Connection) -> Result<(), FileError> {
@@ -45,10 +45,10 @@ pub(super) fn prepare(connection: &mut Connection) -> Result<(), FileError> {
 
 /// Returns the version of a file that belongs to this program, or 0 for an empty file.
 pub(super) fn version(connection: &Connection) -> Result<i64, FileError> {
-    let version = number(connection, "PRAGMA user_version")?;
-    match number(connection, "PRAGMA application_id")? {
-        APPLICATION => Ok(version),
-        0 if version == 0 && number(connection, "SELECT count(*) FROM sqlite_schema")? == 0 => Ok(0),
+    let version = query_number(connection, "PRAGMA user_version")?;
+    match query_number(connection, "PRAGMA application_id")? {
+        APPLICATION_ID => Ok(version),
+        0 if version == 0 && query_number(connection, "SELECT count(*) FROM sqlite_schema")? == 0 => Ok(0),
         _ => Err(FileError::Foreign),
     }
 }
@@ -68,7 +68,7 @@ pub(super) fn check_version(connection: &Connection) -> Result<(), FileError> {
 /// read again within the transaction.
 fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), FileError> {
     let newest = migrations.len() as i64;
-    let count = pending(connection, newest)?;
+    let count = pending_count(connection, newest)?;
     if journal_mode(connection, "PRAGMA journal_mode")? != "wal" {
         journal_mode(connection, "PRAGMA journal_mode = WAL")?;
     }
@@ -76,17 +76,17 @@ fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), FileE
         return Ok(());
     }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let pending = pending(&transaction, newest)?;
+    let pending = pending_count(&transaction, newest)?;
     for migration in &migrations[migrations.len() - pending..] {
         transaction.execute_batch(migration)?;
     }
-    transaction.pragma_update(None, "application_id", APPLICATION)?;
+    transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", newest)?;
     Ok(transaction.commit()?)
 }
 
 /// Returns the number of migrations that a file lacks.
-fn pending(connection: &Connection, newest: i64) -> Result<usize, FileError> {
+fn pending_count(connection: &Connection, newest: i64) -> Result<usize, FileError> {
     let found = version(connection)?;
     if found < 0 {
         return Err(FileError::Damaged(format!("its version is {found}")));
@@ -98,7 +98,7 @@ fn journal_mode(connection: &Connection, pragma: &str) -> Result<String, FileErr
     Ok(connection.query_row(pragma, [], |row| row.get(0))?)
 }
 
-fn number(connection: &Connection, query: &str) -> Result<i64, FileError> {
+fn query_number(connection: &Connection, query: &str) -> Result<i64, FileError> {
     Ok(connection.query_row(query, [], |row| row.get(0))?)
 }
 
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(version(&connection), Ok(1));
         migrate(&mut connection, NEWER).unwrap();
         assert_eq!(version(&connection), Ok(3));
-        assert_eq!(number(&connection, "SELECT steps + hints FROM game"), Ok(81));
+        assert_eq!(query_number(&connection, "SELECT steps + hints FROM game"), Ok(81));
     }
 
     #[test]
@@ -135,7 +135,7 @@ mod tests {
         let mut connection = older();
         migrate(&mut connection, NEWER).unwrap();
         migrate(&mut connection, NEWER).unwrap();
-        assert_eq!(number(&connection, "SELECT count(*) FROM game"), Ok(1));
+        assert_eq!(query_number(&connection, "SELECT count(*) FROM game"), Ok(1));
     }
 
     #[test]
@@ -143,7 +143,7 @@ mod tests {
         let mut connection = older();
         assert!(migrate(&mut connection, &[NEWER[0], NEWER[1], "ALTER TABLE nothing ADD COLUMN x"]).is_err());
         assert_eq!(version(&connection), Ok(1));
-        assert_eq!(number(&connection, "SELECT count(*) FROM pragma_table_info('game')"), Ok(1));
+        assert_eq!(query_number(&connection, "SELECT count(*) FROM pragma_table_info('game')"), Ok(1));
     }
 
     #[test]

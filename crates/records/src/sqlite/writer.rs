@@ -13,7 +13,7 @@ use crate::id::GameId;
 use crate::store::{Condition, Quarantined, ReadError, RecordChange, SetAside, StoreState, Ticket};
 
 /// The idle time before a large file is checked.
-const IDLE: Duration = Duration::from_secs(1);
+const IDLE_DELAY: Duration = Duration::from_secs(1);
 /// The base and the maximum of the delay before a failed write is retried. The first retry comes
 /// after twice the base, and every later failure doubles the delay.
 const RETRY_DELAYS: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(30));
@@ -21,7 +21,7 @@ const RETRY_DELAYS: (Duration, Duration) = (Duration::from_secs(1), Duration::fr
 /// A message to the writer.
 pub(super) enum WriterMessage {
     /// Makes these changes durable.
-    Append(Unit),
+    Append(Batch),
     /// Reads the games that other programs have recorded.
     Refresh(Ticket),
     /// Reads a complete game.
@@ -33,10 +33,10 @@ pub(super) enum WriterMessage {
 }
 
 /// Changes that become durable together.
-pub(super) struct Unit {
+pub(super) struct Batch {
     pub(super) changes: Vec<RecordChange>,
     pub(super) ticket: Ticket,
-    /// Whether the game was played in this program and no commit of the unit has been attempted
+    /// Whether the game was played in this program and no commit of the batch has been attempted
     /// yet. If so, an identical game in the file was written by another program, and both are kept.
     /// A commit can take effect even if it reports an error, so after an attempt, an identical game
     /// in the file may be this one.
@@ -56,11 +56,11 @@ pub(super) struct SqliteWriter {
     last: i64,
     /// Whether the file has been checked.
     checked: bool,
-    /// The units that are not durable yet.
-    held: Vec<Unit>,
+    /// The batches that are not durable yet.
+    pending: Vec<Batch>,
     retry_delay: Duration,
     shared: Arc<SqliteState>,
-    news: Sender<Summary>,
+    new_games: Sender<Summary>,
 }
 
 impl SqliteWriter {
@@ -69,7 +69,7 @@ impl SqliteWriter {
         path: PathBuf,
         file: Option<OpenDatabase>,
         shared: Arc<SqliteState>,
-        news: Sender<Summary>,
+        new_games: Sender<Summary>,
     ) -> Self {
         let is_writable = shared.state().condition == Condition::Ready;
         let (connection, identity, last, checked) = match file {
@@ -85,25 +85,25 @@ impl SqliteWriter {
             identity,
             last,
             checked,
-            held: Vec::new(),
+            pending: Vec::new(),
             retry_delay: RETRY_DELAYS.0,
             shared,
-            news,
+            new_games,
         }
     }
 
     /// Runs until the store is dropped. The thread sleeps while there is no work.
     pub(super) fn run(mut self, inbox: &Receiver<WriterMessage>) {
-        let mut open = true;
-        while open {
+        let mut is_open = true;
+        while is_open {
             let message = match self.time_until_work() {
                 Some(limit) => inbox.recv_timeout(limit),
                 None => inbox.recv().map_err(|RecvError| RecvTimeoutError::Disconnected),
             };
             match message {
-                Ok(first) => open = self.take(first, inbox),
+                Ok(first) => is_open = self.handle(first, inbox),
                 Err(RecvTimeoutError::Timeout) => self.use_idle_time(),
-                Err(RecvTimeoutError::Disconnected) => open = false,
+                Err(RecvTimeoutError::Disconnected) => is_open = false,
             }
         }
     }
@@ -111,20 +111,20 @@ impl SqliteWriter {
     /// Returns how long to wait for messages before other work is due, or `None` if there is no
     /// other work.
     fn time_until_work(&self) -> Option<Duration> {
-        match (self.held.is_empty(), self.checked) {
+        match (self.pending.is_empty(), self.checked) {
             (true, true) => None,
-            (true, false) if self.is_writable => Some(IDLE),
+            (true, false) if self.is_writable => Some(IDLE_DELAY),
             _ => Some(self.retry_delay),
         }
     }
 
     fn use_idle_time(&mut self) {
-        if !self.held.is_empty() {
+        if !self.pending.is_empty() {
             return self.commit();
         }
         match self.check() {
             Ok(()) => self.complete(),
-            Err(error) => return self.hold(error),
+            Err(error) => return self.block(error),
         }
         self.checked = true;
         // If this fails, the next program that opens the file tries again.
@@ -146,12 +146,12 @@ impl SqliteWriter {
 
     /// Takes all waiting messages, commits their changes in one transaction, and answers the
     /// requests. Returns `false` if the store was dropped.
-    fn take(&mut self, first: WriterMessage, inbox: &Receiver<WriterMessage>) -> bool {
-        let (mut requests, mut open) = (Vec::new(), true);
+    fn handle(&mut self, first: WriterMessage, inbox: &Receiver<WriterMessage>) -> bool {
+        let (mut requests, mut is_open) = (Vec::new(), true);
         for message in std::iter::once(first).chain(inbox.try_iter()) {
             match message {
-                WriterMessage::Append(unit) => self.held.push(unit),
-                WriterMessage::Close => open = false,
+                WriterMessage::Append(batch) => self.pending.push(batch),
+                WriterMessage::Close => is_open = false,
                 WriterMessage::Retry => {}
                 request => requests.push(request),
             }
@@ -160,7 +160,7 @@ impl SqliteWriter {
         for request in requests {
             self.answer(request);
         }
-        open
+        is_open
     }
 
     fn answer(&mut self, request: WriterMessage) {
@@ -172,9 +172,9 @@ impl SqliteWriter {
         }
     }
 
-    /// Commits the held units and completes their tickets. On failure, keeps holding them.
+    /// Commits the pending batches and completes their tickets. On failure, they stay pending.
     fn commit(&mut self) {
-        if self.held.is_empty() {
+        if self.pending.is_empty() {
             return;
         }
         let written = match self.write() {
@@ -183,18 +183,18 @@ impl SqliteWriter {
         };
         match written {
             Ok(()) => self.complete(),
-            Err(error) => self.hold(error),
+            Err(error) => self.block(error),
         }
     }
 
-    /// Writes the held units, and then compares the identity of the file. If the file was renamed
-    /// or deleted in the meantime, repeats the commit in the file that now has its name.
+    /// Writes the pending batches, and then compares the identity of the file. If the file was
+    /// renamed or deleted in the meantime, repeats the commit in the file that now has its name.
     fn write(&mut self) -> Result<(), FileError> {
         loop {
             self.make_writable()?;
             if let Some(connection) = &mut self.connection {
-                let committed = commit(connection, &self.held);
-                self.held.iter_mut().for_each(|unit| unit.is_own = false);
+                let committed = commit(connection, &self.pending);
+                self.pending.iter_mut().for_each(|batch| batch.is_own = false);
                 committed?;
             }
             self.is_writable = self.identity == file::identity(&self.path);
@@ -205,14 +205,14 @@ impl SqliteWriter {
     }
 
     fn complete(&mut self) {
-        self.held.iter().for_each(|unit| unit.ticket.set_recorded());
-        self.shared.set_recorded(self.held.len());
-        self.held.clear();
+        self.pending.iter().for_each(|batch| batch.ticket.set_recorded());
+        self.shared.set_recorded(self.pending.len());
+        self.pending.clear();
         self.retry_delay = RETRY_DELAYS.0;
     }
 
     /// Sets the condition of the store after a failure, and schedules a retry.
-    fn hold(&mut self, error: FileError) {
+    fn block(&mut self, error: FileError) {
         self.is_writable = false;
         self.retry_delay = (self.retry_delay * 2).min(RETRY_DELAYS.1);
         self.shared.state().condition = error.condition(&self.path);
@@ -260,14 +260,14 @@ impl SqliteWriter {
             self.last = last;
             for game in games {
                 // The store may have been dropped.
-                let _ = self.news.send(game);
+                let _ = self.new_games.send(game);
             }
         }
         Ok(())
     }
 
     fn read(&self, id: GameId) -> Result<Option<GameRecord>, ReadError> {
-        if let Some(game) = held_game(&self.held, id) {
+        if let Some(game) = pending_game(&self.pending, id) {
             return Ok(Some(game));
         }
         match &self.connection {
@@ -277,13 +277,13 @@ impl SqliteWriter {
     }
 }
 
-fn commit(connection: &mut Connection, units: &[Unit]) -> Result<(), FileError> {
+fn commit(connection: &mut Connection, batches: &[Batch]) -> Result<(), FileError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     schema::check_version(&transaction)?;
-    for unit in units {
-        for change in &unit.changes {
+    for batch in batches {
+        for change in &batch.changes {
             match change {
-                RecordChange::Game(id, game) if unit.is_own => rows::insert_own(&transaction, *id, game)?,
+                RecordChange::Game(id, game) if batch.is_own => rows::insert_own(&transaction, *id, game)?,
                 change => rows::apply(&transaction, change)?,
             }
         }
@@ -291,8 +291,8 @@ fn commit(connection: &mut Connection, units: &[Unit]) -> Result<(), FileError> 
     Ok(transaction.commit()?)
 }
 
-fn held_game(held: &[Unit], id: GameId) -> Option<GameRecord> {
-    held.iter().flat_map(|unit| &unit.changes).find_map(|change| match change {
+fn pending_game(pending: &[Batch], id: GameId) -> Option<GameRecord> {
+    pending.iter().flat_map(|batch| &batch.changes).find_map(|change| match change {
         RecordChange::Game(other, game) if *other == id => Some(GameRecord::clone(game)),
         _ => None,
     })
@@ -316,12 +316,12 @@ impl SqliteState {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets the condition to ready, and subtracts the units that have become durable from the
-    /// number of waiting units.
-    pub(super) fn set_recorded(&self, units: usize) {
+    /// Sets the condition to ready, and subtracts the batches that have become durable from
+    /// the number of waiting batches.
+    pub(super) fn set_recorded(&self, batches: usize) {
         let mut state = self.state();
         state.condition = Condition::Ready;
-        state.waiting -= units;
+        state.waiting -= batches;
         if state.waiting == 0 {
             self.idle.notify_all();
         }

@@ -60,13 +60,13 @@ fn failed_writes_are_retried_automatically() {
 #[test]
 fn records_load_once_they_become_readable() {
     let folder = tempfile::tempdir().unwrap();
-    let (place, elsewhere) = (folder.path().join("loyd"), folder.path().join("elsewhere"));
+    let (blocked, elsewhere) = (folder.path().join("loyd"), folder.path().join("elsewhere"));
     file_with(&elsewhere.join("records.db"), 3);
-    fs::write(&place, "").unwrap();
-    let mut records = Records::open(place.join("records.db"));
+    fs::write(&blocked, "").unwrap();
+    let mut records = Records::open(blocked.join("records.db"));
     assert_eq!(records.games().len(), 0);
-    fs::remove_file(&place).unwrap();
-    fs::rename(&elsewhere, &place).unwrap();
+    fs::remove_file(&blocked).unwrap();
+    fs::rename(&elsewhere, &blocked).unwrap();
     assert!(records.refresh().wait(LIMIT));
     assert_eq!(records.poll(), 3);
 }
@@ -170,17 +170,17 @@ fn run_in_read_only_folder(task: &str, prepare: impl Fn(&Path)) {
     let program = outer.path().join("test");
     fs::copy(process::this_program(), &program).unwrap();
     // Records are readable only by their owner, who is a different user here.
-    let places = [outer.path(), &inner, &program, &path];
-    for place in places.into_iter().filter(|place| place.exists()) {
-        fs::set_permissions(place, PermissionsExt::from_mode(0o555)).unwrap();
+    let paths = [outer.path(), &inner, &program, &path];
+    for path in paths.into_iter().filter(|path| path.exists()) {
+        fs::set_permissions(path, PermissionsExt::from_mode(0o555)).unwrap();
     }
     let mut command = process::command(&program, CHILD, task, &path, 0);
     if outer.path().metadata().unwrap().uid() == 0 {
         command.uid(65_534).gid(65_534);
     }
     let output = command.output().unwrap();
-    for place in [outer.path(), &inner] {
-        fs::set_permissions(place, PermissionsExt::from_mode(0o755)).unwrap();
+    for path in [outer.path(), &inner] {
+        fs::set_permissions(path, PermissionsExt::from_mode(0o755)).unwrap();
     }
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));

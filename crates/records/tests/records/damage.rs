@@ -70,19 +70,19 @@ fn games_on_the_remaining_pages_of_a_truncated_file_are_recovered() {
     file_with(&path, GAMES);
     let bytes = fs::read(&path).unwrap();
     let cuts = || (1..50).step_by(3);
-    let found = cuts().map(|cut| {
+    let counts = cuts().map(|cut| {
         let path = folder.path().join(format!("records-{cut}.db"));
         fs::write(&path, &bytes[..bytes.len() * cut / 50]).unwrap();
         let records = Records::open(&path);
         assert_eq!(records.state().quarantined.len(), 1, "{cut} of 50");
         records.games().len()
     });
-    let found: Vec<usize> = found.collect();
-    assert!(found.is_sorted(), "{found:?}");
+    let counts: Vec<usize> = counts.collect();
+    assert!(counts.is_sorted(), "{counts:?}");
     // The first pages contain the schema and logs. From the middle onwards, only games whose logs
     // come later are missing.
-    let least = |cut: usize| GAMES as usize * cut / 50 - 80;
-    assert!(found.iter().zip(cuts()).skip(8).all(|(&found, cut)| found >= least(cut)), "{found:?}");
+    let min_count = |cut: usize| GAMES as usize * cut / 50 - 80;
+    assert!(counts.iter().zip(cuts()).skip(8).all(|(&count, cut)| count >= min_count(cut)), "{counts:?}");
 }
 
 /// Games are also recovered from the write-ahead log, and strings longer than a page from their
@@ -93,8 +93,8 @@ fn games_in_the_log_and_long_games_are_recovered() {
     let (path, copy) = (folder.path().join("records.db"), folder.path().join("copy.db"));
     file_with(&path, 5);
     let mut records = Records::open(&path);
-    let long = loyd_records::GameRecord { log: "12 L\n".repeat(5000), ..game(5) };
-    assert!(records.record(long.clone()).wait(LIMIT));
+    let long_game = loyd_records::GameRecord { log: "12 L\n".repeat(5000), ..game(5) };
+    assert!(records.record(long_game.clone()).wait(LIMIT));
     // Copies both files as a power failure would leave them, with a destroyed schema.
     fs::copy(folder.path().join("records.db-wal"), folder.path().join("copy.db-wal")).unwrap();
     let mut bytes = fs::read(&path).unwrap();
@@ -110,7 +110,7 @@ fn games_in_the_log_and_long_games_are_recovered() {
     let again = Records::open(&copy);
     assert_eq!(again.state().quarantined.len(), 1);
     assert_eq!(again.games().len(), 6);
-    assert_eq!(again.game(GameId::of(&long)), Ok(Some(long)));
+    assert_eq!(again.game(GameId::of(&long_game)), Ok(Some(long_game)));
 }
 
 #[cfg(unix)]
@@ -300,32 +300,32 @@ proptest! {
     /// Whichever byte is changed, opening succeeds, recording continues, and every game that passes
     /// verification is one that was recorded.
     #[test]
-    fn a_changed_byte_never_passes_as_a_valid_game(place in any::<prop::sample::Index>(), change in 1u8..) {
+    fn a_changed_byte_never_passes_as_a_valid_game(index in any::<prop::sample::Index>(), change in 1u8..) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("records.db");
         file_with(&path, 40);
         let mut bytes = fs::read(&path).unwrap();
-        let place = place.index(bytes.len());
-        bytes[place] ^= change;
+        let index = index.index(bytes.len());
+        bytes[index] ^= change;
         fs::write(&path, &bytes).unwrap();
 
         let mut records = Records::open(&path);
         let ticket = records.record(game(40));
         let recorded = records.flush(Duration::from_secs(5));
         let condition = records.state().condition;
-        prop_assert_eq!(recorded, condition == Condition::Ready, "byte {}: {}", place, condition);
+        prop_assert_eq!(recorded, condition == Condition::Ready, "byte {}: {}", index, condition);
         prop_assert_eq!(ticket.is_recorded(), recorded);
         // Any other damage causes the file to be renamed. A change to byte 18 makes it read-only.
-        let is_ours_to_write = !matches!(condition, Condition::Newer { .. } | Condition::Foreign) && place != 18;
-        prop_assert!(recorded || !is_ours_to_write, "byte {}: {}", place, condition);
+        let is_writable = !matches!(condition, Condition::Newer { .. } | Condition::Foreign) && index != 18;
+        prop_assert!(recorded || !is_writable, "byte {}: {}", index, condition);
         if recorded {
-            prop_assert_eq!(Records::open(&path).game(GameId::of(&game(40))), Ok(Some(game(40))), "byte {}", place);
+            prop_assert_eq!(Records::open(&path).game(GameId::of(&game(40))), Ok(Some(game(40))), "byte {}", index);
         }
         let originals = ids(41);
         let filter = Filter::default();
         // Without a replay, only the contents are checked.
         for game in records.verify(&filter, |game| Ok(as_recorded(game))).filter(|game| game.faults.is_empty()) {
-            prop_assert!(originals.contains(&game.id), "byte {}", place);
+            prop_assert!(originals.contains(&game.id), "byte {}", index);
         }
     }
 }
@@ -337,8 +337,8 @@ fn an_altered_game_is_excluded_set_aside_and_restored_by_an_import() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     file_with(&path, 10);
-    let mut good = Vec::new();
-    Records::open(&path).export(&mut good).unwrap();
+    let mut intact = Vec::new();
+    Records::open(&path).export(&mut intact).unwrap();
     let connection = Connection::open(&path).unwrap();
     // One time becomes the best, and one log is altered.
     connection.execute("UPDATE game SET milliseconds = 1 WHERE number = 3", []).unwrap();
@@ -352,19 +352,23 @@ fn an_altered_game_is_excluded_set_aside_and_restored_by_an_import() {
     let moved = aside.canonicalize().unwrap();
     let expected = format!("2 games were altered by damage or an edit and moved to {};", moved.display());
     assert!(state.to_string().starts_with(&expected), "{state}");
-    let one = SetAside { path: "a.jsonl".into(), games: 1 }.to_string();
+    let single = SetAside { path: "a.jsonl".into(), games: 1 }.to_string();
     let expected =
         "1 game was altered by damage or an edit and moved to a.jsonl; import an intact export to restore it";
-    assert_eq!(one, expected);
+    assert_eq!(single, expected);
     assert_eq!(records.games().len(), 8);
     assert!(records.games().iter().all(|game| game.play.milliseconds > 1));
     let best = records.bests(&records.categories()[0]);
     assert!(best.time.is_some_and(|best| best.play.milliseconds >= 60_000));
-    assert!(records.verify(&Filter::default(), |game| Ok(as_recorded(game))).all(|one| one.faults.is_empty()));
+    assert!(
+        records
+            .verify(&Filter::default(), |game| Ok(as_recorded(game)))
+            .all(|verification| verification.faults.is_empty())
+    );
     let kept = fs::read_to_string(&aside).unwrap();
     assert!(kept.lines().count() == 2 && kept.contains("\"milliseconds\":1,"), "{kept}");
 
-    let imported = records.import(&*good, |game| Ok(as_recorded(game))).unwrap();
+    let imported = records.import(&*intact, |game| Ok(as_recorded(game))).unwrap();
     assert_eq!((imported.games, imported.known, imported.faults.len()), (2, 8, 0));
     assert!(imported.ticket.wait(LIMIT));
     drop(records);
@@ -377,7 +381,7 @@ fn an_altered_game_is_excluded_set_aside_and_restored_by_an_import() {
         lines.sort();
         lines
     };
-    assert_eq!(lines(&exported), lines(&good));
+    assert_eq!(lines(&exported), lines(&intact));
     assert_eq!(fs::read_to_string(&aside).unwrap(), kept, "nothing in the file is deleted");
 }
 

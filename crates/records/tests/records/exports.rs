@@ -44,7 +44,7 @@ fn a_faulty_line_is_reported_with_its_position_and_the_others_are_read() {
         (with("\"outcome\":\"solved\"", "\"outcome\":\"won\""), 0, "unknown outcome `won`"),
         (with("tiles 4x4 single", "tiles 4x4 slide"), 0, "unknown category"),
         (with("tiles 4x4 single", "tiles 4x1 single"), 1, "both sides must be from 2 to 128"),
-        (with("\"goal\":\"blank-last\"", "\"goal\":\"blank-first\""), 1, "differs from that of the category"),
+        (with("\"goal\":\"blank-last\"", "\"goal\":\"blank-first\""), 1, "differs from the category's goal"),
         (with("\"manhattan\":1,", ""), 1, "needs `manhattan`"),
         (with("\"milliseconds\":60003", "\"milliseconds\":9999999999999999999"), 1, "out of range"),
         ("{\"setting\":{\"key\":\"k\"}}".to_owned(), 0, "missing field `value`"),
@@ -157,7 +157,10 @@ fn verification_reports_every_difference_from_the_replay() {
         [
             vec![],
             vec!["replay failed: line 3: no such step"],
-            vec!["moves: recorded 102, replayed 1", "outcome: recorded Solved, replayed Abandoned"],
+            vec![
+                "moves: the record says 102, but the replay gives 1",
+                "outcome: the record says Solved, but the replay gives Abandoned",
+            ],
             vec![],
         ]
     );

@@ -18,7 +18,7 @@ const CHILD: &str = "processes::child";
 /// The maximum number of games that a child records concurrently.
 const MAX_PENDING: usize = 6;
 /// The prefix of a child's lines, which distinguishes them from the test harness's output.
-const MARK: &str = "recorded ";
+const PREFIX: &str = "recorded ";
 
 /// The child process for the tests below.
 #[test]
@@ -52,7 +52,7 @@ fn print(recorded: impl Iterator<Item = (u32, loyd_records::Ticket)>) {
     for (number, ticket) in recorded {
         assert!(ticket.wait(LIMIT));
         let mut out = std::io::stdout().lock();
-        writeln!(out, "{MARK}{number}").and_then(|()| out.flush()).expect("the parent is listening");
+        writeln!(out, "{PREFIX}{number}").and_then(|()| out.flush()).expect("the parent is listening");
     }
 }
 
@@ -74,12 +74,12 @@ fn printed_numbers(child: &mut Child) -> impl Iterator<Item = u32> + use<> {
         (out.read_line(&mut line).expect("text") > 0).then_some(line)
     });
     lines.filter_map(|line| {
-        let (_, number) = line.strip_suffix('\n')?.split_once(MARK)?;
+        let (_, number) = line.strip_suffix('\n')?.split_once(PREFIX)?;
         Some(number.parse().expect("a number"))
     })
 }
 
-fn assert_all_there(records: &Records, numbers: &[u32]) {
+fn assert_all_exist(records: &Records, numbers: &[u32]) {
     for &number in numbers {
         let expected = game(number);
         assert_eq!(records.game(GameId::of(&expected)), Ok(Some(expected)), "game {number} was reported as recorded");
@@ -115,13 +115,13 @@ fn kill_9_at_any_moment(kills: u32) {
         let records = Records::open(&path);
         assert_eq!(records.state().to_string(), "", "kill {kill}");
         assert!(records.games().len() >= games_before + numbers.len(), "kill {kill}");
-        assert_all_there(&records, &numbers);
+        assert_all_exist(&records, &numbers);
         games_before = records.games().len();
         all.extend(numbers);
     }
-    assert_all_there(&Records::open(&path), &all);
+    assert_all_exist(&Records::open(&path), &all);
     assert!(all.len() as u32 > kills, "{} games in {kills} kills", all.len());
-    println!("soak: {kills} kills of writers, {} games reported as recorded, {games_before} found", all.len());
+    println!("soak: killed {kills} writers; {} games were reported as recorded, {games_before} found", all.len());
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn programs_that_write_concurrently_lose_nothing_and_see_each_others_games_after
     assert!(records.refresh().wait(LIMIT));
     assert_eq!(loaded + 100 + records.poll(), records.games().len());
     assert_eq!(records.games().len(), 300);
-    assert_all_there(&records, &numbers);
+    assert_all_exist(&records, &numbers);
 }
 
 #[test]
@@ -165,10 +165,11 @@ fn two_stores_in_one_program_see_each_others_games_after_a_refresh() {
 
 #[test]
 fn the_file_is_chosen_by_name_then_folder_then_platform() {
-    let named = Path::new("/elsewhere/games.db");
-    assert_eq!(data_file(Some(named)).as_deref(), Ok(named));
-    let usual = if cfg!(target_os = "macos") { "Library/Application Support/loyd" } else { ".local/share/loyd" };
-    let cases = [("/data", "/data/records.db".to_owned()), ("", format!("/home/player/{usual}/records.db"))];
+    let chosen = Path::new("/elsewhere/games.db");
+    assert_eq!(data_file(Some(chosen)).as_deref(), Ok(chosen));
+    let default_folder =
+        if cfg!(target_os = "macos") { "Library/Application Support/loyd" } else { ".local/share/loyd" };
+    let cases = [("/data", "/data/records.db".to_owned()), ("", format!("/home/player/{default_folder}/records.db"))];
     for (folder, expected) in cases {
         let mut command = process::command(&process::this_program(), CHILD, "find the file", Path::new(&expected), 0);
         command.env("LOYD_DATA", folder).env("HOME", "/home/player").env_remove("XDG_DATA_HOME");

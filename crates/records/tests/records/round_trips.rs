@@ -46,7 +46,7 @@ fn play() -> impl Strategy<Value = Play> {
     )
 }
 
-fn a_game() -> impl Strategy<Value = GameRecord> {
+fn any_game() -> impl Strategy<Value = GameRecord> {
     let board = prop_oneof![tile_board(), block_board()];
     (text(), text(), board, proptest::option::of(text()), text(), play(), text()).prop_map(
         |(puzzle, goal, board, seed, program, play, log)| GameRecord { puzzle, goal, board, seed, program, play, log },
@@ -54,8 +54,8 @@ fn a_game() -> impl Strategy<Value = GameRecord> {
 }
 
 fn all(records: &Records) -> Vec<(Summary, GameRecord)> {
-    let whole = |game: &Summary| records.game(game.id).expect("it can be read").expect("it is there");
-    records.games().iter().map(|game| (game.clone(), whole(game))).collect()
+    let full_game = |game: &Summary| records.game(game.id).expect("it can be read").expect("it is there");
+    records.games().iter().map(|game| (game.clone(), full_game(game))).collect()
 }
 
 /// Asserts that every game exists, is identical, and has the identifier that matches its contents.
@@ -72,7 +72,7 @@ proptest! {
 
     #[test]
     fn games_settings_and_saves_can_be_read_back_from_the_file(
-        games in proptest::collection::vec(a_game(), 0..8), key in text(), value in text(), slot in text(),
+        games in proptest::collection::vec(any_game(), 0..8), key in text(), value in text(), slot in text(),
     ) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("records.db");
@@ -92,7 +92,7 @@ proptest! {
 
     #[test]
     fn an_export_is_imported_unchanged_and_only_once(
-        games in proptest::collection::vec(a_game(), 0..8), value in text(),
+        games in proptest::collection::vec(any_game(), 0..8), value in text(),
     ) {
         let mut records = Records::new(MemoryStore::new());
         for game in &games {
@@ -118,13 +118,13 @@ proptest! {
     }
 
     #[test]
-    fn a_category_can_be_parsed_from_its_text(game in a_game()) {
+    fn a_category_can_be_parsed_from_its_text(game in any_game()) {
         let category = game.category();
         prop_assert_eq!(category.to_string().parse::<Category>(), Ok(category));
     }
 
     #[test]
-    fn an_id_can_be_parsed_from_its_text_and_differs_between_games(a in a_game(), b in a_game()) {
+    fn an_id_can_be_parsed_from_its_text_and_differs_between_games(a in any_game(), b in any_game()) {
         let id = GameId::of(&a);
         prop_assert_eq!(id.to_string().parse::<GameId>(), Ok(id));
         prop_assert!(a == b || id != GameId::of(&b));

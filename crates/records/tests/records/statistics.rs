@@ -42,29 +42,37 @@ const DNF: Seconds = None;
 
 #[test]
 fn averages_of_five_drop_the_best_and_the_worst() {
-    let of = |seconds: f64| Some(Average::Mean(seconds * 1000.0));
+    let mean_of = |seconds: f64| Some(Average::Mean(seconds * 1000.0));
     let not_finished = Some(Average::NotFinished);
     let cases: [(&str, &[Seconds], Averages); 8] = [
         ("too few", &[s(1), s(2), s(3), s(4)], Averages { current: None, best: None }),
-        ("10 and 50 are omitted", &[s(50), s(20), s(10), s(30), s(40)], Averages { current: of(30.0), best: of(30.0) }),
-        ("all equal", &[s(7); 5], Averages { current: of(7.0), best: of(7.0) }),
-        ("a third", &[s(1), s(2), s(2), s(3), s(9)], Averages { current: of(7.0 / 3.0), best: of(7.0 / 3.0) }),
+        (
+            "10 and 50 are omitted",
+            &[s(50), s(20), s(10), s(30), s(40)],
+            Averages { current: mean_of(30.0), best: mean_of(30.0) },
+        ),
+        ("all equal", &[s(7); 5], Averages { current: mean_of(7.0), best: mean_of(7.0) }),
+        (
+            "a third",
+            &[s(1), s(2), s(2), s(3), s(9)],
+            Averages { current: mean_of(7.0 / 3.0), best: mean_of(7.0 / 3.0) },
+        ),
         (
             "one abandoned game is the worst",
             &[s(9), DNF, s(3), s(6), s(1)],
-            Averages { current: of(6.0), best: of(6.0) },
+            Averages { current: mean_of(6.0), best: mean_of(6.0) },
         ),
         ("two abandoned games", &[s(9), DNF, s(3), DNF, s(1)], Averages { current: not_finished, best: not_finished }),
         (
             // Games 1–5: 2, 3, 4. Games 2–6: 3, 4, 5.
             "the best average is not the current one",
             &[s(1), s(2), s(3), s(4), s(5), s(60)],
-            Averages { current: of(4.0), best: of(3.0) },
+            Averages { current: mean_of(4.0), best: mean_of(3.0) },
         ),
         (
             "a mean is better than an unfinished average",
             &[s(5), s(5), s(5), s(5), DNF, DNF],
-            Averages { current: not_finished, best: of(5.0) },
+            Averages { current: not_finished, best: mean_of(5.0) },
         ),
     ];
     for (name, results, expected) in cases {
@@ -272,20 +280,20 @@ fn penalties_and_deletions_affect_every_statistic_and_persist() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("records.db");
     let mut records = Records::open(&path);
-    let of = |seconds: u32| {
+    let game_of = |seconds: u32| {
         let game = common::game(seconds);
         let play = Play { milliseconds: u64::from(seconds) * 1000, moves: seconds, joined: seconds, ..game.play };
         GameRecord { play, ..game }
     };
     for seconds in 1..=6 {
-        records.record(of(seconds));
+        records.record(game_of(seconds));
     }
     let ids: Vec<_> = records.games().iter().map(|game| game.id).collect();
     records.set_penalty(ids[0], Penalty::Dnf);
     records.set_penalty(ids[1], Penalty::Dnf);
     records.set_penalty(ids[1], Penalty::TWO);
     records.delete(ids[2]);
-    assert_rulings_counted(&records, "at once");
+    assert_rulings_counted(&records, "immediately");
     assert!(records.flush(common::LIMIT));
     let mut text = Vec::new();
     records.export(&mut text).expect("memory");
@@ -295,11 +303,11 @@ fn penalties_and_deletions_affect_every_statistic_and_persist() {
     other.import(&text[..], |game| Ok(common::as_recorded(game))).expect("memory");
     assert_rulings_counted(&other, "imported");
     // An import does not bring a deleted game back.
-    let mut whole = Vec::new();
+    let mut deleted_game = Vec::new();
     let mut source = Records::new(MemoryStore::new());
-    source.record(of(3));
-    source.export(&mut whole).expect("memory");
-    other.import(&whole[..], |game| Ok(common::as_recorded(game))).expect("memory");
+    source.record(game_of(3));
+    source.export(&mut deleted_game).expect("memory");
+    other.import(&deleted_game[..], |game| Ok(common::as_recorded(game))).expect("memory");
     assert_rulings_counted(&other, "imported again");
     // The category disappears with its last game.
     for id in ids {

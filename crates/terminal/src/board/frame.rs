@@ -29,14 +29,14 @@ pub(super) fn outline(look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
     put(buffer, right, bottom, look.symbol("╯", "+"), style);
 }
 
-/// Marks the exits for pieces. The frame lies `before` characters to the left of the cells and
-/// above them.
-pub(super) fn exits(picture: &Picture, look: ScreenLook, view: &BoardView, before: u16, buffer: &mut Buffer) {
+/// Marks the exits for pieces. The frame extends `frame_width` characters to the left of the cells
+/// and above them.
+pub(super) fn exits(picture: &Picture, look: ScreenLook, view: &BoardView, frame_width: u16, buffer: &mut Buffer) {
     let (area, ink) = (view.area, look.text(Ink::Goal));
     for &(cell, side) in &picture.exits {
-        let is_seen = (view.first.row..view.first.row + view.rows).contains(&cell.row)
+        let is_visible = (view.first.row..view.first.row + view.rows).contains(&cell.row)
             && (view.first.column..view.first.column + view.columns).contains(&cell.column);
-        if !is_seen {
+        if !is_visible {
             continue;
         }
         let top = area.y + (cell.row - view.first.row) as u16 * view.height;
@@ -44,8 +44,8 @@ pub(super) fn exits(picture: &Picture, look: ScreenLook, view: &BoardView, befor
         // The position of the first frame character next to the cell.
         let (x, y) = match side {
             Direction::Right => (area.right(), top),
-            Direction::Left => (area.x.saturating_sub(before), top),
-            Direction::Up => (left, area.y.saturating_sub(before)),
+            Direction::Left => (area.x.saturating_sub(frame_width), top),
+            Direction::Up => (left, area.y.saturating_sub(frame_width)),
             Direction::Down => (left, area.bottom()),
         };
         if side.is_horizontal() {
@@ -101,7 +101,7 @@ pub(super) fn scroll_arrows(look: ScreenLook, view: &BoardView, buffer: &mut Buf
 
 /// Writes one character if it lies in the buffer.
 fn put(buffer: &mut Buffer, x: u16, y: u16, symbol: &str, style: Style) {
-    if let Some(place) = buffer.cell_mut((x, y)) {
-        place.set_symbol(symbol).set_style(style);
+    if let Some(cell) = buffer.cell_mut((x, y)) {
+        cell.set_symbol(symbol).set_style(style);
     }
 }

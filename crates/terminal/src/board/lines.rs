@@ -20,13 +20,13 @@ pub(super) fn paint(picture: &Picture, look: ScreenLook, view: &BoardView, buffe
     let frame = look.text(Ink::Frame);
     let (width, height) = (view.columns as u16 * view.width, view.rows as u16 * view.height);
     for (dx, dy) in (0..=height).flat_map(|dy| (0..=width).map(move |dx| (dx, dy))) {
-        let Some(place) = buffer.cell_mut((view.area.x + dx, view.area.y + dy)) else { continue };
+        let Some(slot) = buffer.cell_mut((view.area.x + dx, view.area.y + dy)) else { continue };
         let corner = Corner::of(picture, view, (dx, dy));
         let lines = corner.lines(dx.is_multiple_of(view.width), dy.is_multiple_of(view.height));
         if lines == 0 {
-            place.set_char(inside(picture, look, corner)).set_style(fill(picture, look, corner));
+            slot.set_char(interior_symbol(picture, look, corner)).set_style(interior_style(picture, look, corner));
         } else {
-            place.set_char(symbols[lines]).set_style(frame);
+            slot.set_char(symbols[lines]).set_style(frame);
         }
     }
 }
@@ -36,7 +36,7 @@ pub(super) fn paint(picture: &Picture, look: ScreenLook, view: &BoardView, buffe
 #[derive(Clone, Copy)]
 struct Corner {
     /// What covers the cell that contains the character.
-    own: Cover,
+    here: Cover,
     /// What covers the cell above.
     up: Cover,
     /// What covers the cell on the left.
@@ -52,14 +52,14 @@ impl Corner {
     fn of(picture: &Picture, view: &BoardView, (dx, dy): (u16, u16)) -> Self {
         let row = view.first.row + usize::from(dy / view.height);
         let column = view.first.column + usize::from(dx / view.width);
-        let (above, before) = (row.checked_sub(1), column.checked_sub(1));
-        let own = picture.around(Some(row), Some(column));
+        let (row_above, column_before) = (row.checked_sub(1), column.checked_sub(1));
+        let here = picture.cover_at(Some(row), Some(column));
         Self {
-            own,
-            up: picture.around(above, Some(column)),
-            left: picture.around(Some(row), before),
-            up_left: picture.around(above, before),
-            is_goal: own == Cover::Ground && picture.is_goal(Cell::new(row, column)),
+            here,
+            up: picture.cover_at(row_above, Some(column)),
+            left: picture.cover_at(Some(row), column_before),
+            up_left: picture.cover_at(row_above, column_before),
+            is_goal: here == Cover::Ground && picture.is_goal(Cell::new(row, column)),
         }
     }
 
@@ -69,20 +69,20 @@ impl Corner {
         match (is_first_column, is_first_row) {
             (true, true) => {
                 usize::from(self.up_left != self.up)
-                    + 2 * usize::from(self.left != self.own)
+                    + 2 * usize::from(self.left != self.here)
                     + 4 * usize::from(self.up_left != self.left)
-                    + 8 * usize::from(self.up != self.own)
+                    + 8 * usize::from(self.up != self.here)
             }
-            (true, false) => 3 * usize::from(self.left != self.own),
-            (false, true) => 12 * usize::from(self.up != self.own),
+            (true, false) => 3 * usize::from(self.left != self.here),
+            (false, true) => 12 * usize::from(self.up != self.here),
             (false, false) => 0,
         }
     }
 }
 
 /// Returns the character inside a cell.
-fn inside(picture: &Picture, look: ScreenLook, corner: Corner) -> char {
-    match corner.own {
+fn interior_symbol(picture: &Picture, look: ScreenLook, corner: Corner) -> char {
+    match corner.here {
         Cover::Figure(figure) if picture.figures[figure].fill == Ink::Wall && !look.is_coloured() => '#',
         Cover::Ground if corner.is_goal => '.',
         _ => ' ',
@@ -90,8 +90,8 @@ fn inside(picture: &Picture, look: ScreenLook, corner: Corner) -> char {
 }
 
 /// Returns the style inside a cell.
-fn fill(picture: &Picture, look: ScreenLook, corner: Corner) -> Style {
-    match corner.own {
+fn interior_style(picture: &Picture, look: ScreenLook, corner: Corner) -> Style {
+    match corner.here {
         Cover::Figure(figure) if look.is_coloured() => Style::new().bg(look.colour(picture.figures[figure].fill)),
         _ => look.text(Ink::Dim),
     }

@@ -18,7 +18,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use size::BoardStyle;
-pub(crate) use size::{BoardView, TALLEST};
+pub(crate) use size::{BoardView, MAX_CELL_HEIGHT};
 
 use crate::look::{Ink, ScreenLook};
 
@@ -77,23 +77,23 @@ pub(crate) fn draw_plain(scene: &Scene, look: ScreenLook, area: Rect, buffer: &m
 fn paint_flat(picture: &Picture, look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
     for (cell, left, top) in view.cells() {
         let figure = picture.at(cell.row, cell.column);
-        let beside = picture.around(Some(cell.row), Some(cell.column + 1));
-        let is_continued = figure.is_some_and(|figure| beside == Cover::Figure(figure));
+        let right_neighbour = picture.cover_at(Some(cell.row), Some(cell.column + 1));
+        let is_continued = figure.is_some_and(|figure| right_neighbour == Cover::Figure(figure));
         for dx in 0..view.width {
-            let Some(place) = buffer.cell_mut((left + dx, top)) else { continue };
+            let Some(slot) = buffer.cell_mut((left + dx, top)) else { continue };
             let is_gap = dx + 1 == view.width && !is_continued;
-            let shown = figure.filter(|_| !is_gap).map(|figure| &picture.figures[figure]);
-            match shown {
+            let visible_figure = figure.filter(|_| !is_gap).map(|figure| &picture.figures[figure]);
+            match visible_figure {
                 None if figure.is_none() && !is_gap && picture.is_goal(cell) => {
-                    place.set_char('.').set_style(look.text(Ink::Goal));
+                    slot.set_char('.').set_style(look.text(Ink::Goal));
                 }
-                None => _ = place.set_char(' ').set_style(ground(look)),
+                None => _ = slot.set_char(' ').set_style(ground(look)),
                 Some(figure) if look.is_coloured() => {
-                    place.set_char(' ').set_style(Style::new().bg(look.colour(figure.fill)));
+                    slot.set_char(' ').set_style(Style::new().bg(look.colour(figure.fill)));
                 }
-                Some(figure) if picture.is_tiles => _ = place.set_char(' ').set_style(bold(figure.is_bold)),
+                Some(figure) if picture.is_tiles => _ = slot.set_char(' ').set_style(bold(figure.is_bold)),
                 Some(figure) => {
-                    place.set_char(figure.label.chars().next().unwrap_or('#')).set_style(bold(figure.is_bold));
+                    slot.set_char(figure.label.chars().next().unwrap_or('#')).set_style(bold(figure.is_bold));
                 }
             }
         }

@@ -97,15 +97,15 @@ impl Picture {
             cells[wall.index(scene.columns)] = Some(figures.len());
             figures.push(Figure::wall(wall));
         }
-        let places = scene.goals.iter().filter(|goal| goal.exit.is_none());
-        let ways_out = scene.goals.iter().filter_map(|goal| Some((goal, goal.exit?)));
+        let cell_goals = scene.goals.iter().filter(|goal| goal.exit.is_none());
+        let exit_goals = scene.goals.iter().filter_map(|goal| Some((goal, goal.exit?)));
         Self {
             rows: scene.rows,
             columns: scene.columns,
             cells,
             figures,
-            goals: places.flat_map(|goal| goal_cells(scene, goal)).collect(),
-            exits: ways_out.flat_map(|(goal, side)| goal.cells.iter().map(move |&cell| (cell, side))).collect(),
+            goals: cell_goals.flat_map(|goal| goal_cells(scene, goal)).collect(),
+            exits: exit_goals.flat_map(|(goal, side)| goal.cells.iter().map(move |&cell| (cell, side))).collect(),
             gates: scene.gates.iter().map(|gate| gate.cell).collect(),
             is_tiles: scene.blank.is_some(),
         }
@@ -122,7 +122,7 @@ impl Picture {
     }
 
     /// Returns what covers a cell, which may lie outside the board.
-    pub(crate) fn around(&self, row: Option<usize>, column: Option<usize>) -> Cover {
+    pub(crate) fn cover_at(&self, row: Option<usize>, column: Option<usize>) -> Cover {
         match (row.filter(|row| *row < self.rows), column.filter(|column| *column < self.columns)) {
             (Some(row), Some(column)) => self.at(row, column).map_or(Cover::Ground, Cover::Figure),
             _ => Cover::Outside,
@@ -167,8 +167,8 @@ fn figure(scene: &Scene, piece: &ScenePiece, marks: &Marks, look: ScreenLook) ->
     let (fill, ink) = match piece.role {
         _ if is_grabbed => (Ink::Chosen, Ink::OnPiece),
         _ if hinted.is_some() => (Ink::Hint, Ink::OnPiece),
-        PieceRole::Tile => tile(scene, piece, look.colouring),
-        PieceRole::Goal => (Ink::Goal, Ink::OnAway),
+        PieceRole::Tile => tile_inks(scene, piece, look.colouring),
+        PieceRole::Goal => (Ink::Goal, Ink::OnMisplaced),
         PieceRole::Block => (block_ink(piece.id), Ink::OnPiece),
         PieceRole::Fixed => (Ink::Wall, Ink::Dim),
     };
@@ -193,10 +193,10 @@ fn figure(scene: &Scene, piece: &ScenePiece, marks: &Marks, look: ScreenLook) ->
 }
 
 /// Returns the inks for a tile and its number.
-fn tile(scene: &Scene, piece: &ScenePiece, colouring: Colouring) -> (Ink, Ink) {
+fn tile_inks(scene: &Scene, piece: &ScenePiece, colouring: Colouring) -> (Ink, Ink) {
     let home = piece.home.unwrap_or(piece.cells[0]);
     let layer = match colouring {
-        Colouring::Solved if !piece.is_home => return (Ink::Away, Ink::OnAway),
+        Colouring::Solved if !piece.is_home => return (Ink::Misplaced, Ink::OnMisplaced),
         // Solved tiles are coloured by fringe, because boards are solved fringe by fringe.
         Colouring::Solved => Colouring::Fringe.layer(home, scene.rows, scene.columns),
         _ => colouring.layer(home, scene.rows, scene.columns),

@@ -36,8 +36,8 @@ impl BoardView {
 
     /// Returns the cell nearest to a position on the screen.
     pub(crate) fn nearest(&self, x: u16, y: u16) -> Cell {
-        let index = |place: u16, start: u16, side: u16, count: usize| {
-            usize::from(place.saturating_sub(start) / side).min(count.saturating_sub(1))
+        let index = |coordinate: u16, start: u16, side: u16, count: usize| {
+            usize::from(coordinate.saturating_sub(start) / side).min(count.saturating_sub(1))
         };
         let row = index(y, self.area.y, self.height, self.rows);
         let column = index(x, self.area.x, self.width, self.columns);
@@ -58,8 +58,8 @@ impl BoardView {
     /// Returns the position of a cell's first character, relative to the first visible one. The
     /// cell may be off the screen.
     pub(crate) fn offset(&self, cell: Cell) -> (i32, i32) {
-        let along = |cell: usize, first: usize, side: u16| (cell as i32 - first as i32) * i32::from(side);
-        (along(cell.column, self.first.column, self.width), along(cell.row, self.first.row, self.height))
+        let distance = |cell: usize, first: usize, side: u16| (cell as i32 - first as i32) * i32::from(side);
+        (distance(cell.column, self.first.column, self.width), distance(cell.row, self.first.row, self.height))
     }
 }
 
@@ -79,15 +79,16 @@ const HEIGHTS: [u16; 5] = [7, 5, 4, 3, 2];
 
 /// The maximum height of a cell in characters. A character is about twice as tall as it is
 /// wide, so a cell has about twice as many columns as rows.
-pub(crate) const TALLEST: u16 = HEIGHTS[0];
+pub(crate) const MAX_CELL_HEIGHT: u16 = HEIGHTS[0];
 
 /// Returns the style and view with the largest cells that show the whole board. If the board does
 /// not fit, returns a view of a part of it with the smallest cells.
 pub(super) fn fit(picture: &Picture, look: ScreenLook, centre: Option<Cell>, area: Rect) -> (BoardStyle, BoardView) {
-    let roomy = if look.is_unicode() && look.is_coloured() { BoardStyle::Solid } else { BoardStyle::Lines };
+    let large_style = if look.is_unicode() && look.is_coloured() { BoardStyle::Solid } else { BoardStyle::Lines };
     let label = picture.label_width() as u16;
-    let found = HEIGHTS.into_iter().find_map(|height| Some((roomy, cell_width(picture, label, height, area)?, height)));
-    let (style, width, height) = found.unwrap_or((BoardStyle::Flat, flat_width(picture, label, area), 1));
+    let largest =
+        HEIGHTS.into_iter().find_map(|height| Some((large_style, cell_width(picture, label, height, area)?, height)));
+    let (style, width, height) = largest.unwrap_or((BoardStyle::Flat, flat_width(picture, label, area), 1));
     (style, place_board(picture, style, (width, height), centre, area))
 }
 
@@ -95,8 +96,8 @@ pub(super) fn fit(picture: &Picture, look: ScreenLook, centre: Option<Cell>, are
 fn cell_width(picture: &Picture, label: u16, height: u16, area: Rect) -> Option<u16> {
     let rows = area.height.saturating_sub(2) / picture.rows.max(1) as u16;
     let columns = area.width.saturating_sub(2) / picture.columns.max(1) as u16;
-    let narrowest = (label + 2).max(height + 1);
-    (height <= rows && narrowest <= columns).then(|| columns.min((2 * height).max(label + 3)))
+    let min_width = (label + 2).max(height + 1);
+    (height <= rows && min_width <= columns).then(|| columns.min((2 * height).max(label + 3)))
 }
 
 /// Returns the width of a cell in the flat style: one to three characters more than a label.
@@ -111,11 +112,15 @@ fn place_board(picture: &Picture, style: BoardStyle, cell: (u16, u16), centre: O
     let (width, height) = cell;
     // In the lines style, cells share their borders, so the board needs one character more than its
     // cells. The other styles have a frame of one character on each side.
-    let inner = |side: u16| if style == BoardStyle::Lines { side.saturating_sub(1) } else { side.saturating_sub(2) };
-    let rows = picture.rows.min(usize::from((inner(area.height) / height).max(1)));
-    let columns = picture.columns.min(usize::from((inner(area.width) / width).max(1)));
+    let inner_length =
+        |side: u16| if style == BoardStyle::Lines { side.saturating_sub(1) } else { side.saturating_sub(2) };
+    let rows = picture.rows.min(usize::from((inner_length(area.height) / height).max(1)));
+    let columns = picture.columns.min(usize::from((inner_length(area.width) / width).max(1)));
     let centre = centre.unwrap_or(Cell::new(0, 0));
-    let first = Cell::new(start(centre.row, rows, picture.rows), start(centre.column, columns, picture.columns));
+    let first = Cell::new(
+        first_visible(centre.row, rows, picture.rows),
+        first_visible(centre.column, columns, picture.columns),
+    );
     let size = (columns as u16 * width, rows as u16 * height);
     let margin = |whole: u16, part: u16| whole.saturating_sub(part) / 2;
     let x = area.x + margin(area.width, size.0).max(u16::from(style != BoardStyle::Lines));
@@ -133,8 +138,8 @@ fn place_board(picture: &Picture, style: BoardStyle, cell: (u16, u16), centre: O
     }
 }
 
-/// Returns the index of the first visible row or column, if `seen` of `all` are visible and
-/// `centre` is as close to the middle as possible.
-fn start(centre: usize, seen: usize, all: usize) -> usize {
-    centre.saturating_sub(seen / 2).min(all - seen)
+/// Returns the index of the first visible row or column, if `visible` of `total` are visible
+/// and `centre` is as close to the middle as possible.
+fn first_visible(centre: usize, visible: usize, total: usize) -> usize {
+    centre.saturating_sub(visible / 2).min(total - visible)
 }

@@ -21,14 +21,14 @@ pub(super) fn paint(picture: &Picture, look: ScreenLook, view: &BoardView, buffe
         let fill = figure.map(|figure| look.colour(picture.figures[figure].fill));
         let is_goal = figure.is_none() && picture.is_goal(cell);
         for (dx, dy) in (0..view.height).flat_map(|dy| (0..view.width).map(move |dx| (dx, dy))) {
-            let Some(place) = buffer.cell_mut((left + dx, top + dy)) else { continue };
+            let Some(slot) = buffer.cell_mut((left + dx, top + dy)) else { continue };
             let style = Style::new().bg(ground);
             match fill {
-                None if is_goal => place.set_char('░').set_style(style.fg(look.colour(Ink::Goal))),
-                None => place.set_char(' ').set_style(style),
+                None if is_goal => slot.set_char('░').set_style(style.fg(look.colour(Ink::Goal))),
+                None => slot.set_char(' ').set_style(style),
                 Some(fill) => match edges.quarters((dx, dy), view) {
-                    15 => place.set_char(' ').set_style(Style::new().bg(fill)),
-                    quarters => place.set_char(QUARTERS[quarters]).set_style(style.fg(fill)),
+                    15 => slot.set_char(' ').set_style(Style::new().bg(fill)),
+                    quarters => slot.set_char(QUARTERS[quarters]).set_style(style.fg(fill)),
                 },
             };
         }
@@ -49,9 +49,9 @@ impl Edges {
     /// Returns the sides and corners of a cell that are not adjacent to the same figure.
     fn of(picture: &Picture, cell: Cell) -> Self {
         let around =
-            |down, right| picture.around(cell.row.checked_add_signed(down), cell.column.checked_add_signed(right));
-        let own = around(0, 0);
-        let ends = |down, right| around(down, right) != own;
+            |down, right| picture.cover_at(cell.row.checked_add_signed(down), cell.column.checked_add_signed(right));
+        let here = around(0, 0);
+        let ends = |down, right| around(down, right) != here;
         Self {
             rows: [ends(-1, 0), ends(1, 0)],
             columns: [ends(0, -1), ends(0, 1)],

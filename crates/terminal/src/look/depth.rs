@@ -23,7 +23,7 @@ loyd_front::names!(Glyphs: Self::Unicode = "unicode", Self::Ascii = "ascii");
 
 /// Replaces symbols with ASCII in the whole buffer, for external names such as `Rush 6×6 · 1`.
 /// Letters are kept, because a name must not be respelled.
-pub(crate) fn spell_in_ascii(buffer: &mut Buffer) {
+pub(crate) fn replace_with_ascii(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         match cell.symbol() {
             "×" => cell.set_symbol("x"),

@@ -3,7 +3,7 @@
 mod depth;
 mod palette;
 
-pub(crate) use depth::spell_in_ascii;
+pub(crate) use depth::replace_with_ascii;
 pub use depth::{ColourDepth, Environment, Glyphs};
 use loyd_front::Colouring;
 pub use palette::PaletteName;

@@ -41,9 +41,9 @@ pub(crate) enum Ink {
     /// Text on the selected entry.
     OnMark,
     /// A tile that is not in its goal cell, in a colouring that shows this.
-    Away,
+    Misplaced,
     /// A tile in a layer, in one of several colours.
-    Home(u8),
+    Layer(u8),
     /// A block, in one of several colours.
     Block(u8),
     /// A goal piece.
@@ -57,26 +57,26 @@ pub(crate) enum Ink {
     /// Text on pieces.
     OnPiece,
     /// Text on a tile that is not in its goal cell.
-    OnAway,
+    OnMisplaced,
 }
 
 /// The number of colours for layers of tiles, which are used cyclically.
-const HOMES: u8 = 6;
+const LAYER_COLOURS: u8 = 6;
 /// The number of colours for blocks, which are used cyclically.
-const BLOCKS: u8 = 7;
+const BLOCK_COLOURS: u8 = 7;
 
 /// Returns the ink for a layer of tiles, numbered from 0.
 pub(crate) fn layer_ink(layer: usize) -> Ink {
-    Ink::Home((layer % usize::from(HOMES)) as u8)
+    Ink::Layer((layer % usize::from(LAYER_COLOURS)) as u8)
 }
 
 /// Returns the ink for a block with this number.
 pub(crate) fn block_ink(number: usize) -> Ink {
-    Ink::Block((number % usize::from(BLOCKS)) as u8)
+    Ink::Block((number % usize::from(BLOCK_COLOURS)) as u8)
 }
 
 /// The colours for layers of tiles in the standard palette.
-const STANDARD_HOMES: [Rgb; 6] =
+const STANDARD_LAYERS: [Rgb; 6] =
     [Rgb(214, 122, 76), Rgb(204, 154, 70), Rgb(132, 156, 84), Rgb(78, 152, 140), Rgb(92, 132, 184), Rgb(150, 116, 178)];
 /// The colours for blocks in the standard palette.
 const STANDARD_BLOCKS: [Rgb; 7] = [
@@ -124,9 +124,9 @@ fn standard(ink: Ink) -> Rgb {
         Ink::Ground => Rgb(34, 32, 32),
         Ink::Mark => Rgb(214, 150, 74),
         Ink::OnMark | Ink::OnPiece => Rgb(24, 22, 22),
-        Ink::Away => Rgb(96, 98, 108),
-        Ink::OnAway => Rgb(240, 240, 236),
-        Ink::Home(number) => STANDARD_HOMES[usize::from(number)],
+        Ink::Misplaced => Rgb(96, 98, 108),
+        Ink::OnMisplaced => Rgb(240, 240, 236),
+        Ink::Layer(number) => STANDARD_LAYERS[usize::from(number)],
         Ink::Block(number) => STANDARD_BLOCKS[usize::from(number)],
         Ink::Goal => Rgb(214, 72, 64),
         Ink::Wall => Rgb(70, 66, 64),
@@ -138,7 +138,7 @@ fn standard(ink: Ink) -> Rgb {
 /// Returns a colour from the palette after Okabe and Ito.
 fn colour_blind(ink: Ink) -> Rgb {
     match ink {
-        Ink::Home(number) | Ink::Block(number) => OKABE_ITO[usize::from(number)],
+        Ink::Layer(number) | Ink::Block(number) => OKABE_ITO[usize::from(number)],
         Ink::Goal | Ink::Bad => Rgb(213, 94, 0),
         Ink::Good => Rgb(86, 180, 233),
         Ink::Mark | Ink::Title => Rgb(230, 159, 0),
@@ -156,8 +156,8 @@ fn light(ink: Ink) -> Rgb {
         Ink::Bad => Rgb(180, 40, 30),
         Ink::Frame => Rgb(150, 132, 110),
         Ink::Ground => Rgb(236, 230, 220),
-        Ink::Away => Rgb(176, 176, 180),
-        Ink::OnAway => Rgb(30, 30, 30),
+        Ink::Misplaced => Rgb(176, 176, 180),
+        Ink::OnMisplaced => Rgb(30, 30, 30),
         Ink::Wall => Rgb(190, 184, 174),
         Ink::Chosen => Rgb(60, 50, 40),
         other => standard(other),
@@ -170,14 +170,14 @@ impl Ink {
     pub(super) const fn basic_colour(self) -> Color {
         match self {
             Self::Plain | Self::Ground => Color::Reset,
-            Self::Dim | Self::Frame | Self::Wall | Self::Away => Color::DarkGray,
+            Self::Dim | Self::Frame | Self::Wall | Self::Misplaced => Color::DarkGray,
             Self::Title | Self::Hint => Color::LightYellow,
-            Self::Value | Self::OnAway | Self::Chosen => Color::White,
+            Self::Value | Self::OnMisplaced | Self::Chosen => Color::White,
             Self::Good => Color::LightGreen,
             Self::Bad | Self::Goal => Color::LightRed,
             Self::Mark => Color::Yellow,
             Self::OnMark | Self::OnPiece => Color::Black,
-            Self::Home(number) => SIXTEEN[number as usize % SIXTEEN.len()],
+            Self::Layer(number) => SIXTEEN[number as usize % SIXTEEN.len()],
             Self::Block(number) => SIXTEEN[(number as usize + 3) % SIXTEEN.len()],
         }
     }
@@ -218,6 +218,6 @@ impl Rgb {
 }
 
 /// Returns the index of the nearest level of the colour cube.
-fn nearest_step(part: u8) -> usize {
-    (0..STEPS.len()).min_by_key(|&index| STEPS[index].abs_diff(part)).unwrap_or_default()
+fn nearest_step(component: u8) -> usize {
+    (0..STEPS.len()).min_by_key(|&index| STEPS[index].abs_diff(component)).unwrap_or_default()
 }

@@ -14,7 +14,7 @@ use ratatui::crossterm::{Command, execute};
 
 /// Whether the app controls the terminal. Every exit path reads it to decide whether to restore the
 /// terminal.
-static IS_OURS: AtomicBool = AtomicBool::new(false);
+static IS_CONTROLLED: AtomicBool = AtomicBool::new(false);
 
 /// Control over the terminal. Dropping it restores the terminal, and so does a panic.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl Guard {
     /// Takes control of the terminal: the alternate screen, raw mode and the mouse.
     pub(super) fn enter() -> io::Result<Self> {
         restore_on_panic();
-        take()?;
+        take_control()?;
         Ok(Self(()))
     }
 
@@ -41,7 +41,7 @@ impl Guard {
     /// since then.
     pub(super) fn resume() -> io::Result<()> {
         disable_raw_mode()?;
-        take()
+        take_control()
     }
 }
 
@@ -53,15 +53,15 @@ impl Drop for Guard {
 }
 
 /// Enters raw mode and the alternate screen.
-fn take() -> io::Result<()> {
+fn take_control() -> io::Result<()> {
     enable_raw_mode()?;
-    IS_OURS.store(true, Ordering::Relaxed);
+    IS_CONTROLLED.store(true, Ordering::Relaxed);
     execute!(io::stdout(), EnterAlternateScreen, Hide, EnableBracketedPaste, MouseButtons(true))
 }
 
 /// Restores the terminal. A second call does nothing.
 fn restore() -> io::Result<()> {
-    if !IS_OURS.swap(false, Ordering::Relaxed) {
+    if !IS_CONTROLLED.swap(false, Ordering::Relaxed) {
         return Ok(());
     }
     let screen = execute!(io::stdout(), MouseButtons(false), DisableBracketedPaste, LeaveAlternateScreen, Show);
@@ -75,11 +75,11 @@ fn restore() -> io::Result<()> {
 fn restore_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let usual = panic::take_hook();
+        let previous_hook = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
             // The panic message is more useful than a terminal error.
             let _ = restore();
-            usual(info);
+            previous_hook(info);
         }));
     });
 }

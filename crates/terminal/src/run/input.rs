@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use ratatui::crossterm::event::{
-    self, Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    self, Event as RawEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
 use super::message::Message;
@@ -37,13 +37,13 @@ pub(super) fn listen(sender: Sender<Message>) -> io::Result<()> {
 }
 
 /// Translates an event. Returns `None` if the app does not use it.
-fn translate(raw: Raw) -> Option<Event> {
+fn translate(raw: RawEvent) -> Option<Event> {
     match raw {
-        Raw::Key(key) if key.kind != KeyEventKind::Release => translate_key(key).map(Event::Key),
-        Raw::Mouse(mouse) => translate_pointer(mouse).map(Event::Pointer),
-        Raw::Paste(text) => Some(Event::Paste(text)),
-        Raw::Resize(..) => Some(Event::Resized),
-        Raw::Key(_) | Raw::FocusGained | Raw::FocusLost => None,
+        RawEvent::Key(key) if key.kind != KeyEventKind::Release => translate_key(key).map(Event::Key),
+        RawEvent::Mouse(mouse) => translate_pointer(mouse).map(Event::Pointer),
+        RawEvent::Paste(text) => Some(Event::Paste(text)),
+        RawEvent::Resize(..) => Some(Event::Resized),
+        RawEvent::Key(_) | RawEvent::FocusGained | RawEvent::FocusLost => None,
     }
 }
 

@@ -34,9 +34,9 @@ use message::Signal;
 /// The options for running the app.
 #[derive(Debug, Default)]
 pub struct LaunchOptions {
-    /// The folder for the records, or `None` for the usual one.
+    /// The folder for the records, or `None` for the default one.
     pub data: Option<PathBuf>,
-    /// The configuration file, or `None` for the usual one.
+    /// The configuration file, or `None` for the default one.
     pub config: Option<PathBuf>,
     /// The game to play first. Without a game, the start screen is shown.
     pub first: FirstGame,
@@ -69,7 +69,7 @@ pub enum RunError {
 pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Option<String>, RunError> {
     let config = match &start.config {
         Some(path) => Config::read(path)?,
-        None => Config::read_usual()?,
+        None => Config::read_default()?,
     };
     let file = data_file(start.data.map(|folder| folder.join("records.db")).as_deref())?;
     let (sender, messages) = mpsc::channel();
@@ -83,7 +83,7 @@ pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Opti
     let mut app = App::new(setup);
     let FirstGame { puzzle, pack, sides, goal, name, metric, remark, read_as } = start.first;
     if let Some(metric) = start.metric {
-        app.count_in(puzzle.as_ref(), &metric).map_err(RunError::Puzzle)?;
+        app.set_metric(puzzle.as_ref(), &metric).map_err(RunError::Puzzle)?;
     }
     app.remark(read_as.as_deref(), remark.as_deref());
     if let Some((columns, rows)) = sides {
@@ -141,18 +141,18 @@ impl TerminalSession {
             // Handles up to 64 more pending messages before the next frame.
             let mut outcome = EventOutcome::default();
             for message in std::iter::once(first).chain(messages.try_iter().take(64)) {
-                let Some(next) = self.take(app, message)? else { return Ok(()) };
+                let Some(next) = self.handle_message(app, message)? else { return Ok(()) };
                 outcome = outcome.and(next);
                 if outcome.then == LoopControl::Quit {
                     return Ok(());
                 }
             }
-            self.follow(app, outcome)?;
+            self.carry_out(app, outcome)?;
         }
     }
 
     /// Handles a message. Returns `None` if the program should exit.
-    fn take(&mut self, app: &mut App, message: Message) -> io::Result<Option<EventOutcome>> {
+    fn handle_message(&mut self, app: &mut App, message: Message) -> io::Result<Option<EventOutcome>> {
         match message {
             Message::Event(event) => {
                 let outcome = app.handle(&event, self.moment());
@@ -161,8 +161,8 @@ impl TerminalSession {
                     // clipboard.
                     execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
                 }
-                let whole = EventOutcome { draw: DrawScope::Everything, then: LoopControl::Continue };
-                Ok(Some(if event == Event::Resized { outcome.and(whole) } else { outcome }))
+                let redraw = EventOutcome { draw: DrawScope::Everything, then: LoopControl::Continue };
+                Ok(Some(if event == Event::Resized { outcome.and(redraw) } else { outcome }))
             }
             #[cfg(unix)]
             Message::Signal(signal) => {
@@ -189,7 +189,7 @@ impl TerminalSession {
     }
 
     /// Suspends the program and draws a frame, each if the app has requested it.
-    fn follow(&mut self, app: &mut App, outcome: EventOutcome) -> io::Result<()> {
+    fn carry_out(&mut self, app: &mut App, outcome: EventOutcome) -> io::Result<()> {
         let mut draw = outcome.draw;
         if outcome.then == LoopControl::Suspend {
             app.suspend();

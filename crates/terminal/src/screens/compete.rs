@@ -69,11 +69,11 @@ impl CompeteScreen {
 
     /// Chooses the most recent session for the event.
     fn find_session(&mut self, app: &AppContext) {
-        self.take_session(app, SessionEntry::of_event(app.records(), self.event));
+        self.choose_session(app, SessionEntry::of_event(app.records(), self.event));
     }
 
     /// Chooses a session.
-    fn take_session(&mut self, app: &AppContext, session: Option<SessionEntry>) {
+    fn choose_session(&mut self, app: &AppContext, session: Option<SessionEntry>) {
         self.last = session.clone().and_then(|entry| SolveSheet::open(app.records(), entry).solves().last().cloned());
         self.session = session;
     }
@@ -84,7 +84,7 @@ impl CompeteScreen {
         let penalty = cyclic_neighbour(&Penalty::CHOICES, |penalty| *penalty == last.given_penalty(), is_forward);
         let index = SolveSheet::open(app.records(), session.clone()).solves().len() - 1;
         app.player.penalise(&session, index, penalty);
-        self.take_session(app, Some(session));
+        self.choose_session(app, Some(session));
     }
 
     /// Returns the rows that apply to the event.
@@ -137,7 +137,7 @@ impl CompeteScreen {
 
     /// Changes the value of a row.
     fn turn(&mut self, app: &mut AppContext, row: CompeteRow, is_forward: bool) {
-        let before = self.event;
+        let previous_event = self.event;
         let side = |side: &mut usize| *side = step(*side, is_forward).clamp(MIN_SIDE, MAX_SIDE);
         match row {
             CompeteRow::Start => {}
@@ -157,22 +157,23 @@ impl CompeteScreen {
             CompeteRow::Columns => side(&mut self.event.width),
             CompeteRow::Rows => side(&mut self.event.height),
             CompeteRow::Metric => {
-                self.event.metric = cyclic_neighbour(&TileMetric::ALL, |one| *one == before.metric, is_forward);
+                self.event.metric =
+                    cyclic_neighbour(&TileMetric::ALL, |choice| *choice == previous_event.metric, is_forward);
             }
             CompeteRow::Inspection => {
-                let all: Vec<_> = Inspection::all().collect();
-                self.inspection = cyclic_neighbour(&all, |one| *one == self.inspection, is_forward);
+                let choices: Vec<_> = Inspection::all().collect();
+                self.inspection = cyclic_neighbour(&choices, |choice| *choice == self.inspection, is_forward);
             }
             CompeteRow::Session => {
-                let own: Vec<_> =
+                let event_sessions: Vec<_> =
                     SessionEntry::all(app.records()).into_iter().filter(|entry| entry.event == self.event).collect();
                 // A new session is the choice before the first and after the last existing session.
-                let choices: Vec<_> = std::iter::once(None).chain(own.into_iter().map(Some)).collect();
-                self.take_session(app, cyclic_neighbour(&choices, |session| *session == self.session, is_forward));
+                let choices: Vec<_> = std::iter::once(None).chain(event_sessions.into_iter().map(Some)).collect();
+                self.choose_session(app, cyclic_neighbour(&choices, |session| *session == self.session, is_forward));
             }
             CompeteRow::Penalty => self.penalise(app, is_forward),
         }
-        if self.event != before {
+        if self.event != previous_event {
             self.find_session(app);
         }
     }
@@ -222,8 +223,8 @@ fn penalty_of(app: &AppContext, solve: &Solve) -> String {
 
 /// Returns the available averages of a session, each with the message key for its name.
 pub(crate) fn averages(sheet: &SolveSheet) -> impl Iterator<Item = (String, String)> {
-    let name = |of: usize| if of == 1 { "best".to_owned() } else { format!("ao{of}") };
-    loyd_front::text::averages(&sheet.times(), Some("DNF")).into_iter().map(move |(of, value)| (name(of), value))
+    let name = |size: usize| if size == 1 { "best".to_owned() } else { format!("ao{size}") };
+    loyd_front::text::averages(&sheet.times(), Some("DNF")).into_iter().map(move |(size, value)| (name(size), value))
 }
 
 impl Screen for CompeteScreen {
@@ -245,7 +246,7 @@ impl Screen for CompeteScreen {
         let keys = app.keys_line(&[
             (app.key(Action::Grab), "do-play"),
             (app.key(Action::Back), "do-back"),
-            (app.sideways(), "do-change"),
+            (app.left_and_right(), "do-change"),
         ]);
         let command = app.tell("records-command", &[("command", "loyd records sessions".into())]);
         let body = draw_frame(&app.text("compete"), &format!("{keys}   {command}"), look, area, buffer);
@@ -280,15 +281,15 @@ impl Screen for CompeteScreen {
 /// Lines that do not fit are omitted.
 fn draw_splits(last: &[u64], best: &[u64], app: &AppContext, area: Rect, buffer: &mut Buffer) {
     let look = app.look;
-    let longest = last.iter().chain(best).copied().max().unwrap_or(0).max(1);
-    let room = usize::from(area.width).saturating_sub(26).min(60);
+    let max_time = last.iter().chain(best).copied().max().unwrap_or(0).max(1);
+    let bar_width = usize::from(area.width).saturating_sub(26).min(60);
     let names = ["split-parts", "split-last", "split-best"].map(|key| app.text(key));
     put(buffer, area, 0, &names.join(" · "), look.text(Ink::Dim));
-    for (number, (at, of_best)) in last.iter().zip(best).enumerate() {
+    for (number, (at, best_at)) in last.iter().zip(best).enumerate() {
         let time = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
-        let length = (*at as usize * room / longest as usize).min(room);
+        let length = (*at as usize * bar_width / max_time as usize).min(bar_width);
         let bar = look.symbol("▬", "=").repeat(length);
-        let line = format!("{:>3} {:>9} {bar:<room$} {:>9}", number + 1, time(*at), time(*of_best));
+        let line = format!("{:>3} {:>9} {bar:<bar_width$} {:>9}", number + 1, time(*at), time(*best_at));
         put(buffer, area, number as u16 + 1, &line, look.text(Ink::Value));
     }
 }

@@ -20,7 +20,7 @@ use crate::look::Ink;
 use crate::text::{align_right, wrap};
 
 /// The minimum width, in columns, of a line that shows the date.
-const WIDE: u16 = 66;
+const MIN_WIDTH_WITH_DATE: u16 = 66;
 
 /// The games of one category, or all games.
 pub(super) struct GamesScreen {
@@ -61,7 +61,7 @@ impl GamesScreen {
 }
 
 /// Opens the replay of a game.
-fn watch(app: &mut AppContext, id: GameId) -> Result<ScreenRequest, String> {
+fn replay(app: &mut AppContext, id: GameId) -> Result<ScreenRequest, String> {
     Ok(ScreenRequest::open(ReplayScreen::new(app, app.recorded_game(id)?)))
 }
 
@@ -95,7 +95,7 @@ impl Screen for GamesScreen {
             _ => {}
         }
         let count = self.games(app).len();
-        self.list.handle(event, action, count).then(|| self.open(app, watch))
+        self.list.handle(event, action, count).then(|| self.open(app, replay))
     }
 
     /// Draws one line per game, and the keys or a failure below them.
@@ -122,8 +122,8 @@ impl Screen for GamesScreen {
         if games.is_empty() {
             return put(buffer, body, 0, &app.text("no-games"), look.text(Ink::Plain));
         }
-        let has_name = self.category.is_none();
-        let line = |index: usize| line(app, games[index], has_name, body.width);
+        let shows_name = self.category.is_none();
+        let line = |index: usize| line(app, games[index], shows_name, body.width);
         let mut list = std::mem::take(&mut self.list);
         list.draw(games.len(), line, look, body, buffer);
         self.list = list;
@@ -131,19 +131,19 @@ impl Screen for GamesScreen {
 }
 
 /// Returns the line for a game: date, moves, time, name, and the reasons why it does not count.
-pub(super) fn line(app: &AppContext, game: &Summary, has_name: bool, width: u16) -> Line<'static> {
+pub(super) fn line(app: &AppContext, game: &Summary, shows_name: bool, width: u16) -> Line<'static> {
     let (look, play) = (app.look, &game.play);
     let time = recorded_time(game, "DNF");
-    let when = if width >= WIDE { format!("{}  ", date(play.finished_at)) } else { String::new() };
+    let date_text = if width >= MIN_WIDTH_WITH_DATE { format!("{}  ", date(play.finished_at)) } else { String::new() };
     let marks =
         [(!play.is_solved(), "game-left"), (play.is_assisted(), "game-assisted"), (play.practice, "game-practice")];
     let mut marks: Vec<_> = marks.into_iter().filter(|(applies, _)| *applies).map(|(_, mark)| app.text(mark)).collect();
-    let name = if has_name { name(app, &game.category) } else { String::new() };
+    let name = if shows_name { name(app, &game.category) } else { String::new() };
     // A short line has room for only one reason, and only without the name.
-    marks.truncate(if width >= WIDE { 3 } else { usize::from(!has_name) });
+    marks.truncate(if width >= MIN_WIDTH_WITH_DATE { 3 } else { usize::from(!shows_name) });
     let gap = if name.is_empty() || marks.is_empty() { "" } else { "  " };
     Line::from(vec![
-        Span::styled(when, look.text(Ink::Dim)),
+        Span::styled(date_text, look.text(Ink::Dim)),
         Span::styled(align_right(&app.count("count-moves", play.moves.into()), 10), look.text(Ink::Value)),
         Span::styled(format!("{time:>9}  "), look.text(Ink::Value)),
         Span::raw(name + gap),
@@ -153,23 +153,23 @@ pub(super) fn line(app: &AppContext, game: &Summary, has_name: bool, width: u16)
 
 /// Returns the name of a category for display.
 pub(super) fn name(app: &AppContext, category: &Category) -> String {
-    let of_kind =
+    let qualified =
         |board: String, kind: String| app.tell("category", &[("board", board.into()), ("metric", kind.into())]);
     match category {
         Category::Tiles { width, height, metric, goal } => {
             let board = app.sized("title-tiles", usize::from(*width), usize::from(*height));
-            let board = of_kind(board, app.metric_name(metric.name()));
+            let board = qualified(board, app.metric_name(metric.name()));
             match goal.as_str() {
                 "blank-last" => board,
-                "blank-first" => of_kind(board, app.text("goal-blank-first")),
+                "blank-first" => qualified(board, app.text("goal-blank-first")),
                 // Any other goal is shown as a position.
-                goal => of_kind(board, goal.to_owned()),
+                goal => qualified(board, goal.to_owned()),
             }
         }
         Category::Blocks { level, metric } => {
-            let known = place_of_id(*level, None);
-            let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |place| app.level_name(place.level()));
-            of_kind(name, app.metric_name(metric.name()))
+            let place = place_of_id(*level, None);
+            let name = place.map_or_else(|| level.to_string()[..8].to_owned(), |place| app.level_name(place.level()));
+            qualified(name, app.metric_name(metric.name()))
         }
     }
 }

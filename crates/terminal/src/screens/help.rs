@@ -21,7 +21,7 @@ pub(crate) struct HelpScreen {
     /// The number of lines.
     lines: usize,
     /// The number of lines that fit.
-    room: usize,
+    visible_lines: usize,
 }
 
 /// The message keys for the rules, one per paragraph.
@@ -29,9 +29,9 @@ const RULES: [&str; 4] = ["help-tiles", "help-goal-of-blocks", "help-metrics", "
 
 impl HelpScreen {
     /// Scrolls by a number of lines, but not beyond the text.
-    fn scroll(&mut self, by: isize) -> ScreenRequest {
-        let last = self.lines.saturating_sub(self.room);
-        self.first = self.first.saturating_add_signed(by).min(last);
+    fn scroll(&mut self, delta: isize) -> ScreenRequest {
+        let last = self.lines.saturating_sub(self.visible_lines);
+        self.first = self.first.saturating_add_signed(delta).min(last);
         ScreenRequest::Stay
     }
 }
@@ -39,7 +39,7 @@ impl HelpScreen {
 impl Screen for HelpScreen {
     /// Scrolls, and closes the screen with Enter or the key that opens it. The app handles Back.
     fn handle(&mut self, _: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
-        let page = self.room.max(2) as isize - 1;
+        let page = self.visible_lines.max(2) as isize - 1;
         match (event, action) {
             (_, Some(Action::Help | Action::Grab)) => ScreenRequest::Back,
             (_, Some(Action::Move(Direction::Down))) => self.scroll(1),
@@ -66,9 +66,9 @@ impl Screen for HelpScreen {
         let look = app.look;
         let body = draw_title(&app.text("help"), look, area, buffer);
         let lines = lines(app, body.width);
-        (self.lines, self.room) = (lines.len(), usize::from(body.height.saturating_sub(1)));
-        self.first = self.first.min(self.lines.saturating_sub(self.room));
-        let more = (self.lines > self.room).then(|| (app.up_and_down(), "do-more"));
+        (self.lines, self.visible_lines) = (lines.len(), usize::from(body.height.saturating_sub(1)));
+        self.first = self.first.min(self.lines.saturating_sub(self.visible_lines));
+        let more = (self.lines > self.visible_lines).then(|| (app.up_and_down(), "do-more"));
         let keys: Vec<_> = more.into_iter().chain([(app.key(Action::Back), "do-back")]).collect();
         let body = draw_footer(&app.keys_line(&keys), look, body, buffer);
         for (row, line) in lines.iter().skip(self.first).take(usize::from(body.height)).enumerate() {
@@ -79,17 +79,17 @@ impl Screen for HelpScreen {
 
 /// Returns the whole text, wrapped to this width.
 fn lines(app: &AppContext, width: u16) -> Vec<Line<'static>> {
-    let mut entries = vec![moves(app)];
+    let mut entries = vec![movement_keys(app)];
     let others = Action::ALL.into_iter().filter(|action| !matches!(action, Action::Move(_)));
-    let bound = others.filter(|action| !app.keys.keys(*action).is_empty());
-    entries.extend(bound.map(|action| (keys(app, action), app.text(&format!("action-{}", action.name())))));
+    let bound_actions = others.filter(|action| !app.keys.keys(*action).is_empty());
+    entries.extend(bound_actions.map(|action| (keys(app, action), app.text(&format!("action-{}", action.name())))));
     entries.push((app.text("help-mouse"), app.text("help-mouse-does")));
     let mut lines = if width >= 76 { two_columns(app, &entries, width) } else { column(app, &entries, width) };
     for rule in RULES {
         lines.push(Line::default());
         lines.extend(paragraph(&app.text(rule), width));
     }
-    if let Some(file) = crate::config::Config::usual_file() {
+    if let Some(file) = crate::config::Config::default_file() {
         lines.push(Line::default());
         let file = file.display().to_string();
         lines.extend(paragraph(&app.tell("help-config", &[("file", file.into())]), width));
@@ -98,7 +98,7 @@ fn lines(app: &AppContext, width: u16) -> Vec<Line<'static>> {
 }
 
 /// Returns the keys for moves, in their order on the keyboard, and their description.
-fn moves(app: &AppContext) -> (String, String) {
+fn movement_keys(app: &AppContext) -> (String, String) {
     let directions = [Direction::Left, Direction::Down, Direction::Up, Direction::Right];
     let sets = (0..3).map(|index| {
         let key =
@@ -117,27 +117,27 @@ fn keys(app: &AppContext, action: Action) -> String {
 
 /// Returns one entry per line. If a line would be too long, the description goes below the keys.
 fn column(app: &AppContext, entries: &[(String, String)], width: u16) -> Vec<Line<'static>> {
-    let below = |(keys, effect): &(String, String)| {
+    let stacked = |(keys, effect): &(String, String)| {
         let keys = Line::styled(keys.clone(), app.look.text(Ink::Value));
         let effect = paragraph(effect, width.saturating_sub(2)).map(|line| Line::raw(format!("  {line}")));
         std::iter::once(keys).chain(effect).collect()
     };
-    let beside = |entry: &(String, String)| {
+    let side_by_side = |entry: &(String, String)| {
         let line = Line::from(entry_line(app, &pad(&entry.0, 16), &entry.1));
-        if line.width() <= usize::from(width) { vec![line] } else { below(entry) }
+        if line.width() <= usize::from(width) { vec![line] } else { stacked(entry) }
     };
-    entries.iter().flat_map(beside).collect()
+    entries.iter().flat_map(side_by_side).collect()
 }
 
 /// Returns the entries in two columns, in which long descriptions wrap.
 fn two_columns(app: &AppContext, entries: &[(String, String)], width: u16) -> Vec<Line<'static>> {
     let half = entries.len().div_ceil(2);
     let (left, right) = entries.split_at(half);
-    let whole = usize::from(width).min(100) / 2;
-    let [left, right] = [left, right].map(|entries| wrapped_column(app, entries, whole - 2));
+    let column_width = usize::from(width).min(100) / 2;
+    let [left, right] = [left, right].map(|entries| wrapped_column(app, entries, column_width - 2));
     let line = |index: usize| {
         let mut line = left.get(index).cloned().unwrap_or_default();
-        let gap = whole.saturating_sub(line.width());
+        let gap = column_width.saturating_sub(line.width());
         line.push_span(" ".repeat(gap));
         line.spans.extend(right.get(index).cloned().unwrap_or_default().spans);
         line

@@ -32,7 +32,7 @@ pub(super) struct LevelsScreen {
     /// The filters that at least one level passes.
     filters: Vec<LevelFilter>,
     /// The indexes of the listed levels.
-    shown: Vec<usize>,
+    listed: Vec<usize>,
     /// The list of these levels.
     list: List,
 }
@@ -54,9 +54,9 @@ impl ColumnWidths {
     /// Returns the widths for a list of this width. In a narrow list, only the name and the par are
     /// shown.
     fn of(app: &AppContext, width: usize) -> Self {
-        let of = |key: &str, min: usize| min.max(columns(&app.text(key)) + 1);
-        let par = of("panel-par", 4);
-        let (pips, best) = if width < 30 { (0, 0) } else { (5, of("panel-best", 6)) };
+        let column_width = |key: &str, min: usize| min.max(columns(&app.text(key)) + 1);
+        let par = column_width("panel-par", 4);
+        let (pips, best) = if width < 30 { (0, 0) } else { (5, column_width("panel-best", 6)) };
         Self { name: width.saturating_sub(8 + pips + par + best).clamp(7, 20), pips, par, best }
     }
 }
@@ -77,16 +77,17 @@ impl LevelsScreen {
     pub(super) fn new(app: &AppContext, pack: usize) -> Self {
         let progress = progress(app, pack);
         let first = progress.iter().position(|level| !level.solved).unwrap_or(0);
-        let (filters, shown) = (vec![LevelFilter::All], (0..progress.len()).collect());
-        let mut screen = Self { pack, progress, filter: 0, filters, shown, list: List::at(first) };
+        let (filters, listed) = (vec![LevelFilter::All], (0..progress.len()).collect());
+        let mut screen = Self { pack, progress, filter: 0, filters, listed, list: List::at(first) };
         let others = Difficulty::ALL.map(LevelFilter::Only).into_iter().chain([LevelFilter::Unsolved]);
-        let others: Vec<LevelFilter> = others.filter(|&filter| screen.passing(filter).next().is_some()).collect();
+        let others: Vec<LevelFilter> =
+            others.filter(|&filter| screen.levels_passing(filter).next().is_some()).collect();
         screen.filters.extend(others);
         screen
     }
 
     /// Returns the levels that pass a filter.
-    fn passing(&self, filter: LevelFilter) -> impl Iterator<Item = usize> {
+    fn levels_passing(&self, filter: LevelFilter) -> impl Iterator<Item = usize> {
         (0..self.progress.len()).filter(move |&level| match filter {
             LevelFilter::All => true,
             LevelFilter::Unsolved => !self.progress[level].solved,
@@ -101,30 +102,31 @@ impl LevelsScreen {
 
     /// Switches to a different filter. The selection stays on its level, or moves to the next
     /// listed one.
-    fn turn(&mut self, by: usize) {
+    fn turn(&mut self, steps: usize) {
         let selected = self.selected();
-        self.filter = (self.filter + by) % self.filters.len();
-        self.shown = self.passing(self.filters[self.filter]).collect();
-        let place = self.shown.iter().position(|&level| level >= selected);
-        self.list = List::at(place.unwrap_or(self.shown.len().saturating_sub(1)));
+        self.filter = (self.filter + steps) % self.filters.len();
+        self.listed = self.levels_passing(self.filters[self.filter]).collect();
+        let index = self.listed.iter().position(|&level| level >= selected);
+        self.list = List::at(index.unwrap_or(self.listed.len().saturating_sub(1)));
     }
 
     /// Returns the index of the selected level.
     fn selected(&self) -> usize {
-        self.shown.get(self.list.selected).copied().unwrap_or_default()
+        self.listed.get(self.list.selected).copied().unwrap_or_default()
     }
 
     /// Returns the keys for the screen, and the meaning of its symbols.
     fn keys(&self, app: &AppContext) -> String {
         let look = app.look;
         let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| app.key(action));
-        let sideways = [Direction::Left, Direction::Right].map(|direction| app.key(Action::Move(direction))).join(" ");
+        let left_and_right =
+            [Direction::Left, Direction::Right].map(|direction| app.key(Action::Move(direction))).join(" ");
         let metric = app.session().metrics().blocks.metric().map_or("own", BlockMetric::name);
-        let kept = kept_card(app, LevelPlace { pack: self.pack, level: self.selected() })
-            .and_then(|card| app.describe_kept(card));
+        let game_in_progress = card_in_progress(app, LevelPlace { pack: self.pack, level: self.selected() })
+            .and_then(|card| app.describe_game_in_progress(card));
         [
-            format!("{grab} {}", kept.unwrap_or_else(|| app.text("do-play"))),
-            app.keys_line(&[(back, "do-back"), (sideways, "do-filter")]),
+            format!("{grab} {}", game_in_progress.unwrap_or_else(|| app.text("do-play"))),
+            app.keys_line(&[(back, "do-back"), (left_and_right, "do-filter")]),
             format!("{tab} {}", app.tell("do-metric", &[("metric", app.metric_name(metric).into())])),
             format!("{} {}", look.symbol("✓", "+"), app.text("level-solved")),
             format!("{} {}", look.symbol("★", "*"), app.text("panel-par")),
@@ -133,8 +135,8 @@ impl LevelsScreen {
     }
 
     /// Returns the line for a level.
-    fn line(&self, app: &AppContext, place: usize, widths: ColumnWidths) -> Line<'static> {
-        let (look, index) = (app.look, self.shown[place]);
+    fn line(&self, app: &AppContext, row: usize, widths: ColumnWidths) -> Line<'static> {
+        let (look, index) = (app.look, self.listed[row]);
         let level = self.level(index);
         let progress = self.progress[index];
         let best = progress.fewest.map_or_else(|| "-".to_owned(), |moves| moves.to_string());
@@ -165,9 +167,9 @@ impl Screen for LevelsScreen {
             }
             _ => {}
         }
-        self.list.handle(event, action, self.shown.len()).then(|| {
+        self.list.handle(event, action, self.listed.len()).then(|| {
             let place = LevelPlace { pack: self.pack, level: self.selected() };
-            if !kept_card(app, place).is_some_and(|card| app.player.resume_card(card)) {
+            if !card_in_progress(app, place).is_some_and(|card| app.player.resume_card(card)) {
                 app.player.start_level(place);
             }
             ScreenRequest::Play
@@ -199,11 +201,11 @@ impl Screen for LevelsScreen {
         let widths = ColumnWidths::of(app, list.width.into());
         let filter = pad(&filter, 6 + widths.name + widths.pips);
         let best = cut(&align_right(&app.text("panel-best"), widths.best), widths.best);
-        let head = format!("  {filter}{}{best}", align_right(&app.text("panel-par"), widths.par));
-        put(buffer, list, 0, &head, look.text(Ink::Dim));
+        let header = format!("  {filter}{}{best}", align_right(&app.text("panel-par"), widths.par));
+        put(buffer, list, 0, &header, look.text(Ink::Dim));
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
         let mut entries = std::mem::take(&mut self.list);
-        entries.draw(self.shown.len(), |index| self.line(app, index, widths), look, rows, buffer);
+        entries.draw(self.listed.len(), |index| self.line(app, index, widths), look, rows, buffer);
         self.list = entries;
         if has_preview {
             draw_board(puzzle, look, preview, buffer);
@@ -212,7 +214,7 @@ impl Screen for LevelsScreen {
 }
 
 /// Returns the card for a level if its game is in progress.
-fn kept_card(app: &AppContext, place: LevelPlace) -> Option<GameCard> {
+fn card_in_progress(app: &AppContext, place: LevelPlace) -> Option<GameCard> {
     let card = GameCard::Levels(LevelGroup::of(place)?);
     let puzzle = AnyPuzzle::Blocks(place.level().puzzle().clone());
     (app.session().in_progress(card)?.puzzle() == puzzle).then_some(card)
@@ -257,12 +259,12 @@ pub(super) fn solved_count(app: &AppContext, pack: usize) -> usize {
 
 /// Returns the recorded progress on every level in a pack.
 fn progress(app: &AppContext, pack: usize) -> Vec<LevelProgress> {
-    let of = |place: LevelPlace| {
+    let progress_on = |place: LevelPlace| {
         let level = place.level();
         let metric = app.session().metrics().of_level(level);
         app.records().level_progress(place.id(), metric, Some(level.pars().get(metric)))
     };
-    LevelPlace::of_pack(pack).map(of).collect()
+    LevelPlace::of_pack(pack).map(progress_on).collect()
 }
 
 /// Splits an area into two parts, the left one of this width.

@@ -34,13 +34,13 @@ pub(super) enum ListEffect {
 }
 
 impl ListEffect {
-    /// Converts the effect to a screen's request: calls `take` for a chosen entry, and passes an
-    /// ignored event on.
-    pub(super) fn then(self, take: impl FnOnce() -> ScreenRequest) -> ScreenRequest {
+    /// Converts the effect to a screen's request: calls `choose` for a chosen entry, and passes
+    /// an ignored event on.
+    pub(super) fn then(self, choose: impl FnOnce() -> ScreenRequest) -> ScreenRequest {
         match self {
             Self::Nothing => ScreenRequest::Pass,
             Self::Moved => ScreenRequest::Stay,
-            Self::Chosen => take(),
+            Self::Chosen => choose(),
         }
     }
 }
@@ -55,7 +55,7 @@ impl List {
     pub(super) fn handle(&mut self, event: &Event, action: Option<Action>, count: usize) -> ListEffect {
         let last = count.saturating_sub(1);
         let page = usize::from(self.area.height.max(1));
-        let to = match (event, action) {
+        let selected = match (event, action) {
             (_, Some(Action::Grab | Action::Solve)) => return ListEffect::Chosen,
             (_, Some(Action::Move(Direction::Up) | Action::PreviousPiece)) => {
                 self.selected.checked_sub(1).unwrap_or(last)
@@ -82,7 +82,7 @@ impl List {
             },
             _ => return ListEffect::Nothing,
         };
-        self.selected = to;
+        self.selected = selected;
         ListEffect::Moved
     }
 
@@ -105,12 +105,12 @@ impl List {
         area: Rect,
         buffer: &mut Buffer,
     ) {
-        let room = usize::from(area.height);
+        let visible_count = usize::from(area.height);
         self.area = area;
         self.selected = self.selected.min(count.saturating_sub(1));
-        let latest = count.saturating_sub(room);
-        self.first = self.first.clamp((self.selected + 1).saturating_sub(room), self.selected).min(latest);
-        for (row, entry) in (self.first..count).take(room).enumerate() {
+        let max_first = count.saturating_sub(visible_count);
+        self.first = self.first.clamp((self.selected + 1).saturating_sub(visible_count), self.selected).min(max_first);
+        for (row, entry) in (self.first..count).take(visible_count).enumerate() {
             let y = area.y + row as u16;
             let symbol = if entry == self.selected { look.symbol("› ", "> ") } else { "  " };
             let mut line = line(entry);
@@ -118,27 +118,27 @@ impl List {
             let is_cut = line.width() > usize::from(area.width);
             // The symbol takes up the last column, into which a wide character might extend.
             buffer.set_line(area.x, y, &line, area.width.saturating_sub(is_cut.into()));
-            if let Some(place) = buffer.cell_mut((area.right().saturating_sub(1), y)).filter(|_| is_cut) {
-                place.set_symbol(look.symbol("…", "~"));
+            if let Some(cell) = buffer.cell_mut((area.right().saturating_sub(1), y)).filter(|_| is_cut) {
+                cell.set_symbol(look.symbol("…", "~"));
             }
             if entry == self.selected {
                 let width = (line.width() as u16 + 1).min(area.width);
                 buffer.set_style(Rect::new(area.x, y, width, 1), look.selected());
             }
         }
-        self.draw_more(count, look, area, buffer);
+        self.draw_scroll_arrows(count, look, area, buffer);
     }
 
     /// Draws arrows if the list continues beyond the screen.
-    fn draw_more(&self, count: usize, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
+    fn draw_scroll_arrows(&self, count: usize, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
         let x = area.right().saturating_sub(1);
         let is_more_below = self.first + usize::from(area.height) < count;
-        for (is_more, y, symbol) in [
+        for (has_more, y, symbol) in [
             (self.first > 0, area.top(), look.symbol("▲", "^")),
             (is_more_below, area.bottom().saturating_sub(1), look.symbol("▼", "v")),
         ] {
-            if let Some(place) = buffer.cell_mut((x, y)).filter(|_| is_more) {
-                place.set_symbol(symbol);
+            if let Some(cell) = buffer.cell_mut((x, y)).filter(|_| has_more) {
+                cell.set_symbol(symbol);
             }
         }
     }

@@ -83,9 +83,9 @@ impl ScreenRequest {
     }
 
     /// Returns the request, or stores the fault for the screen to show.
-    pub(crate) fn or_fault(next: Result<Self, String>, shown: &mut Option<String>) -> Self {
-        next.unwrap_or_else(|fault| {
-            *shown = Some(fault);
+    pub(crate) fn or_fault(request: Result<Self, String>, message: &mut Option<String>) -> Self {
+        request.unwrap_or_else(|fault| {
+            *message = Some(fault);
             Self::Stay
         })
     }

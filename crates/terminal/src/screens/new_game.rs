@@ -45,7 +45,7 @@ pub(super) struct NewGameScreen {
     /// The list of rows.
     list: List,
     /// The options, except the metric, which is a preference.
-    new: NewGame,
+    options: NewGame,
     /// The row whose value is being typed, and its prompt.
     prompt: Option<(NewGameRow, Prompt)>,
     /// The reason why the typed value is not valid.
@@ -55,8 +55,8 @@ pub(super) struct NewGameScreen {
 impl NewGameScreen {
     /// Creates the screen with the smallest size selected, so one key starts a default game.
     pub(super) fn new(app: &AppContext) -> Self {
-        let new = NewGame::new(app.preferences.tile_metric);
-        Self { list: List::at(CHOICES.len()), new, prompt: None, fault: None }
+        let options = NewGame::new(app.preferences.tile_metric);
+        Self { list: List::at(CHOICES.len()), options, prompt: None, fault: None }
     }
 
     /// Returns all rows in order.
@@ -68,10 +68,10 @@ impl NewGameScreen {
     fn turn(&mut self, app: &mut AppContext, row: NewGameRow, is_forward: bool) {
         match row {
             NewGameRow::Goal => {
-                self.new.goal = cyclic_neighbour(GoalName::CHOICES, |goal| *goal == self.new.goal, is_forward);
+                self.options.goal = cyclic_neighbour(GoalName::CHOICES, |goal| *goal == self.options.goal, is_forward);
             }
             NewGameRow::Begin => {
-                self.new.begin = cyclic_neighbour(Begin::CHOICES, |begin| *begin == self.new.begin, is_forward);
+                self.options.begin = cyclic_neighbour(Begin::CHOICES, |begin| *begin == self.options.begin, is_forward);
             }
             // A seed is typed.
             NewGameRow::Seed => {}
@@ -81,7 +81,7 @@ impl NewGameScreen {
 
     /// Handles Enter: starts a game with the selected size, or changes or prompts for the selected
     /// option.
-    fn take(&mut self, app: &mut AppContext, row: NewGameRow) -> ScreenRequest {
+    fn activate(&mut self, app: &mut AppContext, row: NewGameRow) -> ScreenRequest {
         match row {
             NewGameRow::Side(side) => return self.start(app, [side, side]),
             NewGameRow::Metric | NewGameRow::Goal => self.turn(app, row, true),
@@ -113,13 +113,13 @@ impl NewGameScreen {
             NewGameRow::Begin => {
                 let moves = text.parse().ok().filter(|moves| (1..=NewGame::MAX_AWAY).contains(moves));
                 let max = NewGame::MAX_AWAY;
-                self.new.away = moves.ok_or_else(|| app.tell("new-away-fault", &[("most", max.into())]))?;
-                self.new.begin = Begin::Away;
+                self.options.away = moves.ok_or_else(|| app.tell("new-away-fault", &[("most", max.into())]))?;
+                self.options.begin = Begin::Away;
             }
             NewGameRow::Seed => {
-                let seed = NewGame { seed: text.to_owned(), ..self.new.clone() };
+                let seed = NewGame { seed: text.to_owned(), ..self.options.clone() };
                 seed.chosen_seed().map_err(|fault| app.tell("fault-seed", &[("seed", fault.text.into())]))?;
-                self.new = seed;
+                self.options = seed;
             }
             _ => return self.try_start(app, sides(text).ok_or_else(|| app.text("new-size-fault"))?),
         }
@@ -129,9 +129,9 @@ impl NewGameScreen {
     /// Returns the card for a size if its game in progress has the chosen options.
     fn card(&self, app: &AppContext, side: usize) -> Option<GameCard> {
         let card = GameCard::Tiles(side, side);
-        let is_usual = self.new.goal == GoalName::default() && self.new.begin == Begin::default();
-        let kept = app.session().in_progress(card).filter(|_| is_usual && self.new.seed.is_empty())?;
-        (kept.status().metric == app.preferences.tile_metric.to_string()).then_some(card)
+        let is_default = self.options.goal == GoalName::default() && self.options.begin == Begin::default();
+        let game = app.session().in_progress(card).filter(|_| is_default && self.options.seed.is_empty())?;
+        (game.status().metric == app.preferences.tile_metric.to_string()).then_some(card)
     }
 
     /// Starts a game of this size, or continues the one in progress.
@@ -145,9 +145,10 @@ impl NewGameScreen {
 
     /// Starts a game of this size, or returns the reason why it cannot be started.
     fn try_start(&self, app: &mut AppContext, sides: [usize; 2]) -> Result<ScreenRequest, String> {
-        let new = NewGame { sides, metric: app.preferences.tile_metric, ..self.new.clone() };
-        let game =
-            new.game(|| app.player.session_mut().seed()).map_err(|fault| app.faulty("no-game", &fault.to_string()))?;
+        let options = NewGame { sides, metric: app.preferences.tile_metric, ..self.options.clone() };
+        let game = options
+            .game(|| app.player.session_mut().seed())
+            .map_err(|fault| app.with_fault("no-game", &fault.to_string()))?;
         app.player.start(game);
         Ok(ScreenRequest::Play)
     }
@@ -155,9 +156,9 @@ impl NewGameScreen {
     /// Closes the prompt, or keeps it open and shows the fault.
     fn show_result(&mut self, result: Result<ScreenRequest, String>) -> ScreenRequest {
         match result {
-            Ok(next) => {
+            Ok(request) => {
                 (self.prompt, self.fault) = (None, None);
-                next
+                request
             }
             Err(fault) => {
                 self.fault = Some(fault);
@@ -170,11 +171,11 @@ impl NewGameScreen {
     fn value(&self, app: &AppContext, row: NewGameRow) -> String {
         match row {
             NewGameRow::Metric => app.metric_name(app.preferences.tile_metric.name()),
-            NewGameRow::Goal => app.text(&format!("tile-goal-{}", self.new.goal.name())),
-            NewGameRow::Begin if self.new.begin == Begin::Away => app.count("new-away", self.new.away as u64),
-            NewGameRow::Begin => app.text(&format!("begin-{}", self.new.begin.name())),
-            _ if self.new.seed.is_empty() => app.text("begin-anywhere"),
-            _ => self.new.seed.clone(),
+            NewGameRow::Goal => app.text(&format!("tile-goal-{}", self.options.goal.name())),
+            NewGameRow::Begin if self.options.begin == Begin::Away => app.count("new-away", self.options.away as u64),
+            NewGameRow::Begin => app.text(&format!("begin-{}", self.options.begin.name())),
+            _ if self.options.seed.is_empty() => app.text("begin-anywhere"),
+            _ => self.options.seed.clone(),
         }
     }
 
@@ -193,8 +194,8 @@ impl NewGameScreen {
     /// Returns the line for a row, with the value after `width` columns.
     fn line(&self, app: &AppContext, row: NewGameRow, width: usize) -> Line<'static> {
         let (value, ink) = match row {
-            NewGameRow::Side(side) => match self.card(app, side).and_then(|card| app.describe_kept(card)) {
-                Some(kept) => (kept, Ink::Value),
+            NewGameRow::Side(side) => match self.card(app, side).and_then(|card| app.describe_game_in_progress(card)) {
+                Some(summary) => (summary, Ink::Value),
                 None => (self.best(app, side), Ink::Dim),
             },
             NewGameRow::Other => (String::new(), Ink::Dim),
@@ -205,7 +206,7 @@ impl NewGameScreen {
 
     /// Returns the keys for a row.
     fn keys(app: &AppContext, row: NewGameRow) -> String {
-        let takes = match row {
+        let enter_effect = match row {
             NewGameRow::Side(_) | NewGameRow::Other => "do-play",
             NewGameRow::Begin | NewGameRow::Seed => "do-type",
             NewGameRow::Metric | NewGameRow::Goal => "do-change",
@@ -216,15 +217,15 @@ impl NewGameScreen {
             NewGameRow::Metric | NewGameRow::Goal | NewGameRow::Begin => Some(app.text("do-change")),
             NewGameRow::Side(_) | NewGameRow::Other => Some(app.tell("do-metric", &[("metric", metric.into())])),
         };
-        let change = change.map_or_else(String::new, |change| format!("   {} {change}", app.sideways()));
-        let [take, back] = [(Action::Grab, takes), (Action::Back, "do-back")]
+        let change = change.map_or_else(String::new, |change| format!("   {} {change}", app.left_and_right()));
+        let [enter, back] = [(Action::Grab, enter_effect), (Action::Back, "do-back")]
             .map(|(action, effect)| app.keys_line(&[(app.key(action), effect)]));
-        format!("{take}{change}   {back}")
+        format!("{enter}{change}   {back}")
     }
 
     /// Returns the player's fewest moves on a board of this size with the chosen goal.
     fn best(&self, app: &AppContext, side: usize) -> String {
-        let goal = self.new.goal.tiles().position(side, side);
+        let goal = self.options.goal.tiles().position(side, side);
         let Ok(puzzle) = loyd_core::TilePuzzle::new(goal.clone(), goal) else { return String::new() };
         let metric = app.session().metrics().tiles.to_string();
         let fewest = app.session().recorder().fewest(&AnyPuzzle::Tiles(puzzle), &metric);
@@ -256,7 +257,7 @@ impl Screen for NewGameScreen {
             self.turn(app, rows[self.list.selected.min(rows.len() - 1)], direction == Direction::Right);
             return ScreenRequest::Stay;
         }
-        self.list.handle(event, action, rows.len()).then(|| self.take(app, rows[self.list.selected]))
+        self.list.handle(event, action, rows.len()).then(|| self.activate(app, rows[self.list.selected]))
     }
 
     /// Draws the options and the sizes with their fewest moves, or the prompt.

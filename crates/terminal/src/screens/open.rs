@@ -112,17 +112,17 @@ fn read(app: &AppContext, text: &str) -> Result<OpenedText, String> {
     if let Some(opened) = read_link(text) {
         return Ok(OpenedText::Puzzle(Box::new(opened)));
     }
-    let puzzle = |name: Option<String>, entry: Entry| {
+    let opened_puzzle = |name: Option<String>, entry: Entry| {
         OpenedText::Puzzle(Box::new(OpenedPuzzle { name, entry, metric: None, solution: None }))
     };
     let fault = match read_argument(text, &options) {
-        Ok(entry) => return Ok(puzzle(None, entry.into())),
+        Ok(entry) => return Ok(opened_puzzle(None, entry.into())),
         Err(faults) => faults.0.first().map_or_else(String::new, ToString::to_string),
     };
-    let path = home(text);
-    let cannot = |error: io::Error| {
+    let path = expand_home(text);
+    let unreadable = |error: io::Error| {
         if error.kind() == ErrorKind::NotFound {
-            return app.faulty("open-no-file", &fault);
+            return app.with_fault("open-no-file", &fault);
         }
         let values = [("error", error.to_string().into()), ("fault", fault.as_str().into())];
         app.tell("open-unreadable", &values)
@@ -130,7 +130,7 @@ fn read(app: &AppContext, text: &str) -> Result<OpenedText, String> {
     let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
     let mut pack = NewPack::new(name.as_deref().unwrap_or_default());
     if path.is_dir() {
-        for file in loyd_files::files_of(&path).map_err(cannot)? {
+        for file in loyd_files::files_of(&path).map_err(unreadable)? {
             let name = file.file_stem().map(|name| name.to_string_lossy().into_owned());
             let source = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
             match FileKind::PUZZLE.read_text(&file) {
@@ -145,15 +145,15 @@ fn read(app: &AppContext, text: &str) -> Result<OpenedText, String> {
             Ok(OpenedText::Pack(pack))
         };
     }
-    let content = FileKind::PUZZLE.read_text(&path).map_err(cannot)?;
+    let content = FileKind::PUZZLE.read_text(&path).map_err(unreadable)?;
     match NewPack::from_text(name.as_deref().unwrap_or_default(), &content, &options) {
         Ok(pack) => Ok(OpenedText::Pack(pack)),
-        Err(entry) => Ok(puzzle(name, *entry)),
+        Err(entry) => Ok(opened_puzzle(name, *entry)),
     }
 }
 
 /// Expands a leading `~/` to the home folder, as shells do.
-pub(super) fn home(text: &str) -> std::path::PathBuf {
+pub(super) fn expand_home(text: &str) -> std::path::PathBuf {
     let home = text.strip_prefix("~/").zip(directories::BaseDirs::new());
     home.map_or_else(|| text.into(), |(rest, folders)| folders.home_dir().join(rest))
 }
@@ -161,7 +161,7 @@ pub(super) fn home(text: &str) -> std::path::PathBuf {
 /// Replays the solution by the level's author, and returns a remark about it.
 fn replay_author_solution(app: &AppContext, puzzle: &AnyPuzzle, solution: &str) -> Result<Option<String>, String> {
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return Ok(None) };
-    let moves = own::solution_length(puzzle, solution).map_err(|fault| app.faulty("open-author-fault", &fault))?;
+    let moves = own::solution_length(puzzle, solution).map_err(|fault| app.with_fault("open-author-fault", &fault))?;
     Ok(Some(app.tell("author-solved", &[("moves", moves.into())])))
 }
 
@@ -170,16 +170,16 @@ fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     let OpenedPuzzle { name, entry, metric, solution } = opened;
     let read = entry.puzzle.map_err(|faults| faults.to_string())?;
     let read_as = read.read_as().map(|reading| app.describe_reading(&reading));
-    let solved = solution.map_or(Ok(None), |solution| replay_author_solution(app, &read.puzzle, &solution))?;
-    let own = read.about.metric.map(|metric| metric.to_string()).or(metric);
-    let metric = app.session().metrics().of_puzzle(&read.puzzle, own.as_deref());
+    let solution_remark = solution.map_or(Ok(None), |solution| replay_author_solution(app, &read.puzzle, &solution))?;
+    let own_metric = read.about.metric.map(|metric| metric.to_string()).or(metric);
+    let metric = app.session().metrics().of_puzzle(&read.puzzle, own_metric.as_deref());
     let name = read.about.name.or(name);
     let origin = Origin { name, ..Origin::default() };
     let game = loyd_play::open(read.puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;
     app.player.start(game);
     let warnings = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-    let left_out = (!warnings.is_empty()).then(|| app.describe_skipped(&warnings));
-    let remarks: Vec<_> = read_as.into_iter().chain(left_out).chain(solved).collect();
+    let skipped = (!warnings.is_empty()).then(|| app.describe_skipped(&warnings));
+    let remarks: Vec<_> = read_as.into_iter().chain(skipped).chain(solution_remark).collect();
     app.remark = (!remarks.is_empty()).then(|| remarks.join(" "));
     Ok(())
 }

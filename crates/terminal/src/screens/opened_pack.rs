@@ -26,11 +26,11 @@ pub(super) struct OpenedPackScreen {
     /// The pack.
     pack: PackNumber,
     /// Whether only unsolved levels are listed.
-    is_unsolved_only: bool,
+    shows_only_unsolved: bool,
     /// The list of levels.
     list: List,
     /// Whether the next press of Delete removes the pack.
-    is_condemned: bool,
+    is_removal_pending: bool,
     /// The prompt for the name of the file to export to, while it is open.
     prompt: Option<Prompt>,
     /// The result of the export.
@@ -43,18 +43,19 @@ impl OpenedPackScreen {
         app.player.prove_pack(pack);
         let next = app.session().packs().get(pack).and_then(|pack| pack.next_unsolved(app.records(), None));
         let list = List::at(next.map_or(0, |place| place.level));
-        Self { pack, is_unsolved_only: false, list, is_condemned: false, prompt: None, message: None }
+        Self { pack, shows_only_unsolved: false, list, is_removal_pending: false, prompt: None, message: None }
     }
 
     /// Returns the indexes of the listed levels.
-    fn shown_levels(&self, app: &AppContext, pack: &OpenedPack) -> Vec<usize> {
-        let is_shown = |&level: &usize| !self.is_unsolved_only || !pack.levels[level].progress(app.records()).solved;
-        (0..pack.levels.len()).filter(is_shown).collect()
+    fn listed_levels(&self, app: &AppContext, pack: &OpenedPack) -> Vec<usize> {
+        let is_listed =
+            |&level: &usize| !self.shows_only_unsolved || !pack.levels[level].progress(app.records()).solved;
+        (0..pack.levels.len()).filter(is_listed).collect()
     }
 
     /// Removes the pack when Delete is pressed a second time.
     fn remove(&mut self, app: &mut AppContext) -> ScreenRequest {
-        if !std::mem::replace(&mut self.is_condemned, true) {
+        if !std::mem::replace(&mut self.is_removal_pending, true) {
             return ScreenRequest::Stay;
         }
         app.player.session_mut().remove_pack(self.pack);
@@ -71,7 +72,7 @@ impl OpenedPackScreen {
                 let name = prompt.text.trim().to_owned();
                 self.prompt = None;
                 let Some(pack) = app.session().packs().get(self.pack) else { return ScreenRequest::Back };
-                self.message = Some(match export(&super::open::home(&name), pack) {
+                self.message = Some(match export(&super::open::expand_home(&name), pack) {
                     Ok(()) => (app.tell("saved", &[("name", name.into())]), Ink::Good),
                     Err(fault) => (format!("{name}: {fault}"), Ink::Bad),
                 });
@@ -81,18 +82,18 @@ impl OpenedPackScreen {
     }
 
     /// Handles the keys for this screen. Returns `None` for list keys.
-    fn key(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Option<ScreenRequest> {
+    fn handle_key(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Option<ScreenRequest> {
         match (event, action) {
             (Event::Key(key), _) if key.code == Code::Delete => return Some(self.remove(app)),
             (Event::Key(key), _) if key.code == Code::Char('e') => {
                 self.prompt = Some(Prompt::default());
-                (self.is_condemned, self.message) = (false, None);
+                (self.is_removal_pending, self.message) = (false, None);
             }
             (_, Some(Action::New)) if app.player.continue_pack(self.pack) => return Some(ScreenRequest::Play),
             (_, Some(Action::Move(loyd_core::Direction::Left | loyd_core::Direction::Right))) => {
-                self.is_unsolved_only = !self.is_unsolved_only;
+                self.shows_only_unsolved = !self.shows_only_unsolved;
                 self.list = List::default();
-                (self.is_condemned, self.message) = (false, None);
+                (self.is_removal_pending, self.message) = (false, None);
             }
             _ => return None,
         }
@@ -103,14 +104,14 @@ impl OpenedPackScreen {
     fn keys(&self, app: &AppContext) -> String {
         let back = (app.key(Action::Back), "do-back");
         let delete = Key::from(Code::Delete).label(app.look.is_unicode());
-        if self.is_condemned {
+        if self.is_removal_pending {
             return app.keys_line(&[(delete, "do-remove-for-good"), back]);
         }
         let keys = [
             (app.key(Action::Grab), "do-play"),
             back,
             (app.key(Action::New), "do-next-unsolved"),
-            (app.sideways(), "do-filter"),
+            (app.left_and_right(), "do-filter"),
             ("e".to_owned(), "do-export"),
         ];
         format!("{}   {delete}", app.keys_line(&keys))
@@ -139,16 +140,16 @@ impl Screen for OpenedPackScreen {
         if self.prompt.is_some() && matches!(event, Event::Key(_) | Event::Paste(_)) {
             return self.handle_typing(app, event);
         }
-        if let Some(next) = self.key(app, event, action) {
-            return next;
+        if let Some(request) = self.handle_key(app, event, action) {
+            return request;
         }
         let Some(pack) = app.session().packs().get(self.pack) else { return ScreenRequest::Back };
-        let shown = self.shown_levels(app, pack);
-        let effect = self.list.handle(event, action, shown.len());
+        let listed = self.listed_levels(app, pack);
+        let effect = self.list.handle(event, action, listed.len());
         if effect != ListEffect::Nothing {
-            (self.is_condemned, self.message) = (false, None);
+            (self.is_removal_pending, self.message) = (false, None);
         }
-        match (effect, shown.get(self.list.selected)) {
+        match (effect, listed.get(self.list.selected)) {
             (ListEffect::Nothing, _) => ScreenRequest::Pass,
             (ListEffect::Chosen, Some(&level)) if app.player.start_opened(OpenedPlace { pack: self.pack, level }) => {
                 ScreenRequest::Play
@@ -169,14 +170,14 @@ impl Screen for OpenedPackScreen {
             ("stars", progress.stars.into()),
         ];
         let mut body = draw_frame(&app.tell("opened-title", &values), &self.keys(app), look, area, buffer);
-        let shown = self.shown_levels(app, pack);
-        let scene = shown.get(self.list.selected).map(|&level| pack.levels[level].scene());
-        let below = match (&self.prompt, &self.message) {
+        let listed = self.listed_levels(app, pack);
+        let scene = listed.get(self.list.selected).map(|&level| pack.levels[level].scene());
+        let footer = match (&self.prompt, &self.message) {
             (Some(_), _) => Some((app.text("opened-file"), Ink::Plain)),
             (None, Some(message)) => Some(message.clone()),
             (None, None) => scene.as_ref().and_then(|scene| app.goal(scene)).map(|goal| (goal, Ink::Value)),
         };
-        if let Some((text, ink)) = below.filter(|_| body.height > 6) {
+        if let Some((text, ink)) = footer.filter(|_| body.height > 6) {
             let rows = if self.prompt.is_some() { 2 } else { 1 };
             body.height -= rows;
             put(buffer, Rect { height: body.height + 1, ..body }, body.height, &text, look.text(ink));
@@ -187,17 +188,17 @@ impl Screen for OpenedPackScreen {
         let has_preview = body.width >= 70 && body.height >= 8;
         let (list, preview) = split(body, if has_preview { 44 } else { body.width });
         let width = usize::from(list.width).saturating_sub(24).clamp(2, 26);
-        let filter = app.text(if self.is_unsolved_only { "home-open" } else { "difficulty-any" });
+        let filter = app.text(if self.shows_only_unsolved { "home-open" } else { "difficulty-any" });
         let filter = pad(&format!("{} {filter} {}", look.symbol("‹", "<"), look.symbol("›", ">")), width + 9);
         let [par, best] = [("panel-par", 5), ("panel-best", 6)].map(|(key, width)| align_right(&app.text(key), width));
-        let head = format!("  {filter}{par}{best}");
-        put(buffer, list, 0, &head, look.text(Ink::Dim));
+        let header = format!("  {filter}{par}{best}");
+        put(buffer, list, 0, &header, look.text(Ink::Dim));
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
-        if shown.is_empty() {
+        if listed.is_empty() {
             put(buffer, rows, 0, &app.text("opened-done"), look.text(Ink::Plain));
         }
         let mut entries = std::mem::take(&mut self.list);
-        entries.draw(shown.len(), |index| Self::line(app, pack, shown[index], width), look, rows, buffer);
+        entries.draw(listed.len(), |index| Self::line(app, pack, listed[index], width), look, rows, buffer);
         self.list = entries;
         if let (true, Some(scene)) = (has_preview, scene) {
             board::draw_plain(&scene, look, preview, buffer);

@@ -31,47 +31,47 @@ pub(super) struct OwnScreen {
     /// The list of the levels that were found.
     list: List,
     /// The level that the next press of Delete removes.
-    condemned: Option<usize>,
+    pending_removal: Option<usize>,
 }
 
 impl OwnScreen {
     /// Creates the screen with all levels.
     pub(super) fn new(app: &AppContext) -> Self {
         let levels = own::all(app.records());
-        Self { levels, search: String::new(), prompt: None, list: List::default(), condemned: None }
+        Self { levels, search: String::new(), prompt: None, list: List::default(), pending_removal: None }
     }
 
     /// Returns the indexes of the levels that match the search.
-    fn shown_levels(&self) -> Vec<usize> {
+    fn listed_levels(&self) -> Vec<usize> {
         (0..self.levels.len()).filter(|&level| matches_search(&self.levels[level].name, &self.search)).collect()
     }
 
     /// Returns the index of the selected level.
     fn selected(&self) -> Option<usize> {
-        self.shown_levels().get(self.list.selected).copied()
+        self.listed_levels().get(self.list.selected).copied()
     }
 
     /// Moves the selected level before or after the adjacent visible one.
     fn shift(&mut self, app: &mut AppContext, is_later: bool) {
-        let shown = self.shown_levels();
-        let place = self.list.selected;
-        let to = if is_later { place + 1 } else { place.wrapping_sub(1) };
-        if let (Some(&from), Some(&index)) = (shown.get(place), shown.get(to)) {
+        let listed = self.listed_levels();
+        let position = self.list.selected;
+        let target = if is_later { position + 1 } else { position.wrapping_sub(1) };
+        if let (Some(&from), Some(&index)) = (listed.get(position), listed.get(target)) {
             own::move_to(app.player.session_mut().recorder_mut().records_mut(), from, index);
             self.levels = own::all(app.records());
-            self.list.selected = to;
+            self.list.selected = target;
         }
     }
 
     /// Removes the selected level when Delete is pressed a second time.
     fn remove(&mut self, app: &mut AppContext) {
         let selected = self.selected();
-        if let (Some(level), true) = (selected, self.condemned == selected) {
+        if let (Some(level), true) = (selected, self.pending_removal == selected) {
             own::remove(app.player.session_mut().recorder_mut().records_mut(), level);
             self.levels = own::all(app.records());
-            self.condemned = None;
+            self.pending_removal = None;
         } else {
-            self.condemned = selected;
+            self.pending_removal = selected;
         }
     }
 
@@ -94,7 +94,7 @@ impl OwnScreen {
     fn keys(&self, app: &AppContext) -> String {
         let back = (app.key(Action::Back), "do-back");
         let delete = Key::from(Code::Delete).label(app.look.is_unicode());
-        match self.condemned {
+        match self.pending_removal {
             Some(_) => app.keys_line(&[(delete, "do-remove-for-good"), back]),
             None if self.levels.is_empty() => app.keys_line(&[back]),
             None => {
@@ -102,7 +102,7 @@ impl OwnScreen {
                     (app.key(Action::Grab), "do-play"),
                     back,
                     ("/".to_owned(), "do-search"),
-                    (app.sideways(), "do-order"),
+                    (app.left_and_right(), "do-order"),
                 ];
                 let metric = app.tell("do-metric", &[("metric", app.metric_name(metric(app).name()).into())]);
                 format!("{}   {delete}   {} {metric}", app.keys_line(&keys), app.key(Action::NextPiece))
@@ -126,15 +126,15 @@ impl OwnScreen {
     }
 
     /// Draws the line above the list: the search, or the names of the columns.
-    fn draw_head(&self, app: &AppContext, width: usize, area: Rect, buffer: &mut Buffer) {
+    fn draw_header(&self, app: &AppContext, width: usize, area: Rect, buffer: &mut Buffer) {
         if let Some(prompt) = &self.prompt {
             return prompt.draw(app.look, area, buffer);
         }
         let found = app.tell("own-found", &[("name", self.search.as_str().into())]);
         let found = pad(if self.search.is_empty() { "" } else { &found }, width);
         let [par, best] = [("panel-par", 5), ("panel-best", 6)].map(|(key, width)| align_right(&app.text(key), width));
-        let head = format!("    {found}{par}{best}");
-        put(buffer, area, 0, &head, app.look.text(Ink::Dim));
+        let header = format!("    {found}{par}{best}");
+        put(buffer, area, 0, &header, app.look.text(Ink::Dim));
     }
 }
 
@@ -163,9 +163,9 @@ impl Screen for OwnScreen {
             }
             _ => {}
         }
-        let effect = self.list.handle(event, action, self.shown_levels().len());
+        let effect = self.list.handle(event, action, self.listed_levels().len());
         if effect != ListEffect::Nothing {
-            self.condemned = None;
+            self.pending_removal = None;
         }
         match (effect, self.selected()) {
             (ListEffect::Nothing, _) => ScreenRequest::Pass,
@@ -190,11 +190,11 @@ impl Screen for OwnScreen {
         let has_preview = body.width >= 70 && body.height >= 8;
         let (list, preview) = split(body, if has_preview { 44 } else { body.width });
         let width = usize::from(list.width).saturating_sub(17).clamp(3, 26);
-        self.draw_head(app, width, list, buffer);
+        self.draw_header(app, width, list, buffer);
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
-        let shown = self.shown_levels();
+        let listed = self.listed_levels();
         let mut entries = std::mem::take(&mut self.list);
-        entries.draw(shown.len(), |index| self.line(app, shown[index], width), look, rows, buffer);
+        entries.draw(listed.len(), |index| self.line(app, listed[index], width), look, rows, buffer);
         self.list = entries;
         if let (true, Some(level)) = (has_preview, self.selected()) {
             draw_board(&self.levels[level].puzzle, look, preview, buffer);

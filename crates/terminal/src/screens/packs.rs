@@ -30,12 +30,12 @@ impl Screen for PacksScreen {
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         let opened = app.session().packs().all().len();
         self.list.handle(event, action, packs().len() + 1 + opened).then(|| {
-            let place = self.list.selected;
-            let number = place.checked_sub(packs().len() + 1);
-            let number = number.and_then(|place| app.session().packs().all().get(place)).map(|pack| pack.number);
+            let index = self.list.selected;
+            let number = index.checked_sub(packs().len() + 1);
+            let number = number.and_then(|index| app.session().packs().all().get(index)).map(|pack| pack.number);
             ScreenRequest::Open(match number {
                 Some(number) => Box::new(OpenedPackScreen::new(app, number)),
-                None if place < packs().len() => Box::new(LevelsScreen::new(app, place)),
+                None if index < packs().len() => Box::new(LevelsScreen::new(app, index)),
                 None => Box::new(OwnScreen::new(app)),
             })
         })

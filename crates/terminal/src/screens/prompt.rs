@@ -60,47 +60,47 @@ impl Prompt {
 
     /// Inserts pasted text, up to the size limit of a puzzle.
     fn paste(&mut self, text: &str) {
-        let room = (FileKind::PUZZLE.max_bytes as usize).saturating_sub(self.text.len());
-        let text = &text[..text.floor_char_boundary(room)];
+        let max_bytes = (FileKind::PUZZLE.max_bytes as usize).saturating_sub(self.text.len());
+        let text = &text[..text.floor_char_boundary(max_bytes)];
         let visible: String = text.chars().filter(|c| !c.is_control()).collect();
-        self.text.insert_str(self.byte(self.cursor), &visible);
+        self.text.insert_str(self.byte_index(self.cursor), &visible);
         self.cursor += visible.chars().count();
     }
 
     /// Draws the line with its cursor. A long line scrolls.
     pub(super) fn draw(&self, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
-        let room = usize::from(area.width.saturating_sub(3));
-        let at = self.byte(self.cursor);
+        let max_columns = usize::from(area.width.saturating_sub(3));
+        let cursor_byte = self.byte_index(self.cursor);
         // As many characters before the cursor as fit, with one column for the cursor itself.
-        let (mut first, mut taken) = (at, 1);
-        for (byte, character) in self.text[..at].char_indices().rev() {
+        let (mut first, mut taken) = (cursor_byte, 1);
+        for (index, character) in self.text[..cursor_byte].char_indices().rev() {
             taken += columns(character.encode_utf8(&mut [0; 4]));
-            if taken > room {
+            if taken > max_columns {
                 break;
             }
-            first = byte;
+            first = index;
         }
-        let shown = cut(&self.text[first..], room);
-        buffer.set_stringn(area.x, area.y, format!("> {shown}"), usize::from(area.width), look.text(Ink::Plain));
-        let cursor = area.x + 2 + columns(&self.text[first..at]) as u16;
-        if let Some(place) = buffer.cell_mut((cursor, area.y)) {
-            place.modifier.insert(Modifier::REVERSED);
+        let visible_text = cut(&self.text[first..], max_columns);
+        buffer.set_stringn(area.x, area.y, format!("> {visible_text}"), usize::from(area.width), look.text(Ink::Plain));
+        let cursor = area.x + 2 + columns(&self.text[first..cursor_byte]) as u16;
+        if let Some(cell) = buffer.cell_mut((cursor, area.y)) {
+            cell.modifier.insert(Modifier::REVERSED);
         }
     }
 
     /// Inserts a character at the cursor.
     fn insert(&mut self, character: char) {
-        self.text.insert(self.byte(self.cursor), character);
+        self.text.insert(self.byte_index(self.cursor), character);
         self.cursor += 1;
     }
 
     /// Removes the character at the cursor.
     fn remove(&mut self) {
-        self.text.remove(self.byte(self.cursor));
+        self.text.remove(self.byte_index(self.cursor));
     }
 
     /// Returns the byte index of a character.
-    fn byte(&self, cursor: usize) -> usize {
-        self.text.char_indices().nth(cursor).map_or(self.text.len(), |(byte, _)| byte)
+    fn byte_index(&self, cursor: usize) -> usize {
+        self.text.char_indices().nth(cursor).map_or(self.text.len(), |(index, _)| index)
     }
 }

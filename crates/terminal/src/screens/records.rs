@@ -76,10 +76,10 @@ impl Screen for RecordsScreen {
         }
         if self.is_wide || self.is_open {
             let x = if self.is_wide { body.x + 34 } else { body.x };
-            let place = Rect { x, width: body.right() - x, ..body };
+            let side = Rect { x, width: body.right() - x, ..body };
             match selected {
-                Some(category) => draw_statistics(app, &category, place, buffer),
-                None => draw_newest(app, games, place, buffer),
+                Some(category) => draw_statistics(app, &category, side, buffer),
+                None => draw_newest(app, games, side, buffer),
             }
         }
     }
@@ -99,12 +99,12 @@ fn draw_statistics(app: &AppContext, category: &Arc<Category>, area: Rect, buffe
     let statistics = app.records().statistics(&Filter::of_category((**category).clone()));
     let rows = rows(&statistics);
     put(buffer, area, 0, &name(app, category), look.text(Ink::Title));
-    let named = |what: &str| if what.is_empty() { String::new() } else { app.text(what) };
-    let width = rows.iter().map(|(what, ..)| columns(&named(what)) + 1).max().unwrap_or(0).max(12);
-    for (row, (what, moves, time)) in rows.into_iter().enumerate() {
+    let name_of = |key: &str| if key.is_empty() { String::new() } else { app.text(key) };
+    let width = rows.iter().map(|(key, ..)| columns(&name_of(key)) + 1).max().unwrap_or(0).max(12);
+    for (row, (key, moves, time)) in rows.into_iter().enumerate() {
         let [moves, time] = if row == 0 { [moves, time].map(|key| app.text(&key)) } else { [moves, time] };
         let line = Line::from(vec![
-            Span::styled(pad(&named(what), width), look.text(Ink::Dim)),
+            Span::styled(pad(&name_of(key), width), look.text(Ink::Dim)),
             Span::styled(align_right(&moves, 9), look.text(Ink::Value)),
             Span::styled(align_right(&time, 11), look.text(Ink::Value)),
         ]);
@@ -119,20 +119,36 @@ fn draw_statistics(app: &AppContext, category: &Arc<Category>, area: Rect, buffe
 /// row has the keys for the headings.
 fn rows(statistics: &Statistics) -> Vec<(&'static str, String, String)> {
     let Statistics { counts, time, moves, .. } = statistics;
-    let both = |what, of: fn(&Series) -> String, to: fn(&Series) -> String| (what, of(moves), to(time));
+    let table_row = |what, of: fn(&Series) -> String, to: fn(&Series) -> String| (what, of(moves), to(time));
     let mut rows = vec![
         ("", "panel-moves".to_owned(), "panel-time".to_owned()),
-        both("best", |s| plain(s.best), |s| seconds(s.best)),
-        both("mean", |s| plain(s.mean), |s| seconds(s.mean)),
-        both("ao5", |s| average(s.ao5.current, plain), |s| average(s.ao5.current, seconds)),
-        both("best-ao5", |s| average(s.ao5.best, plain), |s| average(s.ao5.best, seconds)),
-        both("ao12", |s| average(s.ao12.current, plain), |s| average(s.ao12.current, seconds)),
-        both("best-ao12", |s| average(s.ao12.best, plain), |s| average(s.ao12.best, seconds)),
+        table_row("best", |s| format_number(s.best), |s| format_time(s.best)),
+        table_row("mean", |s| format_number(s.mean), |s| format_time(s.mean)),
+        table_row(
+            "ao5",
+            |s| format_average(s.ao5.current, format_number),
+            |s| format_average(s.ao5.current, format_time),
+        ),
+        table_row(
+            "best-ao5",
+            |s| format_average(s.ao5.best, format_number),
+            |s| format_average(s.ao5.best, format_time),
+        ),
+        table_row(
+            "ao12",
+            |s| format_average(s.ao12.current, format_number),
+            |s| format_average(s.ao12.current, format_time),
+        ),
+        table_row(
+            "best-ao12",
+            |s| format_average(s.ao12.best, format_number),
+            |s| format_average(s.ao12.best, format_time),
+        ),
     ];
     let count = |what, number: usize| (what, number.to_string(), String::new());
-    rows.push(("panel-rate", rate(statistics.moves_per_second.mean), String::new()));
+    rows.push(("panel-rate", format_rate(statistics.moves_per_second.mean), String::new()));
     if statistics.moves_per_distance.mean.is_some() {
-        rows.push(("records-per-distance", rate(statistics.moves_per_distance.mean), String::new()));
+        rows.push(("records-per-distance", format_rate(statistics.moves_per_distance.mean), String::new()));
     }
     rows.push(count("level-solved", counts.solved));
     rows.push(count("game-left", counts.abandoned));
@@ -141,23 +157,23 @@ fn rows(statistics: &Statistics) -> Vec<(&'static str, String, String)> {
     rows
 }
 
-/// Formats a number with at most one decimal.
-fn plain(value: Option<f64>) -> String {
+/// Formats a number with at most one decimal place.
+fn format_number(value: Option<f64>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1}").trim_end_matches(".0").to_owned())
 }
 
-/// Formats a rate with two decimals.
-fn rate(value: Option<f64>) -> String {
+/// Formats a rate with two decimal places.
+fn format_rate(value: Option<f64>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"))
 }
 
 /// Formats milliseconds as a time.
-fn seconds(milliseconds: Option<f64>) -> String {
+fn format_time(milliseconds: Option<f64>) -> String {
     milliseconds.map_or_else(|| "-".to_owned(), exact_mean)
 }
 
 /// Formats an average, or `DNF` if too many of its games were abandoned.
-fn average(value: Option<Average>, show: fn(Option<f64>) -> String) -> String {
+fn format_average(value: Option<Average>, show: fn(Option<f64>) -> String) -> String {
     match value {
         Some(Average::NotFinished) => "DNF".to_owned(),
         Some(Average::Mean(mean)) => show(Some(mean)),

@@ -19,7 +19,7 @@ use crate::text::{clock, exact};
 
 /// The maximum time by which a replay advances in one step. The app wakes more often than that, so
 /// a longer gap means that the program was suspended.
-const LONGEST: Duration = Duration::from_secs(1);
+const MAX_STEP: Duration = Duration::from_secs(1);
 
 /// The replay of a recorded game.
 pub(super) struct ReplayScreen {
@@ -41,15 +41,15 @@ impl ReplayScreen {
 
     /// Advances the replay to the current time.
     fn advance(&mut self, now: Duration) {
-        let passed = now.saturating_sub(self.last_update).min(LONGEST);
+        let passed = now.saturating_sub(self.last_update).min(MAX_STEP);
         self.last_update = now;
         self.replay.advance(passed.as_secs_f64() * 1000.0);
     }
 
     /// Jumps forwards or backwards by a tenth of the game, and stops the replay there.
-    fn leap(&mut self, is_forward: bool) {
-        let (done, of) = self.replay.events();
-        let tenth = (of / 10).max(1);
+    fn jump_by_tenth(&mut self, is_forward: bool) {
+        let (done, total) = self.replay.events();
+        let tenth = (total / 10).max(1);
         self.replay.stop_at(if is_forward { done + tenth } else { done.saturating_sub(tenth) });
     }
 
@@ -91,8 +91,8 @@ impl Screen for ReplayScreen {
         if matches!(event, Event::Key(_)) {
             self.fault = None;
         }
-        if let Some(place) = self.bar.position_at_pointer(event) {
-            self.replay.go_to(place * self.replay.end());
+        if let Some(position) = self.bar.position_at_pointer(event) {
+            self.replay.go_to(position * self.replay.end());
             return ScreenRequest::Stay;
         }
         match (action, event) {
@@ -109,8 +109,8 @@ impl Screen for ReplayScreen {
             (None, Event::Key(key)) => match key.code {
                 Code::Home => self.replay.stop_at(0),
                 Code::End => self.replay.stop_at(usize::MAX),
-                Code::PageUp => self.leap(false),
-                Code::PageDown => self.leap(true),
+                Code::PageUp => self.jump_by_tenth(false),
+                Code::PageDown => self.jump_by_tenth(true),
                 _ => return ScreenRequest::Pass,
             },
             (None, _) => {}
@@ -130,7 +130,7 @@ impl Screen for ReplayScreen {
         let speed = [Action::Slower, Action::Faster].map(|action| app.key(action)).join(" ");
         let keys = app.keys_line(&[
             (app.key(Action::Solve), if self.replay.is_playing() { "do-stop" } else { "do-run" }),
-            (app.sideways(), "do-step"),
+            (app.left_and_right(), "do-step"),
             (app.key(Action::Grab), "do-continue"),
             (app.key(Action::Back), "do-back"),
             (speed, "do-speed"),

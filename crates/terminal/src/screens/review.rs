@@ -19,11 +19,12 @@ use crate::look::{Ink, ScreenLook};
 use crate::text::{exact, wrap};
 
 /// The characters for the curve, from the lowest to the highest value, in ASCII and in Unicode.
-const MARKS: [[&str; 8]; 2] = [["_", ".", "-", "-", "=", "=", "#", "#"], ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]];
+const CURVE_MARKS: [[&str; 8]; 2] =
+    [["_", ".", "-", "-", "=", "=", "#", "#"], ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]];
 /// The width in columns of the numbers next to the board.
-const PANEL: u16 = 34;
+const PANEL_WIDTH: u16 = 34;
 /// The minimum width, in columns, of a screen with the numbers next to the board.
-const WIDE: u16 = 64;
+const MIN_WIDTH_WITH_PANEL: u16 = 64;
 
 /// The review of a game.
 pub(super) struct ReviewScreen {
@@ -66,17 +67,17 @@ impl ReviewScreen {
 
     /// Handles the keys for the board. Returns `false` for other keys.
     fn browse(&mut self, event: &Event, action: Option<Action>) -> bool {
-        let here = self.reviewed.place;
-        let to = match (action, event) {
-            (Some(Action::Move(Direction::Right)), _) => here + 1,
-            (Some(Action::Move(Direction::Left)), _) => here.saturating_sub(1),
-            (Some(Action::Move(Direction::Down)), _) => self.reviewed.find_costly_move(true).unwrap_or(here),
-            (Some(Action::Move(Direction::Up)), _) => self.reviewed.find_costly_move(false).unwrap_or(here),
+        let current = self.reviewed.place;
+        let target = match (action, event) {
+            (Some(Action::Move(Direction::Right)), _) => current + 1,
+            (Some(Action::Move(Direction::Left)), _) => current.saturating_sub(1),
+            (Some(Action::Move(Direction::Down)), _) => self.reviewed.find_costly_move(true).unwrap_or(current),
+            (Some(Action::Move(Direction::Up)), _) => self.reviewed.find_costly_move(false).unwrap_or(current),
             (None, Event::Key(key)) if key.code == Code::Home => 0,
             (None, Event::Key(key)) if key.code == Code::End => usize::MAX,
             _ => return false,
         };
-        self.reviewed.go_to(to);
+        self.reviewed.go_to(target);
         true
     }
 
@@ -111,7 +112,7 @@ impl ReviewScreen {
         match (&self.reviewed.review, self.is_list) {
             (Some(Ok(_)), false) => {
                 let keys = [
-                    (app.sideways(), "do-move"),
+                    (app.left_and_right(), "do-move"),
                     (app.up_and_down(), "do-mistake"),
                     (app.key(Action::Grab), "do-continue"),
                     back,
@@ -128,8 +129,8 @@ impl ReviewScreen {
     fn draw_list(&mut self, app: &AppContext, body: Rect, buffer: &mut Buffer) {
         let Some(Ok(review)) = &self.reviewed.review else { return };
         let scene = self.reviewed.game.scene();
-        let costly = (0..review.moves.len()).filter(|&at| review.moves[at].loss > 0);
-        let costly = costly.map(|at| (describe_move(app, review, &scene, at), Ink::Plain));
+        let costly = (0..review.moves.len()).filter(|&index| review.moves[index].loss > 0);
+        let costly = costly.map(|index| (describe_move(app, review, &scene, index), Ink::Plain));
         let lines: Vec<_> = self.summary(app, review).into_iter().chain(costly).collect();
         let lines = wrapped_lines(lines, body.width);
         self.first = self.first.min(lines.len().saturating_sub(body.height.into()));
@@ -143,22 +144,22 @@ impl ReviewScreen {
     fn draw_board(&mut self, app: &AppContext, body: Rect, buffer: &mut Buffer) {
         let Some(Ok(review)) = &self.reviewed.review else { return };
         let look = app.look;
-        let is_wide = body.width >= WIDE && body.height >= 12;
+        let is_wide = body.width >= MIN_WIDTH_WITH_PANEL && body.height >= 12;
         let (text, ink) = describe_position(app, review, &self.reviewed.game.scene(), self.reviewed.place);
         let text = wrap(&text, body.width.into());
         let text_height = (text.len() as u16).min(if body.height < 9 { 1 } else { 2 });
         let curve_height = if is_wide { 3 } else { 1 }.min(body.height);
         let board_height = body.height.saturating_sub(text_height + curve_height);
         let board = Rect { height: board_height, ..body };
-        let best = review.moves.get(self.reviewed.place).and_then(|one| one.best.as_ref());
+        let best = review.moves.get(self.reviewed.place).and_then(|reviewed| reviewed.best.as_ref());
         let hint = best.and_then(|best| best.phases.first().cloned()).unwrap_or_default();
         let board = if is_wide {
-            let panel = Rect { x: body.right() - PANEL, width: PANEL, ..board };
+            let panel = Rect { x: body.right() - PANEL_WIDTH, width: PANEL_WIDTH, ..board };
             for (row, (line, ink)) in (0..panel.height).zip(wrapped_lines(self.summary(app, review), panel.width)) {
                 put(buffer, panel, row, &line, look.text(ink));
             }
             // Leaves two columns free between the board and the numbers.
-            Rect { width: body.width - PANEL - 2, ..board }
+            Rect { width: body.width - PANEL_WIDTH - 2, ..board }
         } else {
             board
         };
@@ -215,11 +216,11 @@ fn summary(app: &AppContext, review: &Review) -> Vec<(String, Ink)> {
 
 /// Describes a move of the game, followed by a best move if the game's move had a loss. `scene`
 /// provides the names of the pieces.
-fn describe_move(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> String {
-    let one = &review.moves[at];
-    let made = app.move_in_words(scene, &one.made.phases);
-    let [number, made, lost] = [("number", (at + 1).into()), ("move", made.into()), ("lost", one.loss.into())];
-    match one.best.as_ref().filter(|_| one.loss > 0) {
+fn describe_move(app: &AppContext, review: &Review, scene: &Scene, index: usize) -> String {
+    let reviewed = &review.moves[index];
+    let made = app.move_in_words(scene, &reviewed.made.phases);
+    let [number, made, lost] = [("number", (index + 1).into()), ("move", made.into()), ("lost", reviewed.loss.into())];
+    match reviewed.best.as_ref().filter(|_| reviewed.loss > 0) {
         None => app.tell("review-best-move", &[number, made, lost]),
         Some(best) => {
             let best = app.move_in_words(scene, &best.phases);
@@ -228,51 +229,52 @@ fn describe_move(app: &AppContext, review: &Review, scene: &Scene, at: usize) ->
     }
 }
 
-/// Describes the position after `at` moves: the remaining distance, the move made and, if that move
-/// had a loss, a best move.
-fn describe_position(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> (String, Ink) {
-    let distance = at.checked_sub(1).map_or(review.start, |before| review.moves[before].distance);
-    let left = app.count("moves-left", distance.moves.into());
-    let Some(one) = review.moves.get(at) else {
-        let end = if distance.moves == 0 { app.text("level-solved") } else { left };
-        let moves = app.count("count-moves", at as u64);
+/// Describes the position after `index` moves: the remaining distance, the move made and, if that
+/// move had a loss, a best move.
+fn describe_position(app: &AppContext, review: &Review, scene: &Scene, index: usize) -> (String, Ink) {
+    let distance = index.checked_sub(1).map_or(review.start, |before| review.moves[before].distance);
+    let distance_text = app.count("moves-left", distance.moves.into());
+    let Some(reviewed) = review.moves.get(index) else {
+        let end = if distance.moves == 0 { app.text("level-solved") } else { distance_text };
+        let moves = app.count("count-moves", index as u64);
         return ([app.text("review-end"), moves, end].join(" · "), Ink::Title);
     };
-    let place = app.tell("review-place", &[("number", (at + 1).into()), ("of", review.moves.len().into())]);
-    let ink = if one.loss > 0 && one.best.is_some() { Ink::Bad } else { Ink::Good };
-    (format!("{left} · {place} · {}", describe_move(app, review, scene, at)), ink)
+    let place_text = app.tell("review-place", &[("number", (index + 1).into()), ("of", review.moves.len().into())]);
+    let ink = if reviewed.loss > 0 && reviewed.best.is_some() { Ink::Bad } else { Ink::Good };
+    (format!("{distance_text} · {place_text} · {}", describe_move(app, review, scene, index)), ink)
 }
 
 /// Draws the distance to the goal over the moves, in one or more rows. Detours have a different
 /// colour, and the displayed position is marked.
-fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
-    let distances: Vec<u32> =
-        std::iter::once(review.start.moves).chain(review.moves.iter().map(|one| one.distance.moves)).collect();
+fn draw_curve(review: &Review, position: usize, bar: &mut Bar, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
+    let distances: Vec<u32> = std::iter::once(review.start.moves)
+        .chain(review.moves.iter().map(|reviewed| reviewed.distance.moves))
+        .collect();
     let max = distances.iter().copied().max().unwrap_or(0).max(1);
     // A short game has one column per position. A long one has one column for several positions.
     let width = area.width.min(u16::try_from(distances.len()).unwrap_or(u16::MAX)).max(1);
     let area = Rect { width, ..area };
-    bar.put_at(area);
-    let marks = MARKS[usize::from(look.is_unicode())];
+    bar.set_area(area);
+    let marks = CURVE_MARKS[usize::from(look.is_unicode())];
     let last = (distances.len() - 1).max(1);
-    let marked = bar.column(at as f64 / last as f64);
+    let marked = bar.column(position as f64 / last as f64);
     for column in 0..width {
-        let place = usize::from(column) * (distances.len() - 1) / usize::from(width.saturating_sub(1)).max(1);
-        let is_detour = review.detours.iter().any(|detour| detour.moves.contains(&place));
+        let index = usize::from(column) * (distances.len() - 1) / usize::from(width.saturating_sub(1)).max(1);
+        let is_detour = review.detours.iter().any(|detour| detour.moves.contains(&index));
         let style = look.text(if is_detour { Ink::Bad } else { Ink::Hint });
         // The height is in eighths of a row. Anything below one eighth is drawn as the lowest mark.
-        let height = (u64::from(distances[place]) * 8 * u64::from(area.height) / u64::from(max)) as u16;
+        let height = (u64::from(distances[index]) * 8 * u64::from(area.height) / u64::from(max)) as u16;
         for row in 0..area.height {
-            let own = height.saturating_sub(8 * (area.height - 1 - row)).min(8);
-            let is_lowest = row + 1 == area.height;
-            let mark = match own {
-                0 if is_lowest => marks[0],
+            let filled = height.saturating_sub(8 * (area.height - 1 - row)).min(8);
+            let is_bottom_row = row + 1 == area.height;
+            let mark = match filled {
+                0 if is_bottom_row => marks[0],
                 0 => " ",
-                own => marks[usize::from(own) - 1],
+                filled => marks[usize::from(filled) - 1],
             };
-            let spot = Rect { x: area.x + column, width: 1, ..area };
+            let column_area = Rect { x: area.x + column, width: 1, ..area };
             let is_marked = column == marked;
-            put(buffer, spot, row, mark, if is_marked { look.selected() } else { style });
+            put(buffer, column_area, row, mark, if is_marked { look.selected() } else { style });
         }
     }
 }
@@ -292,8 +294,8 @@ impl Screen for ReviewScreen {
         }
         let Some(Ok(review)) = &self.reviewed.review else { return ScreenRequest::Pass };
         let last = review.moves.len();
-        if let Some(place) = self.bar.position_at_pointer(event).filter(|_| !self.is_list) {
-            self.reviewed.go_to((place * last as f64).round() as usize);
+        if let Some(position) = self.bar.position_at_pointer(event).filter(|_| !self.is_list) {
+            self.reviewed.go_to((position * last as f64).round() as usize);
             return ScreenRequest::Stay;
         }
         match action {
@@ -316,12 +318,12 @@ impl Screen for ReviewScreen {
         let body = draw_frame(&title, &self.keys(app), look, area, buffer);
         match &self.reviewed.review {
             None => {
-                let (done, of) = self.reviewed.reviewing.progress();
-                let message = app.tell("review-going-on", &[("done", done.into()), ("of", of.into())]);
+                let (done, total) = self.reviewed.reviewing.progress();
+                let message = app.tell("review-going-on", &[("done", done.into()), ("of", total.into())]);
                 put(buffer, body, 0, &message, look.text(Ink::Dim));
             }
-            Some(Err(why)) => {
-                let message = loyd_front::sentences::no_review(&app.words, self.reviewed.game.as_ref(), *why);
+            Some(Err(reason)) => {
+                let message = loyd_front::sentences::no_review(&app.words, self.reviewed.game.as_ref(), *reason);
                 put_wrapped(buffer, body, 0, &message, look.text(Ink::Bad));
             }
             Some(Ok(_)) if self.is_list => self.draw_list(app, body, buffer),
@@ -341,8 +343,8 @@ impl Bar {
     /// Returns the position under the pointer, from 0 to 1.
     pub(super) fn position_at_pointer(self, event: &Event) -> Option<f64> {
         let Event::Pointer(pointer) = event else { return None };
-        let is_on = self.area.contains((pointer.x, pointer.y).into());
-        if !is_on || !matches!(pointer.kind, PointerKind::Press | PointerKind::Drag) {
+        let is_inside = self.area.contains((pointer.x, pointer.y).into());
+        if !is_inside || !matches!(pointer.kind, PointerKind::Press | PointerKind::Drag) {
             return None;
         }
         // The first character is the start, and the last one is the end.
@@ -351,22 +353,22 @@ impl Bar {
     }
 
     /// Returns the column for a position from 0 to 1.
-    pub(super) fn column(self, place: f64) -> u16 {
-        (place.clamp(0.0, 1.0) * f64::from(self.area.width.saturating_sub(1))).round() as u16
+    pub(super) fn column(self, position: f64) -> u16 {
+        (position.clamp(0.0, 1.0) * f64::from(self.area.width.saturating_sub(1))).round() as u16
     }
 
     /// Sets the area without drawing.
-    pub(super) fn put_at(&mut self, area: Rect) {
+    pub(super) fn set_area(&mut self, area: Rect) {
         self.area = area;
     }
 
     /// Draws the bar with a mark at the position.
-    pub(super) fn draw(&mut self, place: f64, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn draw(&mut self, position: f64, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
         self.area = Rect { height: area.height.min(1), ..area };
         let width = usize::from(area.width);
-        let at = usize::from(self.column(place));
-        let [done, open] = [look.symbol("━", "="), look.symbol("─", "-")].map(|symbol| symbol.repeat(width));
-        put(buffer, self.area, 0, &open, look.text(Ink::Dim));
+        let at = usize::from(self.column(position));
+        let [done, rest] = [look.symbol("━", "="), look.symbol("─", "-")].map(|symbol| symbol.repeat(width));
+        put(buffer, self.area, 0, &rest, look.text(Ink::Dim));
         let done: String = done.chars().take(at).collect();
         put(buffer, self.area, 0, &done, look.text(Ink::Hint));
         let mark = Rect { x: area.x + at as u16, width: 1.min(area.width), ..self.area };

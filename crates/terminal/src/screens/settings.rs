@@ -46,18 +46,18 @@ impl Screen for SettingsScreen {
     /// Draws one row per preference with its value.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let keys = app.keys_line(&[(app.sideways(), "do-change"), (app.key(Action::Back), "do-back")]);
+        let keys = app.keys_line(&[(app.left_and_right(), "do-change"), (app.key(Action::Back), "do-back")]);
         let body = draw_frame(&app.text("settings"), &keys, look, area, buffer);
         let values = app.preferences.values();
         let names: Vec<_> = values.iter().map(|(name, _)| app.text(&format!("set-{name}"))).collect();
         let width = names.iter().map(|name| columns(name) + 2).max().unwrap_or(0).max(20);
         let line = |index: usize| {
             let (name, value) = values[index];
-            let given = app.is_given(name).then(|| format!("  ({})", app.text("set-outside")));
+            let note = app.is_overridden(name).then(|| format!("  ({})", app.text("set-outside")));
             Line::from(vec![
                 Span::raw(pad(&names[index], width)),
                 Span::styled(app.text(&value_key(name, value)), look.text(Ink::Value)),
-                Span::styled(given.unwrap_or_default(), look.text(Ink::Dim)),
+                Span::styled(note.unwrap_or_default(), look.text(Ink::Dim)),
             ])
         };
         self.list.draw(values.len(), line, look, body, buffer);

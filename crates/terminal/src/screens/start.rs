@@ -92,7 +92,7 @@ impl StartScreen {
     }
 
     /// Returns the request for an entry.
-    fn take(app: &AppContext, entry: MenuEntry) -> ScreenRequest {
+    fn open(app: &AppContext, entry: MenuEntry) -> ScreenRequest {
         match entry {
             MenuEntry::Continue => ScreenRequest::Play,
             MenuEntry::Tiles => ScreenRequest::open(NewGameScreen::new(app)),
@@ -162,8 +162,8 @@ impl StartScreen {
         let names: Vec<_> = entries.iter().map(|entry| app.text(Self::name(*entry, app))).collect();
         let width = names.iter().map(|name| columns(name) + 2).max().unwrap_or(0).max(15);
         let line = |(name, entry): (&String, &MenuEntry)| {
-            let more = Span::styled(Self::summary(*entry, app), app.look.text(Ink::Dim));
-            Line::from(vec![Span::raw(pad(name, width)), more])
+            let summary = Span::styled(Self::summary(*entry, app), app.look.text(Ink::Dim));
+            Line::from(vec![Span::raw(pad(name, width)), summary])
         };
         names.iter().zip(entries).map(line).collect()
     }
@@ -172,7 +172,7 @@ impl StartScreen {
 impl Screen for StartScreen {
     /// Returns the time at which a running attempt's clock shows the next second.
     fn wake(&self, app: &AppContext) -> Option<Duration> {
-        PlayScreen::clock_changes(app)
+        PlayScreen::next_clock_change(app)
     }
 
     /// Handles the list keys, the hint key, and the key for a new game.
@@ -182,7 +182,7 @@ impl Screen for StartScreen {
             ListEffect::Chosen => {
                 let entry = entries[self.list.selected.min(entries.len() - 1)];
                 self.last_choice = Some(entry);
-                Self::take(app, entry)
+                Self::open(app, entry)
             }
             ListEffect::Moved => ScreenRequest::Stay,
             ListEffect::Nothing => self.handle_extra_key(app, action),
@@ -193,11 +193,11 @@ impl Screen for StartScreen {
     /// the help. Otherwise selects the first entry, which continues the current game.
     fn enter(&mut self, app: &mut AppContext) {
         (self.fault, self.saved_fault) = (None, None);
-        let is_aside = |entry: &MenuEntry| {
+        let is_secondary = |entry: &MenuEntry| {
             matches!(entry, MenuEntry::Records | MenuEntry::Settings | MenuEntry::Learn | MenuEntry::Help)
         };
-        let place = |last_choice: MenuEntry| Self::entries(app).iter().position(|entry| *entry == last_choice);
-        self.list.selected = self.last_choice.filter(is_aside).and_then(place).unwrap_or(0);
+        let index = |last_choice: MenuEntry| Self::entries(app).iter().position(|entry| *entry == last_choice);
+        self.list.selected = self.last_choice.filter(is_secondary).and_then(index).unwrap_or(0);
     }
 
     /// Draws the name of the program, the menu, and the keys in the last line.
@@ -206,21 +206,21 @@ impl Screen for StartScreen {
         let entries = Self::entries(app);
         let width = area.width.min(52);
         let full_height = entries.len() as u16 + LOGO_HEIGHT + 4;
-        let is_roomy = area.height >= full_height + 2;
+        let has_room_for_logo = area.height >= full_height + 2;
         let used = full_height.min(area.height);
         let left = area.x + (area.width - width) / 2;
-        let top = if is_roomy { area.y + (area.height - used) / 3 } else { area.y };
-        let logo_height = if is_roomy { LOGO_HEIGHT } else { 1 };
-        draw_logo(look, Rect::new(left + u16::from(is_roomy) * 2, top, width - 2, logo_height), buffer);
+        let top = if has_room_for_logo { area.y + (area.height - used) / 3 } else { area.y };
+        let logo_height = if has_room_for_logo { LOGO_HEIGHT } else { 1 };
+        draw_logo(look, Rect::new(left + u16::from(has_room_for_logo) * 2, top, width - 2, logo_height), buffer);
         let gap = u16::from(area.height > entries.len() as u16 + 3);
         let list_top = top + logo_height + gap;
         let rest = Rect::new(left, list_top, width, area.bottom() - list_top);
-        let saved_fault = self.saved_fault.as_ref().map(|fault| app.faulty("fault-saved", fault));
-        let trouble = saved_fault.or_else(|| self.fault.clone());
-        let trouble =
-            trouble.or_else(|| app.session().recorder().trouble().map(|trouble| app.faulty("fault-records", &trouble)));
-        let max_height = if is_roomy { 3 } else { 1 };
-        let height = trouble.map_or(0, |trouble| put_trouble(&trouble, look, area, max_height, buffer));
+        let saved_fault = self.saved_fault.as_ref().map(|fault| app.with_fault("fault-saved", fault));
+        let problem = saved_fault.or_else(|| self.fault.clone());
+        let problem = problem
+            .or_else(|| app.session().recorder().trouble().map(|problem| app.with_fault("fault-records", &problem)));
+        let max_height = if has_room_for_logo { 3 } else { 1 };
+        let height = problem.map_or(0, |problem| draw_problem(&problem, look, area, max_height, buffer));
         let keys = app.keys_line(&[
             (app.key(Action::Help), "do-help"),
             (app.key(Action::New), "do-today"),
@@ -228,7 +228,11 @@ impl Screen for StartScreen {
             (app.key(Action::Quit), "do-quit"),
         ]);
         let foot = Rect { height: rest.height - height, ..rest };
-        let body = if is_roomy { draw_footer(&keys, look, Rect { height: foot.height, ..foot }, buffer) } else { foot };
+        let body = if has_room_for_logo {
+            draw_footer(&keys, look, Rect { height: foot.height, ..foot }, buffer)
+        } else {
+            foot
+        };
         let body = Rect { height: body.height.min(entries.len() as u16), ..body };
         let lines = Self::lines(&entries, app);
         self.list.draw(entries.len(), |index| lines[index].clone(), look, body, buffer);
@@ -237,8 +241,8 @@ impl Screen for StartScreen {
 
 /// Writes a fault into the last lines of the screen, at most `max_height` of them. Returns the
 /// number of lines.
-fn put_trouble(trouble: &str, look: ScreenLook, area: Rect, max_height: usize, buffer: &mut Buffer) -> u16 {
-    let lines = wrap(trouble, area.width.into());
+fn draw_problem(problem: &str, look: ScreenLook, area: Rect, max_height: usize, buffer: &mut Buffer) -> u16 {
+    let lines = wrap(problem, area.width.into());
     let height = lines.len().min(max_height) as u16;
     for (row, line) in (area.height - height..area.height).zip(&lines) {
         put(buffer, area, row, line, look.text(Ink::Bad));

@@ -35,8 +35,8 @@ impl TodayScreen {
     /// Creates the screen with the first unsolved puzzle selected.
     pub(super) fn new(app: &AppContext) -> Self {
         let day = app.session().today();
-        let open = FAMILIES.iter().position(|family| daily::result(app.records(), day, *family).is_none());
-        let mut screen = Self { list: List::at(open.unwrap_or(0)), today: None };
+        let first_unsolved = FAMILIES.iter().position(|family| daily::result(app.records(), day, *family).is_none());
+        let mut screen = Self { list: List::at(first_unsolved.unwrap_or(0)), today: None };
         screen.load_day(app);
         screen
     }
@@ -44,7 +44,7 @@ impl TodayScreen {
     /// Returns the current day. If it is a new day, loads its puzzles.
     fn load_day(&mut self, app: &AppContext) -> Day {
         let day = app.session().today();
-        if self.today.as_ref().is_none_or(|(of, _)| *of != day) {
+        if self.today.as_ref().is_none_or(|(loaded_day, _)| *loaded_day != day) {
             let scenes = day.tiles().ok().zip(day.blocks()).map(|(tiles, blocks)| [tiles.scene(), blocks.scene()]);
             self.today = scenes.map(|scenes| (day, scenes));
         }
@@ -86,8 +86,8 @@ impl TodayScreen {
         let width = names.iter().map(|name| columns(name) + 2).max().unwrap_or(0);
         let (mark, summary) = match result {
             None => {
-                let kept = app.describe_kept(GameCard::Daily(day, FAMILIES[index]));
-                (" ", kept.unwrap_or_else(|| app.text("home-open")))
+                let game_in_progress = app.describe_game_in_progress(GameCard::Daily(day, FAMILIES[index]));
+                (" ", game_in_progress.unwrap_or_else(|| app.text("home-open")))
             }
             Some(DayResult { moves, milliseconds, .. }) => {
                 let time = exact(Duration::from_millis(milliseconds));

@@ -107,7 +107,7 @@ fn solve_by_hand(player: &mut Player) {
         let name = puzzle.pieces()[usize::from(steps[0].piece)].name;
         let (x, y) = player.block(name);
         player.point(PointerKind::Press, (x, y));
-        let far = |start: u16, distance: i32| (i32::from(start) + distance).clamp(0, 79) as u16;
+        let clamped = |start: u16, distance: i32| (i32::from(start) + distance).clamp(0, 79) as u16;
         let (dx, dy) = match steps[0].direction {
             loyd_core::Direction::Left => (-1, 0),
             loyd_core::Direction::Right => (1, 0),
@@ -116,8 +116,8 @@ fn solve_by_hand(player: &mut Player) {
         };
         let (width, height) = cell_size(player, puzzle.columns(), puzzle.rows());
         let count = steps.len() as i32;
-        player.point(PointerKind::Drag, (far(x, dx * count * width), far(y, dy * count * height)));
-        player.point(PointerKind::Release, (far(x, dx * count * width), far(y, dy * count * height)));
+        player.point(PointerKind::Drag, (clamped(x, dx * count * width), clamped(y, dy * count * height)));
+        player.point(PointerKind::Release, (clamped(x, dx * count * width), clamped(y, dy * count * height)));
     }
 }
 
@@ -191,10 +191,10 @@ fn choosing_a_metric_in_the_list_of_levels_changes_the_pars() {
     let mut player = Player::with(&store, rich(), "");
     player.press("down enter enter");
     player.assert_shows("metric: default");
-    let usual = first_par(&mut player);
+    let default_par = first_par(&mut player);
     player.press("tab");
     player.assert_shows("metric: step");
-    assert!(first_par(&mut player) > usual, "every cell counts");
+    assert!(first_par(&mut player) > default_par, "every cell counts");
     player.press("home enter");
     player.assert_shows("metric   step");
     let mut later = Player::with(&store, rich(), "");

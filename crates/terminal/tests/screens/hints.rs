@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::support::Player;
 
 /// A position 80 moves from its goal. A shortest solution takes a long time to find, but a longer
-/// one is found at once.
+/// one is found immediately.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
 /// The published example for requirement B12, five moves from its goal.
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
@@ -23,13 +23,13 @@ fn a_running_search_shows_its_progress_and_the_key_that_stops_it() {
 
 #[test]
 fn the_best_known_solution_is_used_on_enter_or_a_second_request() {
-    for (ask, take) in [("i", "enter"), ("i", "i"), ("space", "enter"), ("space", "space")] {
+    for (request_key, accept_key) in [("i", "enter"), ("i", "i"), ("space", "enter"), ("space", "space")] {
         let mut player = Player::slow_at(HARD);
-        player.press(ask);
+        player.press(request_key);
         player.search(1);
         player.assert_shows("Enter uses");
-        player.press(take);
-        player.assert_shows(if ask == "i" { "left (best found)" } else { "Best solution found: move 0 of" });
+        player.press(accept_key);
+        player.assert_shows(if request_key == "i" { "left (best found)" } else { "Best solution found: move 0 of" });
     }
 }
 
@@ -208,18 +208,18 @@ fn a_hint_on_the_largest_board_names_a_legal_move() {
 }
 
 #[test]
-fn any_position_in_the_longest_solution_is_reached_at_once() {
+fn any_position_in_the_longest_solution_is_reached_immediately() {
     let mut player = on_the_largest_board();
     wait_for_answer(&mut player, "space");
     let (_, length) = position_in_solution(&mut player);
     assert!(length > 100_000, "{length} moves");
-    for to in [length / 2, 1] {
+    for target in [length / 2, 1] {
         player.press("g");
         player.assert_shows("go to move:");
-        player.type_text(&to.to_string());
+        player.type_text(&target.to_string());
         player.press("enter");
-        assert_eq!(position_in_solution(&mut player), (to, length));
-        assert_eq!(moves_made(&mut player), to);
+        assert_eq!(position_in_solution(&mut player), (target, length));
+        assert_eq!(moves_made(&mut player), target);
         player.assert_shows("stopped");
     }
     player.press("page-down page-down page-up");

@@ -36,7 +36,7 @@ fn transcript(game: Imjk, typed: &str) -> String {
 }
 
 /// Returns the output if the player types a seed and moves.
-fn whole_transcript(typed: &str) -> String {
+fn full_transcript(typed: &str) -> String {
     let (mut input, mut output) = (typed.as_bytes(), Vec::new());
     if let Some(seed) = ask_seed(&mut input, &mut output).unwrap() {
         play(Imjk::new(seed, Generator::Msvc), &mut input, &mut output).unwrap();
@@ -87,17 +87,17 @@ fn imjk_i4_a_letter_moves_the_blank_and_a_blocked_step_is_not_counted() {
 
 #[test]
 fn imjk_i5_i6_i7_the_published_sample_is_reproduced_byte_for_byte() {
-    assert!(whole_transcript("123\nL\nK\nj\n").starts_with(SAMPLE));
-    assert_eq!(whole_transcript("123\nL\nK\nj\nmMJIIK"), whole_transcript("123\nL\nK\nj\nmMJIIK"));
+    assert!(full_transcript("123\nL\nK\nj\n").starts_with(SAMPLE));
+    assert_eq!(full_transcript("123\nL\nK\nj\nmMJIIK"), full_transcript("123\nL\nK\nj\nmMJIIK"));
     let end = "  5  6 12  7\n 13  3  .  2\n 10 15  1  4\n  9  8 14 11\nSteps: 7\nMove [IMJK]: \n";
-    let text = whole_transcript("123\nL\nK\nj\nm\nM\nJ\nI\nI\nK\n");
+    let text = full_transcript("123\nL\nK\nj\nm\nM\nJ\nI\nI\nK\n");
     assert!(text.ends_with(end), "{text}");
 }
 
 #[test]
 fn imjk_i6_the_seed_is_asked_for_again_if_invalid() {
     for seed in ["-1", "x", "4294967296", "1.5", "99999999999999999999999999999999999999999"] {
-        let text = whole_transcript(&format!("{seed}\n123\n"));
+        let text = full_transcript(&format!("{seed}\n123\n"));
         assert!(
             text.starts_with("Enter seed: A seed is a whole number from 0 to 4294967295. Try again!\nEnter seed: ")
         );
@@ -118,12 +118,12 @@ fn imjk_i8_a_200th_step_that_solves_the_board_wins_and_any_other_loses() {
 
 #[test]
 fn imjk_i9_white_space_is_skipped_and_every_other_character_is_an_input() {
-    let apart = transcript(Imjk::new(123, Generator::Msvc), "j\nm\nM\n");
-    assert_eq!(transcript(Imjk::new(123, Generator::Msvc), "jmM\n"), apart);
-    assert_eq!(transcript(Imjk::new(123, Generator::Msvc), " j \t mM"), apart);
+    let on_separate_lines = transcript(Imjk::new(123, Generator::Msvc), "j\nm\nM\n");
+    assert_eq!(transcript(Imjk::new(123, Generator::Msvc), "jmM\n"), on_separate_lines);
+    assert_eq!(transcript(Imjk::new(123, Generator::Msvc), " j \t mM"), on_separate_lines);
     let junk = transcript(Imjk::new(123, Generator::Msvc), "é?");
     assert_eq!(junk.matches("Invalid. Try again!").count(), 2, "{junk}");
-    assert_eq!(whole_transcript(""), "Enter seed: ");
+    assert_eq!(full_transcript(""), "Enter seed: ");
     for broken in [b"\xffj".as_slice(), b"\xc3j", b"\xe9j", b"\xe2\x82j"] {
         let mut output = Vec::new();
         play(Imjk::new(123, Generator::Msvc), &mut &*broken, &mut output).unwrap();

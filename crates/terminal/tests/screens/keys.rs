@@ -157,7 +157,7 @@ fn the_keys_page_matches_the_program() {
     for key in quoted(keys).iter().filter(|key| !key.ends_with('-')) {
         assert_eq!(key.parse::<Key>().map(|key| key.to_string()).as_ref(), Ok(key));
     }
-    let mut preferences = Preferences::usual(&Environment::default());
+    let mut preferences = Preferences::defaults(&Environment::default());
     let mut known = Vec::new();
     preferences.each(&mut |name, choice| known.push((name.to_owned(), choice.names())));
     let listed: Vec<_> = rows("Appearance").into_iter().map(|(name, cells)| (name, quoted(&cells[0]))).collect();

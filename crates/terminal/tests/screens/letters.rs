@@ -5,7 +5,7 @@ use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 use loyd_terminal::letters::{Letters, board, play};
 
 const QUESTION: &str = "enter four letters for left, right, up and down:";
-const THREE: [u16; 9] = [4, 3, 2, 6, 8, 1, 7, 0, 5];
+const BOARD_3X3: [u16; 9] = [4, 3, 2, 6, 8, 1, 7, 0, 5];
 
 fn position(cells: &[u16]) -> TilePosition {
     let side = cells.len().isqrt();
@@ -27,7 +27,7 @@ fn offers(transcript: &str) -> Vec<String> {
 
 #[test]
 fn letters_l1_greets_asks_for_letters_announces_play_and_asks_for_the_size() {
-    let text = transcript(&THREE, "a d w s\nq\n");
+    let text = transcript(&BOARD_3X3, "a d w s\nq\n");
     let order = ["solved", "3x3 to 10x10", "j k r f", QUESTION, "Let's play!", "size from 3 to 10"];
     let positions: Vec<usize> =
         order.iter().map(|part| text.find(part).unwrap_or_else(|| panic!("{part} in {text}"))).collect();
@@ -52,7 +52,7 @@ fn letters_l2_takes_exactly_four_different_letters_in_either_case() {
     ];
     for (text, message) in bad {
         assert_eq!(Letters::parse(text), Err(message.to_owned()));
-        let shown = transcript(&THREE, &format!("{text}\na d w s\nq\n"));
+        let shown = transcript(&BOARD_3X3, &format!("{text}\na d w s\nq\n"));
         assert!(shown.contains(message), "{shown}");
         assert_eq!(shown.matches(QUESTION).count(), 2, "{shown}");
     }
@@ -62,7 +62,7 @@ fn letters_l2_takes_exactly_four_different_letters_in_either_case() {
 fn letters_l3_asks_again_after_an_invalid_size() {
     let wrong = ["2", "11", "x", "", "3.0", "-3", "99999999999999999999"];
     for size in wrong {
-        let text = transcript(&THREE, &format!("adws\n{size}\nq\n"));
+        let text = transcript(&BOARD_3X3, &format!("adws\n{size}\nq\n"));
         assert!(text.contains("That is not a valid size"), "{size}: {text}");
         assert_eq!(text.matches("enter a size").count(), 2);
     }
@@ -81,7 +81,7 @@ fn letters_l3_asks_again_after_an_invalid_size() {
 
 #[test]
 fn letters_l5_cells_are_three_wide_and_rows_are_separated_by_empty_lines() {
-    assert_eq!(board(&position(&THREE)), "  4   3   2\n\n  6   8   1\n\n  7       5\n");
+    assert_eq!(board(&position(&BOARD_3X3)), "  4   3   2\n\n  6   8   1\n\n  7       5\n");
     let ten: Vec<u16> = (1..100).chain([0]).collect();
     let text = board(&position(&ten));
     assert!(text.starts_with("  1   2   3   4   5   6   7   8   9  10\n\n 11"));
@@ -90,7 +90,7 @@ fn letters_l5_cells_are_three_wide_and_rows_are_separated_by_empty_lines() {
 
 #[test]
 fn letters_l6_l7_l8_l11_offered_letters_follow_the_position() {
-    let text = transcript(&THREE, "adws\n3\ns\nd\ns\na\na\nw\nd\nd\n");
+    let text = transcript(&BOARD_3X3, "adws\n3\ns\nd\ns\na\na\nw\nd\nd\n");
     let (left, right, up, down) = ("[a]-left", "[d]-right", "[w]-up", "[s]-down");
     let expected: Vec<Vec<&str>> = vec![
         vec![left, right, down],
@@ -132,7 +132,7 @@ fn letters_l8_l9_the_solved_board_is_followed_by_congratulations_and_a_new_game_
 fn letters_l10_quit_and_thanks_are_printed_on_quitting_and_at_the_end_of_input() {
     let ends = ["", "adws\n", "adws\nq\n", "adws\n3\n", "adws\n3\nd\n", "adws\n3\na", "adws\n3\nx\n\n"];
     for lines in ends {
-        let text = transcript(&THREE, lines);
+        let text = transcript(&BOARD_3X3, lines);
         assert!(text.ends_with("quit\nThank you for playing!\n"), "{lines:?}: {text}");
     }
 }

@@ -96,7 +96,7 @@ fn level(name: &str, text: &str, par: u32) -> OwnLevel {
 }
 
 /// Returns a player with two levels from the editor.
-fn with_levels() -> (MemoryStore, Player) {
+fn player_with_levels() -> (MemoryStore, Player) {
     let store = MemoryStore::new();
     let mut records = Records::new(store.clone());
     own::keep(&mut records, level("First light", "ZZ../...1", 1));
@@ -112,7 +112,7 @@ fn with_levels() -> (MemoryStore, Player) {
 
 #[test]
 fn own_levels_are_listed_with_pars_and_can_be_searched_and_played() {
-    let (_, mut player) = with_levels();
+    let (_, mut player) = player_with_levels();
     player.assert_shows("First light                   1     -");
     player.assert_shows("Second wind                   5     -");
     player.press("/");
@@ -133,7 +133,7 @@ fn own_levels_are_listed_with_pars_and_can_be_searched_and_played() {
 
 #[test]
 fn own_levels_are_reordered_and_removed_only_by_a_second_delete() {
-    let (store, mut player) = with_levels();
+    let (store, mut player) = player_with_levels();
     let names = |store: &MemoryStore| own::all(&Records::new(store.clone())).into_iter().map(|level| level.name);
     player.press("right");
     assert_eq!(names(&store).collect::<Vec<_>>(), ["Second wind", "First light"]);

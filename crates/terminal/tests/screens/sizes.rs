@@ -117,14 +117,14 @@ fn nothing_wakes_an_idle_app() {
 #[test]
 fn long_messages_wrap_if_there_is_space_and_otherwise_end_in_an_ellipsis() {
     let unsolvable = "1 2 3/4 5 6/8 7 0";
-    let whole = "Cannot be solved: its parity is odd (as if 7 and 8 were swapped).";
+    let full_message = "Cannot be solved: its parity is odd (as if 7 and 8 were swapped).";
     let joined = |player: &mut Player| player.rows().join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
-    for (size, is_whole) in [((40, 9), true), ((36, 8), true), ((24, 11), true), ((20, 8), false)] {
+    for (size, fits) in [((40, 9), true), ((36, 8), true), ((24, 11), true), ((20, 8), false)] {
         let mut player = Player::at(unsolvable).with_size(size.0, size.1);
         player.press("i");
         let screen = joined(&mut player);
-        assert_eq!(screen.contains(whole), is_whole, "{size:?}: {screen}");
-        assert_eq!(screen.ends_with('…'), !is_whole, "{size:?}: {screen}");
+        assert_eq!(screen.contains(full_message), fits, "{size:?}: {screen}");
+        assert_eq!(screen.ends_with('…'), !fits, "{size:?}: {screen}");
     }
     let mut plain = Player::with(&MemoryStore::new(), plain(), "").with_puzzle(unsolvable).with_size(20, 8);
     plain.press("i");
@@ -169,10 +169,10 @@ fn a_footer_shows_only_whole_keys_and_the_key_for_back() {
 
 #[test]
 fn the_level_browser_always_shows_par_and_shows_best_if_there_is_space() {
-    for (width, height, heads) in [(20, 8, "par"), (40, 12, "par  best"), (80, 24, "par  best")] {
+    for (width, height, headings) in [(20, 8, "par"), (40, 12, "par  best"), (80, 24, "par  best")] {
         let mut player = Player::new().with_size(width, height);
         player.press("down enter enter");
-        player.assert_shows(heads);
+        player.assert_shows(headings);
         let (par, _) = player.position_of("par");
         let rows = player.rows();
         let level = rows.iter().find(|row| row.contains("1 The ex")).unwrap();

@@ -25,7 +25,7 @@ pub(crate) struct Player {
     pub(crate) now: Duration,
     size: (u16, u16),
     /// Whether a requested search has run.
-    searched: Rc<Cell<bool>>,
+    has_searched: Rc<Cell<bool>>,
     /// The searches that are waiting for [`Player::search`], if the test runs them.
     jobs: Jobs,
 }
@@ -58,10 +58,10 @@ impl Player {
     /// Returns a player with these records, this terminal and this configuration.
     pub(crate) fn with(store: &MemoryStore, environment: Environment, config: &str) -> Self {
         let has_run = Rc::new(Cell::new(false));
-        let was_run = has_run.clone();
+        let ran = has_run.clone();
         let run = move |mut job: Job| {
             while job.run(1_000_000, loyd_search::Stop::NEVER) {}
-            was_run.set(true);
+            ran.set(true);
         };
         Self::with_searches(store, environment, config, has_run, Box::new(run))
     }
@@ -74,10 +74,10 @@ impl Player {
     /// Returns a player that runs its searches only in [`Player::search`].
     pub(crate) fn slow() -> Self {
         let jobs = Jobs::default();
-        let kept = jobs.clone();
-        let keep = move |job| kept.borrow_mut().push(job);
+        let queue = jobs.clone();
+        let enqueue = move |job| queue.borrow_mut().push(job);
         let store = MemoryStore::new();
-        let player = Self::with_searches(&store, rich(), "", Rc::default(), Box::new(keep));
+        let player = Self::with_searches(&store, rich(), "", Rc::default(), Box::new(enqueue));
         Self { jobs, ..player }
     }
 
@@ -100,7 +100,7 @@ impl Player {
             searches,
         };
         let jobs = Jobs::default();
-        Self { app: App::new(setup), now: Duration::ZERO, size: (80, 24), searched: has_run, jobs }
+        Self { app: App::new(setup), now: Duration::ZERO, size: (80, 24), has_searched: has_run, jobs }
     }
 
     /// Runs one slice of every waiting search, and notifies the app. Returns the number of
@@ -135,7 +135,7 @@ impl Player {
         for key in keys.split_whitespace() {
             last = self.event(&Event::Key(key.parse().unwrap()));
             // Searches take no time in tests.
-            if self.searched.take() {
+            if self.has_searched.take() {
                 self.app.handle(&Event::Searched, self.moment());
             }
         }

@@ -153,9 +153,9 @@ fn the_metric_for_new_tile_games_is_chosen_and_remembered() {
 #[test]
 fn the_command_line_sets_the_metric_for_a_run() {
     let mut player = Player::new();
-    player.app.count_in(None, "multi").unwrap();
-    player.app.count_in(None, "turn").unwrap();
-    assert!(player.app.count_in(None, "furlong").is_err());
+    player.app.set_metric(None, "multi").unwrap();
+    player.app.set_metric(None, "turn").unwrap();
+    assert!(player.app.set_metric(None, "furlong").is_err());
     player.press("enter");
     player.assert_shows("metric: multi");
     player.press("right enter");
@@ -163,7 +163,7 @@ fn the_command_line_sets_the_metric_for_a_run() {
     let mut player = player.with_puzzle("12../3.44/ZZ5./6657");
     player.assert_shows("metric   turn");
     let blocks = loyd_core::text::read_argument("ZZ../1.22", &loyd_core::text::ReadOptions::default()).unwrap();
-    assert!(player.app.count_in(Some(&blocks.puzzle.puzzle), "multi").is_err());
+    assert!(player.app.set_metric(Some(&blocks.puzzle.puzzle), "multi").is_err());
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn sources(folder: &Path) -> String {
 fn every_used_key_exists_and_every_own_key_is_used() {
     let text = sources(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")));
     let mut used = BTreeSet::new();
-    for call in ["text(", "say(", "tell(", "count(", "faulty(", "sized("] {
+    for call in ["text(", "say(", "tell(", "count(", "with_fault(", "sized("] {
         let quoted = text.split(call).skip(1).filter_map(|part| part.trim_start().strip_prefix('"'));
         used.extend(quoted.filter_map(|rest| rest.split('"').next()));
     }
@@ -160,10 +160,10 @@ fn nothing_is_cut_at_80_columns_and_24_rows_in_any_language() {
     for &language in Language::CHOICES {
         let states = LISTS.map(|state| (state, (200, 24))).into_iter().chain(BOARDS.map(|state| (state, (80, 44))));
         let states = states.chain([(RECORDS, (98, 24))]);
-        for (state, roomy) in states {
+        for (state, larger_size) in states {
             let mut player = player_in_state(language, state, (80, 24));
             let seen = words(&mut player);
-            let all = words(&mut player_in_state(language, state, roomy));
+            let all = words(&mut player_in_state(language, state, larger_size));
             let missing: Vec<_> = all.difference(&seen).cloned().collect();
             if !missing.is_empty() {
                 cut.push(format!("{} {state:?}: {missing:?}\n{}", language.name(), player.screen()));

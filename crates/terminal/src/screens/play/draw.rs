@@ -17,9 +17,9 @@ use crate::screens::{put, share};
 use crate::text::{clock, columns, cut, exact, grouped, pad, wrap};
 
 /// The width in columns of the panel next to the board.
-const PANEL: u16 = 26;
+const PANEL_WIDTH: u16 = 26;
 /// The minimum width, in columns, of a screen with a panel.
-const WIDE: u16 = 64;
+const MIN_WIDTH_WITH_PANEL: u16 = 64;
 
 /// Draws the current game. Returns the view of its board.
 pub(super) fn draw(
@@ -33,32 +33,32 @@ pub(super) fn draw(
     let status = game.status();
     let (caption, ink) = status::line(message, app, game);
     // A short screen has no room for the panel, regardless of its width.
-    let is_wide = area.width >= WIDE && area.height >= 14;
+    let is_wide = area.width >= MIN_WIDTH_WITH_PANEL && area.height >= 14;
     let foot_height = u16::from(area.height >= 12 && !is_wide) + 1;
     let body = Rect { height: area.height - foot_height, ..area };
     let body = if is_wide { middle_part(game, body) } else { body };
     let foot = Rect { y: body.bottom(), height: foot_height, ..area };
     let board = if is_wide {
-        let panel = Rect { x: body.right() - PANEL, width: PANEL, ..body };
+        let panel = Rect { x: body.right() - PANEL_WIDTH, width: PANEL_WIDTH, ..body };
         draw_panel(app, game, &status, panel, buffer);
-        Rect { width: body.width - PANEL, ..body }
+        Rect { width: body.width - PANEL_WIDTH, ..body }
     } else {
-        let head = Rect { height: 1, ..body };
-        let line = head_line(app, game, &status, head.width);
-        buffer.set_line(head.x, head.y, &line, head.width);
+        let header = Rect { height: 1, ..body };
+        let line = header_line(app, game, &status, header.width);
+        buffer.set_line(header.x, header.y, &line, header.width);
         Rect { y: body.y + 1, height: body.height - 1, ..body }
     };
     let view = draw_board(slide, app, game, board, buffer);
     // Once the board is solved, the message may cover more of it.
-    let share = if status.is_solved { 2 } else { 3 };
-    let max_lines = (area.height / share).max(foot_height);
-    let is_end = status.is_solved && area.width < WIDE && message.is_none();
+    let max_share = if status.is_solved { 2 } else { 3 };
+    let max_lines = (area.height / max_share).max(foot_height);
+    let shows_result_line = status.is_solved && area.width < MIN_WIDTH_WITH_PANEL && message.is_none();
     let caption = match app.player.competition().and_then(|competition| competition.attempt().result()) {
-        Some(result) if is_end => {
+        Some(result) if shows_result_line => {
             let values = [("time", time_of(result).into()), ("key", app.key(Action::Grab).into())];
             app.tell("attempt-over-key", &values)
         }
-        _ if is_end => end_line(app, &status),
+        _ if shows_result_line => end_line(app, &status),
         // On a wide screen, the panel shows the goal.
         _ if caption.is_empty() && foot_height > 1 && !status.is_solved => app.goal(&game.scene()).unwrap_or_default(),
         _ => caption,
@@ -71,9 +71,9 @@ pub(super) fn draw(
 /// height allows, with the panel next to it.
 fn middle_part(game: &dyn Game, area: Rect) -> Rect {
     let scene = game.scene();
-    let by_height = 2 * usize::from(area.height) * scene.columns / scene.rows.max(1);
-    let board = by_height.min(2 * usize::from(board::TALLEST) * scene.columns) + 8;
-    let width = (board.min(area.width.into()) as u16 + PANEL).clamp(WIDE, area.width);
+    let max_board_width = 2 * usize::from(area.height) * scene.columns / scene.rows.max(1);
+    let board_width = max_board_width.min(2 * usize::from(board::MAX_CELL_HEIGHT) * scene.columns) + 8;
+    let width = (board_width.min(area.width.into()) as u16 + PANEL_WIDTH).clamp(MIN_WIDTH_WITH_PANEL, area.width);
     Rect { x: area.x + (area.width - width) / 2, width, ..area }
 }
 
@@ -106,7 +106,7 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &GameStatus, area: Rect
         lines.into_iter().map(move |line| Line::styled(line, look.text(ink)))
     };
     let mut lines: Vec<Line> = paragraph((app.title(game), Ink::Title)).collect();
-    lines.extend(place(app).into_iter().flat_map(|place| paragraph((place, Ink::Dim))));
+    lines.extend(level_place(app).into_iter().flat_map(|place| paragraph((place, Ink::Dim))));
     // The goal of a solved board is known, and its result needs the space.
     let goal = app.goal(&game.scene()).filter(|_| !status.is_solved);
     lines.extend(goal.into_iter().flat_map(|goal| paragraph((goal, Ink::Plain))));
@@ -140,29 +140,29 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &GameStatus, area: Rect
 }
 
 /// Returns the title of the level's pack, and the level's number in it.
-fn place(app: &AppContext) -> Option<String> {
-    let (pack, level, of) = if let Some(place) = app.session().level() {
+fn level_place(app: &AppContext) -> Option<String> {
+    let (pack, level, total) = if let Some(place) = app.session().level() {
         (app.pack_title(place.pack()), place.level, place.pack().len())
     } else {
         let place = app.session().opened()?;
         let pack = app.session().packs().get(place.pack)?;
         (pack.title.clone(), place.level, pack.levels.len())
     };
-    Some(app.tell("level-of", &[("pack", pack.into()), ("level", (level + 1).into()), ("of", of.into())]))
+    Some(app.tell("level-of", &[("pack", pack.into()), ("level", (level + 1).into()), ("of", total.into())]))
 }
 
 /// Returns the numbers of a game, one per row.
 fn numbers(app: &AppContext, status: &GameStatus, prepared: Option<u64>) -> Vec<Line<'static>> {
-    let shown = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+    let or_dash = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let mut rows = vec![
         ("panel-moves", app.player.moves().to_string()),
         // A finished game shows its exact time, which counts towards personal bests.
         ("panel-time", status.finish.map_or_else(|| clock(status.elapsed), |finish| exact(finish.elapsed))),
-        ("panel-best", shown(status.fewest)),
+        ("panel-best", or_dash(status.fewest)),
         ("panel-metric", app.metric_name(&status.metric)),
     ];
     if status.par.is_some() {
-        rows.insert(3, ("panel-par", shown(status.par)));
+        rows.insert(3, ("panel-par", or_dash(status.par)));
     }
     rows.extend(pace(app, status));
     rows.extend(prepared.map(|positions| ("panel-prepared", grouped(positions))));
@@ -181,12 +181,12 @@ fn row(app: &AppContext, name: &str, value: String, ink: Ink) -> Line<'static> {
 fn attempt(app: &AppContext) -> Vec<Line<'static>> {
     let look = app.look;
     let row = |name: &str, value: String, ink: Ink| row(app, name, value, ink);
-    let to_beat = app.player.ghost().into_iter().flat_map(|ghost| {
-        let at = format!("{} / {}", ghost.moves(), ghost.game().status().moves);
-        [("panel-ghost", exact(ghost.time())), ("panel-now-at", at)]
+    let target_rows = app.player.ghost().into_iter().flat_map(|ghost| {
+        let progress = format!("{} / {}", ghost.moves(), ghost.game().status().moves);
+        [("panel-ghost", exact(ghost.time())), ("panel-now-at", progress)]
     });
-    let to_beat = to_beat.map(|(name, value)| row(name, value, Ink::Plain));
-    let Some(competition) = app.player.competition() else { return to_beat.collect() };
+    let target_rows = target_rows.map(|(name, value)| row(name, value, Ink::Plain));
+    let Some(competition) = app.player.competition() else { return target_rows.collect() };
     let (attempt, sheet) = (competition.attempt(), competition.sheet());
     let mut lines = vec![Line::default(), Line::styled(event_name(app, attempt.event()), look.text(Ink::Title))];
     lines.push(match (attempt.inspection_left(app.now()), attempt.result()) {
@@ -198,10 +198,10 @@ fn attempt(app: &AppContext) -> Vec<Line<'static>> {
         (None, None) => row("panel-clock", clock(attempt.clock(app.now())), Ink::Value),
     });
     if attempt.event().boards() > 1 {
-        let (done, of) = (attempt.boards_done(), attempt.event().boards());
-        lines.push(row("panel-board", format!("{} / {of}", (done + 1).min(of)), Ink::Plain));
+        let (done, total) = (attempt.boards_done(), attempt.event().boards());
+        lines.push(row("panel-board", format!("{} / {total}", (done + 1).min(total)), Ink::Plain));
     }
-    lines.extend(to_beat);
+    lines.extend(target_rows);
     lines.extend(averages(sheet).map(|(name, value)| row(&name, value, Ink::Plain)));
     lines
 }
@@ -211,8 +211,8 @@ fn pace(app: &AppContext, status: &GameStatus) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
     let (moves, elapsed) =
         status.finish.map_or((status.moves, status.elapsed), |finish| (finish.moves, finish.elapsed));
-    // A rate over no time would be infinite. A second decimal would only flicker while the clock is
-    // running.
+    // A rate over no time would be infinite. A second decimal place would only flicker while the
+    // clock is running.
     if !elapsed.is_zero() {
         let rate = moves as f64 / elapsed.as_secs_f64();
         rows.push(("panel-rate", if status.finish.is_some() { format!("{rate:.2}") } else { format!("{rate:.1}") }));
@@ -221,8 +221,8 @@ fn pace(app: &AppContext, status: &GameStatus) -> Vec<(&'static str, String)> {
     if app.player.competition().is_some() {
         return rows;
     }
-    for (of, time) in loyd_front::text::averages(&app.session().standing().now.time, None) {
-        match of {
+    for (size, time) in loyd_front::text::averages(&app.session().standing().now.time, None) {
+        match size {
             1 => rows.push(("panel-fastest", time)),
             5 => rows.push(("ao5", time)),
             12 => rows.push(("ao12", time)),
@@ -274,7 +274,7 @@ fn keys(app: &AppContext, keys: Vec<(String, &str)>) -> Vec<Line<'static>> {
 }
 
 /// Returns the most important numbers on one line.
-fn head_line(app: &AppContext, game: &dyn Game, status: &GameStatus, width: u16) -> Line<'static> {
+fn header_line(app: &AppContext, game: &dyn Game, status: &GameStatus, width: u16) -> Line<'static> {
     let look = app.look;
     let mut spans = vec![Span::styled(format!("{} ", status.moves), look.text(Ink::Value))];
     spans.push(Span::styled(format!("{} ", clock(status.elapsed)), look.text(Ink::Plain)));
@@ -296,20 +296,20 @@ fn head_line(app: &AppContext, game: &dyn Game, status: &GameStatus, width: u16)
 /// Draws the message below the board, and the keys for help and menu.
 fn draw_foot(app: &AppContext, (caption, ink): (&str, Ink), (area, max_lines): (Rect, u16), buffer: &mut Buffer) {
     let look = app.look;
-    let usual = app.keys_line(&[(app.key(Action::Help), "do-help"), (app.key(Action::Back), "do-menu")]);
+    let footer_keys = app.keys_line(&[(app.key(Action::Help), "do-help"), (app.key(Action::Back), "do-menu")]);
     let is_empty = caption.is_empty();
     let caption_style = if is_empty { look.text(Ink::Dim) } else { look.text(ink) };
-    let text = if is_empty && area.height == 1 && area.width < WIDE { &usual } else { caption };
+    let text = if is_empty && area.height == 1 && area.width < MIN_WIDTH_WITH_PANEL { &footer_keys } else { caption };
     let lines = clip(wrap(text, area.width.into()), usize::from(max_lines), area.width.into(), look);
     // A message with more rows than the foot covers part of the board.
-    let more = (lines.len() as u16).saturating_sub(area.height);
-    let area = Rect { y: area.y - more, height: area.height + more, ..area };
+    let extra_rows = (lines.len() as u16).saturating_sub(area.height);
+    let area = Rect { y: area.y - extra_rows, height: area.height + extra_rows, ..area };
     Clear.render(Rect { height: lines.len() as u16, ..area }, buffer);
     for (row, line) in (0..).zip(&lines) {
         put(buffer, area, row, line, caption_style);
     }
     if usize::from(area.height) > lines.len() {
-        put(buffer, area, area.height - 1, &usual, look.text(Ink::Dim));
+        put(buffer, area, area.height - 1, &footer_keys, look.text(Ink::Dim));
     }
 }
 

@@ -29,23 +29,23 @@ pub(super) struct Jump {
 impl Jump {
     /// Jumps within the displayed solution: to its beginning or end, by a tenth of it, or to a move
     /// whose number is typed. Returns `false` if there is no solution or no jump for the key.
-    pub(super) fn key(&mut self, app: &mut AppContext, key: Key) -> bool {
-        let Some(Advice::Solution(shown)) = app.session().game().map(Assist::advice) else { return false };
-        let tenth = (shown.length / 10).max(1);
-        let to = match key.code {
+    pub(super) fn handle_key(&mut self, app: &mut AppContext, key: Key) -> bool {
+        let Some(Advice::Solution(solution)) = app.session().game().map(Assist::advice) else { return false };
+        let tenth = (solution.length / 10).max(1);
+        let target = match key.code {
             Code::Home => 0,
-            Code::End => shown.length,
-            Code::PageUp => shown.done.saturating_sub(tenth),
-            Code::PageDown => (shown.done + tenth).min(shown.length),
+            Code::End => solution.length,
+            Code::PageUp => solution.done.saturating_sub(tenth),
+            Code::PageDown => (solution.done + tenth).min(solution.length),
             _ if key == KEY => {
                 // Stops a solution that is playing.
-                app.player.solution_to(shown.done);
+                app.player.solution_to(solution.done);
                 self.prompt = Some(Prompt::default());
                 return true;
             }
             _ => return false,
         };
-        self.go(app, to);
+        self.jump_to(app, target);
         true
     }
 
@@ -65,7 +65,7 @@ impl Jump {
         match text.trim().parse() {
             _ if effect == PromptEffect::Cancelled => None,
             Ok(moves) => {
-                self.go(app, moves);
+                self.jump_to(app, moves);
                 None
             }
             Err(_) => Some(app.text("jump-fault")),
@@ -84,11 +84,11 @@ impl Jump {
         Clear.render(line, buffer);
         let question = app.text("jump-ask");
         put(buffer, line, 0, &question, app.look.text(Ink::Title));
-        let room = Rect { x: line.x + columns(&question) as u16 + 1, ..line }.intersection(line);
-        prompt.draw(app.look, room, buffer);
+        let input_area = Rect { x: line.x + columns(&question) as u16 + 1, ..line }.intersection(line);
+        prompt.draw(app.look, input_area, buffer);
     }
 
-    fn go(&mut self, app: &mut AppContext, moves: usize) {
+    fn jump_to(&mut self, app: &mut AppContext, moves: usize) {
         self.has_jumped = true;
         app.player.solution_to(moves);
     }

@@ -44,15 +44,15 @@ impl PlayScreen {
     }
 
     /// Passes a key to the player. The app handles a key that the player does not use.
-    fn key(&mut self, app: &mut AppContext, key: Key, action: Option<Action>) -> ScreenRequest {
+    fn handle_key(&mut self, app: &mut AppContext, key: Key, action: Option<Action>) -> ScreenRequest {
         self.slide = None;
         self.message = None;
         app.remark = None;
         if !app.player.is_naming() {
-            if let Some(next) = self.after_end(app, key, action) {
-                return next;
+            if let Some(request) = self.handle_finished_game(app, key, action) {
+                return request;
             }
-            if action.is_none() && !app.player.is_paused() && self.jump.key(app, key) {
+            if action.is_none() && !app.player.is_paused() && self.jump.handle_key(app, key) {
                 return ScreenRequest::Stay;
             }
         }
@@ -64,15 +64,20 @@ impl PlayScreen {
 
     /// Handles the keys for a finished game, which can be reviewed and shared. This does not apply
     /// to attempts, which are followed by another attempt.
-    fn after_end(&mut self, app: &mut AppContext, key: Key, action: Option<Action>) -> Option<ScreenRequest> {
+    fn handle_finished_game(
+        &mut self,
+        app: &mut AppContext,
+        key: Key,
+        action: Option<Action>,
+    ) -> Option<ScreenRequest> {
         let game = app.session().game().filter(|_| app.player.competition().is_none())?;
         let status = game.status();
         if !status.is_solved || status.finish.is_none() {
             return None;
         }
         let screen: Box<dyn Screen> = if action == Some(Action::Hint) {
-            let whole = game.save();
-            match ReviewScreen::of(app, &whole) {
+            let saved = game.save();
+            match ReviewScreen::of(app, &saved) {
                 Ok(screen) => Box::new(screen),
                 Err(fault) => {
                     self.message = Some(fault);
@@ -114,12 +119,13 @@ impl PlayScreen {
         }
     }
 
-    /// Shows the player's notices. `before` is the number of the last motion before the input.
-    fn follow(&mut self, app: &mut AppContext, before: u64) {
+    /// Shows the player's notices. `serial_before` is the number of the last motion before the
+    /// input.
+    fn show_notices(&mut self, app: &mut AppContext, serial_before: u64) {
         let has_jumped = self.jump.take_jump();
         for notice in app.player.notices() {
             match notice {
-                Notice::Moved if serial(app) == before => {}
+                Notice::Moved if serial(app) == serial_before => {}
                 Notice::Moved => self.slide = if self.is_dragging || has_jumped { None } else { Slide::begin(app) },
                 Notice::Speed(speed) => app.change(|preferences| preferences.speed = speed),
                 Notice::Finished | Notice::PreviousGame | Notice::NextGame | Notice::Restarted => self.slide = None,
@@ -131,10 +137,10 @@ impl PlayScreen {
     }
 
     /// Returns the time at which the displayed clock next changes.
-    pub(crate) fn clock_changes(app: &AppContext) -> Option<Duration> {
+    pub(crate) fn next_clock_change(app: &AppContext) -> Option<Duration> {
         let status = app.session().game()?.status();
-        let rest = 1000 - u64::from(status.elapsed.subsec_millis());
-        let game = (status.clock == ClockState::Running).then(|| app.now() + Duration::from_millis(rest));
+        let milliseconds_left = 1000 - u64::from(status.elapsed.subsec_millis());
+        let game = (status.clock == ClockState::Running).then(|| app.now() + Duration::from_millis(milliseconds_left));
         let attempt = app.player.competition().map(loyd_front::Competition::attempt);
         let attempt = attempt.filter(|attempt| attempt.is_running()).map(|attempt| {
             app.now() + Duration::from_millis(1000 - u64::from(attempt.clock(app.now()).subsec_millis()))
@@ -151,13 +157,13 @@ impl Screen for PlayScreen {
 
     /// Passes keys, the pointer and the time to the player, and shows the player's notices.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
-        let before = serial(app);
-        let mut next = ScreenRequest::Stay;
+        let serial_before = serial(app);
+        let mut request = ScreenRequest::Stay;
         match event {
             Event::Key(_) | Event::Paste(_) if self.jump.is_asking() => {
                 self.message = self.jump.handle_typing(app, event);
             }
-            Event::Key(key) => next = self.key(app, *key, action),
+            Event::Key(key) => request = self.handle_key(app, *key, action),
             Event::Pointer(pointer) => self.pointer(app, *pointer),
             Event::Tick => _ = self.slide.take_if(|slide| slide.is_over(app.now())),
             Event::Searched | Event::Paste(_) | Event::Resized => {}
@@ -167,8 +173,8 @@ impl Screen for PlayScreen {
         if let Some(place) = app.session().opened() {
             app.player.prove_pack(place.pack);
         }
-        self.follow(app, before);
-        next
+        self.show_notices(app, serial_before);
+        request
     }
 
     /// Draws the game, and stores the view of the board for the pointer.
@@ -179,7 +185,7 @@ impl Screen for PlayScreen {
 
     fn wake(&self, app: &AppContext) -> Option<Duration> {
         let slide = self.slide.as_ref().map(|slide| slide.wake(app.now()));
-        [app.player.wake(), slide, Self::clock_changes(app)].into_iter().flatten().min()
+        [app.player.wake(), slide, Self::next_clock_change(app)].into_iter().flatten().min()
     }
 }
 

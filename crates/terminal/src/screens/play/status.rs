@@ -39,7 +39,7 @@ pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> 
         Advice::TooHard(_) => (app.text("too-hard"), Ink::Bad),
         _ if status.is_solvable == Some(false) => (app.explain_unsolvable(game), Ink::Bad),
         _ => match app.session().recorder().trouble() {
-            Some(trouble) => (app.faulty("fault-records", &trouble), Ink::Bad),
+            Some(trouble) => (app.with_fault("fault-records", &trouble), Ink::Bad),
             None => match app.player.practice() {
                 Some(practice) if !practice.is_done => {
                     (app.text(&format!("exercise-{}-goal", practice.exercise)), Ink::Dim)
@@ -58,14 +58,14 @@ pub(super) fn end(app: &AppContext, status: &GameStatus) -> Vec<(String, Ink)> {
     let mut lines = vec![(sentences::congratulation(&app.words, status, finish), Ink::Good)];
     let values = [("moves", finish.moves.into()), ("time", exact(finish.elapsed).into())];
     lines.push((app.tell("solved-in", &values), Ink::Value));
-    lines.extend(mark(app, status));
+    lines.extend(describe_result(app, status));
     lines.extend(describe_saving(app));
-    lines.push((next(app), Ink::Title));
+    lines.push((describe_next(app), Ink::Title));
     lines
 }
 
 /// Returns the offer to play the next level or game, or the message that the pack ends here.
-fn next(app: &AppContext) -> String {
+fn describe_next(app: &AppContext) -> String {
     if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
         return app.tell("next-level-in", &[("seconds", seconds.into())]);
     }
@@ -78,7 +78,7 @@ fn next(app: &AppContext) -> String {
 }
 
 /// Says whether the result is a personal best, or why it cannot be one.
-fn mark(app: &AppContext, status: &GameStatus) -> Option<(String, Ink)> {
+fn describe_result(app: &AppContext, status: &GameStatus) -> Option<(String, Ink)> {
     let ink = if status.help.is_any() || status.is_practice { Ink::Dim } else { Ink::Title };
     Some((sentences::personal_best(&app.words, status)?, ink))
 }
@@ -116,11 +116,11 @@ fn preparing(app: &AppContext, game: &dyn Game) -> String {
 fn describe_solution(app: &AppContext, solution: &Demonstration) -> String {
     let key = if solution.is_proven { "way-shortest" } else { "way-known" };
     let [done, length] = [solution.done, solution.length].map(|moves| grouped(moves as u64));
-    let way = app.tell(key, &[("done", done.into()), ("length", length.into())]);
-    let go = if app.player.is_playing() {
+    let position = app.tell(key, &[("done", done.into()), ("length", length.into())]);
+    let instruction = if app.player.is_playing() {
         app.text("way-stops")
     } else {
         app.tell("way-goes", &[("key", app.key_label(jump::KEY).into())])
     };
-    format!("{way} ({go})")
+    format!("{position} ({instruction})")
 }

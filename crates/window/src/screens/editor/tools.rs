@@ -125,7 +125,7 @@ impl EditorScreen {
         ui.label(app.text("goal-is"));
         // The draft is borrowed while the rows are shown, so the edit is applied afterwards.
         let mut edit = None;
-        let has_no_goal = current.is_none() && !self.draft.asks_kind(piece);
+        let has_no_goal = current.is_none() && !self.draft.has_kind_target(piece);
         if ui.radio(has_no_goal, app.text("goal-none")).clicked() {
             edit = Some(Edit::NoTarget { piece });
         }
@@ -143,7 +143,7 @@ impl EditorScreen {
             ui.label(app.text("goal-press"));
         }
         for (tool, is_current, key, help_key) in [
-            (Tool::GoalForShape, self.draft.asks_kind(piece), "goal-any-kind", "goal-press-any"),
+            (Tool::GoalForShape, self.draft.has_kind_target(piece), "goal-any-kind", "goal-press-any"),
             (Tool::GoalCells, matches!(current, Some(DraftTarget::Fills { .. })), "goal-fills", "goal-press-fills"),
         ] {
             if ui.radio(is_current, app.text(key)).clicked() {
