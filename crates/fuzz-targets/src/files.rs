@@ -110,7 +110,7 @@ pub fn table_file_is_refused_or_whole(data: &[u8]) {
 }
 
 /// Checks that a configuration is read, or that every fault has a position in its text.
-pub fn terminal_configuration_has_well_placed_faults(data: &[u8]) {
+pub fn terminal_configuration_faults_have_correct_positions(data: &[u8]) {
     let text = to_text(data);
     match Config::parse(&text) {
         Ok(config) => assert_eq!(Config::parse(&text), Ok(config)),

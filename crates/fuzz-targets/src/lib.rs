@@ -25,7 +25,7 @@ pub use answers::answer_is_judged_by_its_replay;
 pub use files::{
     exploration_checkpoint_reads_back, records_import_reads_back, save_reads_back,
     search_checkpoint_is_refused_or_resumed, table_file_is_refused_or_whole,
-    terminal_configuration_has_well_placed_faults,
+    terminal_configuration_faults_have_correct_positions,
 };
 pub use moves::{block_moves_text_reads_back, solved_report_is_a_solution, tile_moves_text_reads_back};
 pub use network::{hosts_file_reads_back, shared_link_reads_back, strangers_are_never_believed};
@@ -59,7 +59,7 @@ pub const ALL: &[(&str, Target)] = &[
     ("strict_reading_is_a_clean_reading", strict_reading_is_a_clean_reading),
     ("strangers_are_never_believed", strangers_are_never_believed),
     ("table_file_is_refused_or_whole", table_file_is_refused_or_whole),
-    ("terminal_configuration_has_well_placed_faults", terminal_configuration_has_well_placed_faults),
+    ("terminal_configuration_faults_have_correct_positions", terminal_configuration_faults_have_correct_positions),
     ("tile_goal_text_reads_back", tile_goal_text_reads_back),
     ("tile_moves_text_reads_back", tile_moves_text_reads_back),
 ];

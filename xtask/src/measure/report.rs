@@ -50,7 +50,7 @@ pub(super) fn write(
 fn write_finished(text: &mut String, positions: &[Listed], rows: &[Row]) {
     text.push_str(
         ". The file of the\n\
-         same name with the extension `.jsonl` has a line per position, with the solution, the nodes of each iteration,\n\
+         same name with the extension `.jsonl` has a line per position, with the solution, the nodes in each iteration,\n\
          the machine and the commit; `loyd verify --set` replays it.\n\n\
          | name | length | nodes, million | last iteration, million | CPU s | wall s | peak, MB | threads | date |\n\
          |---|---:|---:|---:|---:|---:|---:|---:|---|\n",

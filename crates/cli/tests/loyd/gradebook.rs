@@ -502,7 +502,7 @@ fn courses_k16_canvas_reads_its_gradebook_back() {
 
 /// In a line above the possible points, Canvas writes the posting policy for each assignment.
 #[test]
-fn courses_k16_canvas_keeps_its_line_about_posting_and_gets_no_blank_students() {
+fn courses_k16_canvas_keeps_its_line_about_posting_and_gets_no_blank_student_rows() {
     let class = "Student,ID,SIS User ID,SIS Login ID,Section,Eight puzzle (31)\n,,,,,Manual Posting\n\
                  \"    Points Possible\",,,,,4.00\n\"Lovelace, Ada\",7,x7,ada,S1,\n\"Beck, Ben\",8,x8,ben@uni,S1,\n";
     let folder = create_graded_class();
