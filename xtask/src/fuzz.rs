@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &FuzzArguments) -> Result<()> {
 /// Builds the fuzzer. Naming a target explicitly makes cargo compile build scripts and macros
 /// without the flags.
 fn build() -> Result<PathBuf> {
-    let target = target()?;
+    let target = host_platform()?;
     let status = Command::new(env!("CARGO"))
         .current_dir(workspace::root().join("fuzz"))
         .args(["build", "--locked", "--release", "--target", &target, "--target-dir", "../target"])
@@ -81,7 +81,7 @@ fn build() -> Result<PathBuf> {
 }
 
 /// Returns the compiler's host platform.
-fn target() -> Result<String> {
+fn host_platform() -> Result<String> {
     let output = Command::new("rustc").arg("-vV").output().context("cannot run rustc")?;
     let text = String::from_utf8(output.stdout).context("rustc's output is not UTF-8")?;
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));

@@ -8,7 +8,7 @@ use loyd_core::text::{
 };
 use loyd_core::{Direction, Family, MoveList, Solution};
 
-use crate::{assert_well_placed, to_text};
+use crate::{assert_faults_in_text, to_text};
 
 /// Tile puzzles and block puzzles.
 static PUZZLES: LazyLock<[AnyPuzzle; 4]> = LazyLock::new(|| {
@@ -37,7 +37,7 @@ pub fn answer_is_judged_by_its_replay(data: &[u8]) {
 fn check_answer<P: Family>(puzzle: &P, text: &str, rule: LetterRule, own: Option<MoveList<P::Step>>) {
     match read_answer_from(puzzle, &puzzle.start(), text, rule) {
         Err(faults) => {
-            assert_well_placed(text, &faults);
+            assert_faults_in_text(text, &faults);
             // Comments alone are an empty list of moves in Loyd's own notation, but not an answer.
             assert!(own.is_none_or(|own| own.is_empty()), "{text:?}");
         }

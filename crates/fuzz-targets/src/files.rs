@@ -11,7 +11,7 @@ use loyd_search::{Context, Solver, Stop};
 use loyd_terminal::{Config, replayed};
 use loyd_tiles::DeepSolver;
 
-use crate::{assert_well_placed, to_text};
+use crate::{assert_faults_in_text, to_text};
 
 /// Checks that exporting imported records and importing them again yields the same records, without
 /// a fault.
@@ -114,7 +114,7 @@ pub fn terminal_configuration_faults_have_correct_positions(data: &[u8]) {
     let text = to_text(data);
     match Config::parse(&text) {
         Ok(config) => assert_eq!(Config::parse(&text), Ok(config)),
-        Err(faults) => assert_well_placed(&text, &faults),
+        Err(faults) => assert_faults_in_text(&text, &faults),
     }
 }
 
@@ -123,7 +123,7 @@ pub fn terminal_configuration_faults_have_correct_positions(data: &[u8]) {
 pub fn save_reads_back(data: &[u8]) {
     let text = to_text(data);
     match load(&text) {
-        Err(faults) => assert_well_placed(&text, &faults),
+        Err(faults) => assert_faults_in_text(&text, &faults),
         Ok(game) => {
             let saved = game.save();
             let again = load(&saved).unwrap_or_else(|faults| panic!("{faults}"));

@@ -31,13 +31,13 @@ pub(crate) struct PacksArguments {
 ///
 /// The output is cached under `target/packs`, so choosing again takes only seconds.
 pub(crate) fn run(arguments: &PacksArguments) -> Result<()> {
-    let wanted = |id: &str| !arguments.tables && arguments.only.as_deref().is_none_or(|only| only == id);
-    ensure!(arguments.tables || PLANS.iter().any(|plan| wanted(plan.id)), "no generated pack has this name");
+    let is_wanted = |id: &str| !arguments.tables && arguments.only.as_deref().is_none_or(|only| only == id);
+    ensure!(arguments.tables || PLANS.iter().any(|plan| is_wanted(plan.id)), "no generated pack has this name");
     let mut taken: HashSet<Canonical> = HashSet::new();
     for folder in PackFolder::all()? {
         taken.extend(folder.levels()?.iter().map(|(_, puzzle)| Canonical::new(&puzzle.puzzle)));
     }
-    for plan in PLANS.iter().filter(|plan| wanted(plan.id)) {
+    for plan in PLANS.iter().filter(|plan| is_wanted(plan.id)) {
         complete(plan, &mut taken)?;
     }
     let is_changed = |folder: &&PackFolder| arguments.only.as_deref().is_none_or(|only| only == folder.id());

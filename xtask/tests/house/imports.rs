@@ -31,7 +31,7 @@ struct Import {
 impl Modules {
     /// Reads the modules of the crate whose sources are in this folder.
     pub(crate) fn read(folder: &Path) -> Self {
-        let files = crate::files_below(folder, &[".rs"]);
+        let files = crate::files_under(folder, &[".rs"]);
         let modules = files.iter().map(|file| {
             let text = std::fs::read_to_string(file).expect("a source is text");
             (
@@ -53,19 +53,19 @@ impl Modules {
     }
 
     /// Returns all pairs of a module and a different module that it uses.
-    pub(crate) fn arrows(&self) -> BTreeSet<(String, String)> {
-        let mut arrows = BTreeSet::new();
+    pub(crate) fn dependencies(&self) -> BTreeSet<(String, String)> {
+        let mut dependencies = BTreeSet::new();
         for (path, module) in &self.0 {
             let has_children = self.0.keys().any(|other| parent(other) == Some(path));
             let is_counted = |import: &&Import| !(import.is_reexported && has_children);
             let imported = module.imports.iter().filter(is_counted).map(|import| &import.path);
             for target in imported.chain(&module.paths).filter_map(|names| self.find(path, names, 0)) {
                 if target != *path {
-                    arrows.insert((path.clone(), target));
+                    dependencies.insert((path.clone(), target));
                 }
             }
         }
-        arrows
+        dependencies
     }
 
     /// Returns the module that defines the item named by a path in `from`; `None` if the item
@@ -211,6 +211,6 @@ fn a_name_is_attributed_to_the_module_that_defines_it() {
         ),
         ("b/sum", "fn add() { let x = \"use crate::a;\"; } // use crate::a;"),
     ]);
-    let arrows: Vec<_> = modules.arrows().into_iter().map(|(from, to)| format!("{from} -> {to}")).collect();
-    assert_eq!(arrows, ["a -> b", "a -> b/inner", "b -> b/sum", "b/inner -> b/sum"]);
+    let dependencies: Vec<_> = modules.dependencies().into_iter().map(|(from, to)| format!("{from} -> {to}")).collect();
+    assert_eq!(dependencies, ["a -> b", "a -> b/inner", "b -> b/sum", "b/inner -> b/sum"]);
 }
