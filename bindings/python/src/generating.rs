@@ -54,7 +54,7 @@ pub(crate) fn tile_cells<'py>(
     let mut cells: Vec<u16> = Vec::new();
     cells.try_reserve_exact(length).map_err(|_| too_large())?;
     for start in (0..count).step_by(BATCH) {
-        // Millions of boards take seconds, so other threads of the interpreter may run.
+        // Millions of boards take seconds, so the GIL is released for other threads.
         let drawn = py.detach(|| {
             (start..count.min(start + BATCH)).try_for_each(|index| {
                 cells.extend(draw(index)?.cells().into_iter().map(|tile| tile as u16));
@@ -142,7 +142,7 @@ pub(crate) fn generate_blocks(
         for number in 0.. {
             let should_continue = || {
                 let mut watch = watch.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                watch.should_continue(|facts| facts.set_item("draw", number))
+                watch.should_continue(|progress| progress.set_item("draw", number))
             };
             if generated.len() == count.to_usize() || !should_continue() {
                 break;
