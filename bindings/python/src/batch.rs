@@ -20,7 +20,7 @@ use crate::tables::Tables;
 use crate::watch::Watch;
 
 /// The time that the calling thread waits for a result before it checks for Ctrl-C.
-const WAIT: Duration = Duration::from_millis(30);
+const POLL_INTERVAL: Duration = Duration::from_millis(30);
 
 /// The result for one puzzle.
 struct Row {
@@ -94,7 +94,7 @@ fn collect(
     let mut rows: Vec<Option<Row>> = (0..count).map(|_| None).collect();
     let mut done = 0;
     loop {
-        match results.recv_timeout(WAIT) {
+        match results.recv_timeout(POLL_INTERVAL) {
             Ok((index, row)) => {
                 rows[index] = row;
                 done += 1;

@@ -14,9 +14,9 @@ use crate::tables::Tables;
 use crate::watch::Watch;
 
 /// The default time limit for an anytime search without a node limit, in seconds.
-const ANYTIME: f64 = 10.0;
+const DEFAULT_ANYTIME_SECONDS: f64 = 10.0;
 /// The default memory limit: 2 GiB.
-const MEMORY: u64 = 2 << 30;
+const DEFAULT_MEMORY: u64 = 2 << 30;
 
 /// The arguments to `Puzzle.solve`.
 #[derive(Default)]
@@ -46,9 +46,9 @@ pub(crate) fn threads_or_default(requested: Option<Natural>) -> usize {
     requested.map_or_else(cores, Natural::to_usize).max(1)
 }
 
-/// Returns the memory limit in bytes: [`MEMORY`] by default.
+/// Returns the memory limit in bytes: [`DEFAULT_MEMORY`] by default.
 pub(crate) fn memory_or_default(requested: Option<Natural>) -> u64 {
-    requested.map_or(MEMORY, Natural::to_u64)
+    requested.map_or(DEFAULT_MEMORY, Natural::to_u64)
 }
 
 /// Parses the name of a mode.
@@ -62,7 +62,7 @@ pub(crate) fn parse_mode(name: &str) -> PyResult<Mode> {
 }
 
 /// Returns the limits for one search, in seconds and in positions searched. An anytime search with
-/// neither limit stops after [`ANYTIME`] seconds.
+/// neither limit stops after [`DEFAULT_ANYTIME_SECONDS`].
 ///
 /// # Errors
 /// `ValueError` if `time` is negative or not a number.
@@ -72,7 +72,7 @@ pub(crate) fn limits(mode: Mode, time: Option<f64>, nodes: Option<Natural>) -> P
     }
     // An anytime search needs a limit, because it may continue to improve its solution for a very
     // long time. A proof may take as long as necessary.
-    let seconds = time.or((mode == Mode::Anytime && nodes.is_none()).then_some(ANYTIME));
+    let seconds = time.or((mode == Mode::Anytime && nodes.is_none()).then_some(DEFAULT_ANYTIME_SECONDS));
     Ok(Limits { seconds, nodes: nodes.map(Natural::to_u64) })
 }
 

@@ -360,17 +360,17 @@ mod tests {
         let outside = tempfile::tempdir().expect("a folder");
         let secret = file(outside.path(), "secret", "x");
         let folder = tempfile::tempdir().expect("a folder");
-        let own = file(folder.path(), "own", "y");
+        let inside = file(folder.path(), "own", "y");
         let link = |to: &Path, name: &str| {
             std::os::unix::fs::symlink(to, folder.path().join(name)).expect("a link");
             SMALL.read_within(folder.path(), &folder.path().join(name)).map_err(|fault| fault.to_string())
         };
-        assert_eq!(link(&own, "inside"), Ok(b"y".into()));
+        assert_eq!(link(&inside, "inside"), Ok(b"y".into()));
         assert_eq!(link(Path::new("own"), "relative"), Ok(b"y".into()));
         assert_eq!(link(&secret, "out"), Err("a link that leads out of the folder".into()));
         assert_eq!(link(outside.path(), "folder"), Err("a link that leads out of the folder".into()));
-        let through = folder.path().join("folder/secret");
-        assert!(SMALL.read_within(folder.path(), &through).is_err(), "through a linked folder");
+        let linked_secret = folder.path().join("folder/secret");
+        assert!(SMALL.read_within(folder.path(), &linked_secret).is_err(), "read through a linked folder");
     }
 
     #[test]

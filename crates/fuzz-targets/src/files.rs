@@ -53,10 +53,10 @@ const NUMBERS: usize = 8 * 8;
 /// Checks that a checkpoint is either refused, or resumed and written again. The bytes are tried as
 /// they are, and as the numbers of a checkpoint with a valid checksum.
 pub fn search_checkpoint_is_refused_or_resumed(data: &[u8]) {
-    let (puzzle, whole) = &*CHECKPOINT;
+    let (puzzle, checkpoint) = &*CHECKPOINT;
     // Random bytes hardly ever have a valid checksum, so it is computed here. This lets the fuzzer
     // reach the code after that check.
-    let mut with_checksum = [&whole[..whole.len() - NUMBERS], data].concat();
+    let mut with_checksum = [&checkpoint[..checkpoint.len() - NUMBERS], data].concat();
     with_checksum.extend(fnv(&with_checksum).to_le_bytes());
     for bytes in [data, &with_checksum] {
         let Ok(mut solver) = DeepSolver::resume(puzzle, &puzzle.start(), MEMORY, 1, bytes) else { continue };

@@ -106,16 +106,22 @@ pub(super) fn trays_with_few_blocks(side: usize) -> Vec<Case> {
         metric,
         length,
     };
-    let one = || assignment(side, [(1, 1, 2, 2)].into_iter());
-    let two = || assignment(side, [(1, 1, 2, 2), (1, 5, 1, 1)].into_iter());
+    let one_block = || assignment(side, [(1, 1, 2, 2)].into_iter());
+    let two_blocks = || assignment(side, [(1, 1, 2, 2), (1, 5, 1, 1)].into_iter());
     let far = "like 2x2 covers 99,99";
     let both = "like 2x2 covers 99,99; like 1x1 covers 50,3";
     vec![
-        case("one block, step", one(), far, BlockMetric::Step, Some(2 * 98)),
-        case("one block, slide", one(), far, BlockMetric::Slide, Some(2)),
-        case("two blocks, step", two(), both, BlockMetric::Step, Some(2 * 98 + 49 + 2)),
-        case("two blocks, slide", two(), both, BlockMetric::Slide, Some(4)),
-        case("two blocks, a goal for a third: unsolvable", two(), "like 3x1 covers 5,5", BlockMetric::Slide, None),
+        case("one block, step", one_block(), far, BlockMetric::Step, Some(2 * 98)),
+        case("one block, slide", one_block(), far, BlockMetric::Slide, Some(2)),
+        case("two blocks, step", two_blocks(), both, BlockMetric::Step, Some(2 * 98 + 49 + 2)),
+        case("two blocks, slide", two_blocks(), both, BlockMetric::Slide, Some(4)),
+        case(
+            "two blocks, a goal for a third: unsolvable",
+            two_blocks(),
+            "like 3x1 covers 5,5",
+            BlockMetric::Slide,
+            None,
+        ),
     ]
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct AnySizeArguments {
 /// The time limit for a tray, in seconds.
 const TRAY_SECONDS: u32 = 80;
 /// The time limit for a puzzle with little memory, in seconds.
-const SECONDS: u32 = 60;
+const SMALL_MEMORY_SECONDS: u32 = 60;
 /// The memory limit for the second run of every puzzle except trays.
 const SMALL_MEMORY: &str = "200M";
 
@@ -109,7 +109,11 @@ fn comparison_section(program: &Program, report: &mut String, name: &str, cases:
         check(case, &unlimited)?;
         let limited = program.solve(
             case,
-            ProgramLimits { seconds: Some(SECONDS), memory: Some(SMALL_MEMORY), ..ProgramLimits::default() },
+            ProgramLimits {
+                seconds: Some(SMALL_MEMORY_SECONDS),
+                memory: Some(SMALL_MEMORY),
+                ..ProgramLimits::default()
+            },
         )?;
         let excess = match (unlimited.length, limited.length) {
             (Some(best), Some(length)) => 100.0 * (f64::from(length) / f64::from(best.max(1)) - 1.0),
@@ -139,7 +143,7 @@ fn comparison_section(program: &Program, report: &mut String, name: &str, cases:
     let [unlimited, limited] = slowest;
     writeln!(
         report,
-        "\n{} puzzles. With {SMALL_MEMORY} and {SECONDS} s, {proven} are proven optimal or unsolvable, and {close} are at most 5 % too long. The slowest search took {unlimited:.1} s without these limits and {limited:.1} s with them.",
+        "\n{} puzzles. With {SMALL_MEMORY} and {SMALL_MEMORY_SECONDS} s, {proven} are proven optimal or unsolvable, and {close} are at most 5 % too long. The slowest search took {unlimited:.1} s without these limits and {limited:.1} s with them.",
         cases.len()
     )?;
     Ok(())

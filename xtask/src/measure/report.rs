@@ -36,7 +36,7 @@ pub(super) fn write(
         rows => write_finished(&mut text, positions, rows),
     }
     if !unfinished.is_empty() {
-        let names: Vec<String> = unfinished.iter().map(name).collect();
+        let names: Vec<String> = unfinished.iter().map(name_with_bound).collect();
         let _ = write!(text, "\nNot solved yet: {}.\n", names.join(", "));
         for position in unfinished {
             write_refuted_lengths(&mut text, position);
@@ -64,19 +64,21 @@ fn write_finished(text: &mut String, positions: &[ListedPosition], rows: &[Row])
 /// Formats a table row.
 fn line(row: &Row) -> String {
     let Row { name, length, threads, date, .. } = row;
-    let (nodes, last) = (million(row.nodes), row.iterations.last().map_or(String::new(), |last| million(last[1])));
+    let (nodes, last) =
+        (in_millions(row.nodes), row.iterations.last().map_or(String::new(), |last| in_millions(last[1])));
     let peak = row.peak_bytes.map(|bytes| (bytes / 1_000_000).to_string()).unwrap_or_default();
-    let (cpu, wall) = (seconds(row.cpu_seconds), seconds(Some(row.wall_seconds)));
+    let (cpu, wall) = (format_seconds(row.cpu_seconds), format_seconds(Some(row.wall_seconds)));
     format!("| {name} | {length} | {nodes} | {last} | {cpu} | {wall} | {peak} | {threads} | {date} |")
 }
 
 /// Formats the row of totals, with the mean length.
 fn totals(rows: &[Row]) -> String {
     let mean = rows.iter().map(|row| row.length).sum::<usize>() as f64 / rows.len().max(1) as f64;
-    let nodes = million(rows.iter().map(|row| row.nodes).sum());
+    let nodes = in_millions(rows.iter().map(|row| row.nodes).sum());
     let cpu = rows.iter().map(|row| row.cpu_seconds).sum::<Option<f64>>();
     let wall = rows.iter().map(|row| row.wall_seconds).sum();
-    format!("| all {} | mean {mean:.2} | {nodes} | | {} | {} | | | |", rows.len(), seconds(cpu), seconds(Some(wall)))
+    let (cpu, wall) = (format_seconds(cpu), format_seconds(Some(wall)));
+    format!("| all {} | mean {mean:.2} | {nodes} | | {cpu} | {wall} | | | |", rows.len())
 }
 
 /// Adds the lengths refuted for a position, with the node count of each iteration.
@@ -94,17 +96,17 @@ fn write_refuted_lengths(text: &mut String, Unfinished { name, iterations, .. }:
 }
 
 /// Returns a position's name, with its lower bound if one is known.
-fn name(Unfinished { name, lower_bound, .. }: &Unfinished) -> String {
+fn name_with_bound(Unfinished { name, lower_bound, .. }: &Unfinished) -> String {
     lower_bound.map_or_else(|| name.clone(), |bound| format!("{name} (at least {bound})"))
 }
 
 /// Formats a number of nodes in millions.
-fn million(nodes: u64) -> String {
+fn in_millions(nodes: u64) -> String {
     format!("{:.1}", nodes as f64 / 1e6)
 }
 
 /// Formats a number of seconds, if known.
-fn seconds(seconds: Option<f64>) -> String {
+fn format_seconds(seconds: Option<f64>) -> String {
     seconds.map(|seconds| format!("{seconds:.1}")).unwrap_or_default()
 }
 

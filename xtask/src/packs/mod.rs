@@ -38,23 +38,23 @@ pub(crate) fn run(arguments: &PacksArguments) -> Result<()> {
         taken.extend(folder.levels()?.iter().map(|(_, puzzle)| Canonical::new(&puzzle.puzzle)));
     }
     for plan in PLANS.iter().filter(|plan| is_wanted(plan.id)) {
-        complete(plan, &mut taken)?;
+        add_missing_batches(plan, &mut taken)?;
     }
     let is_changed = |folder: &&PackFolder| arguments.only.as_deref().is_none_or(|only| only == folder.id());
     PackFolder::all()?.iter().filter(is_changed).try_for_each(PackFolder::write_table)
 }
 
 /// Adds the batches of a plan that its folder lacks.
-fn complete(plan: &Plan, taken: &mut HashSet<Canonical>) -> Result<()> {
+fn add_missing_batches(plan: &Plan, taken: &mut HashSet<Canonical>) -> Result<()> {
     let folder = PackFolder::create(plan)?;
-    let mut end = 0;
+    let mut expected_count = 0;
     for batch in plan.batches {
         let kept = folder.levels()?;
-        end += batch.count;
-        if kept.len() >= end {
+        expected_count += batch.count;
+        if kept.len() >= expected_count {
             continue;
         }
-        ensure!(kept.len() + batch.count == end, "{}: a part of a batch is missing", plan.id);
+        ensure!(kept.len() + batch.count == expected_count, "{}: a part of a batch is missing", plan.id);
         let boards: Vec<BoardLikeness> = kept.iter().map(|(_, level)| BoardLikeness::of(&level.puzzle)).collect();
         let levels = choose_levels(batch.count, candidate::collect_pool(plan, batch)?, &boards, taken);
         ensure!(levels.len() == batch.count, "{}: only {} levels are suitable", plan.id, levels.len());

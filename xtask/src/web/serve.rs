@@ -34,9 +34,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
                       frame-ancestors 'none'";
 
 /// The maximum length of a request's head, in bytes.
-const MAX_HEAD: usize = 16 * 1024;
+const MAX_HEAD_BYTES: usize = 16 * 1024;
 /// The maximum number of header lines in a request.
-const MAX_LINES: usize = 64;
+const MAX_HEADERS: usize = 64;
 
 /// The read timeout of a connection. Browsers open some connections that they never use.
 const READ_TIMEOUT: Duration = Duration::from_secs(30);
@@ -115,15 +115,15 @@ impl Folder<'_> {
     /// Returns a file in a compression that every browser supports. The result is cached until the
     /// file changes.
     fn compress(&self, path: &Path) -> io::Result<Arc<[u8]>> {
-        let changed = fs::metadata(path)?.modified()?;
+        let modified = fs::metadata(path)?.modified()?;
         let cache = || self.compressed.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, compressed)) = cache().get(path).filter(|(time, _)| *time == changed) {
+        if let Some((_, compressed)) = cache().get(path).filter(|(time, _)| *time == modified) {
             return Ok(compressed.clone());
         }
-        let mut zip = GzEncoder::new(Vec::new(), Compression::fast());
-        zip.write_all(&fs::read(path)?)?;
-        let compressed: Arc<[u8]> = zip.finish()?.into();
-        cache().insert(path.to_owned(), (changed, compressed.clone()));
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        encoder.write_all(&fs::read(path)?)?;
+        let compressed: Arc<[u8]> = encoder.finish()?.into();
+        cache().insert(path.to_owned(), (modified, compressed.clone()));
         Ok(compressed)
     }
 }
@@ -141,10 +141,10 @@ struct FileRequest {
 /// Reads the head of a request. Returns `None` if it does not ask for a file.
 fn read_request(connection: &mut impl Read) -> io::Result<Option<FileRequest>> {
     let (mut head, mut part) = (Vec::new(), [0; 2048]);
-    while head.len() < MAX_HEAD {
+    while head.len() < MAX_HEAD_BYTES {
         let count = connection.read(&mut part)?;
         head.extend_from_slice(&part[..count]);
-        let mut lines = [httparse::EMPTY_HEADER; MAX_LINES];
+        let mut lines = [httparse::EMPTY_HEADER; MAX_HEADERS];
         let mut request = httparse::Request::new(&mut lines);
         match request.parse(&head) {
             Ok(httparse::Status::Complete(_)) => return Ok(file_request(&request)),
@@ -187,9 +187,10 @@ impl Response {
     /// Returns the bytes of the response. The response to a HEAD request consists of headers only.
     fn to_bytes(&self, is_head: bool) -> Vec<u8> {
         let length = self.body.len().to_string();
-        let own = [("Content-Type", self.content_type), ("Content-Length", &length)];
+        let own_headers = [("Content-Type", self.content_type), ("Content-Length", &length)];
         let encoding = self.encoding.map(|encoding| ("Content-Encoding", encoding));
-        let lines = own.into_iter().chain(HEADERS).chain(encoding).map(|(name, value)| format!("{name}: {value}\r\n"));
+        let lines =
+            own_headers.into_iter().chain(HEADERS).chain(encoding).map(|(name, value)| format!("{name}: {value}\r\n"));
         let mut bytes = format!("HTTP/1.1 {}\r\n{}\r\n", self.status, lines.collect::<String>()).into_bytes();
         if !is_head {
             bytes.extend_from_slice(&self.body);
@@ -263,8 +264,8 @@ mod tests {
     #[test]
     fn the_page_and_the_server_have_the_same_policy() {
         let page = fs::read_to_string(crate::workspace::root().join("crates/window/web/index.html")).unwrap();
-        let (own, _) = POLICY.rsplit_once("; ").unwrap();
-        assert!(page.contains(&format!("content=\"{own}\"")), "{own}");
+        let (page_policy, _) = POLICY.rsplit_once("; ").unwrap();
+        assert!(page.contains(&format!("content=\"{page_policy}\"")), "{page_policy}");
     }
 
     #[test]
@@ -280,7 +281,8 @@ mod tests {
         assert_eq!(read_request(&mut first.as_bytes().chain(second.as_bytes())).unwrap(), Some(css));
         let head = read_request(&mut &b"HEAD /page.css HTTP/1.1\r\nhost: localhost:1\r\n\r\n"[..]).unwrap();
         assert!(head.is_some_and(|request| request.is_head && request.url == "/page.css"));
-        for wrong in ["", "GET /page", "POST / HTTP/1.1\r\n\r\n", "\u{1}\u{2}\r\n\r\n", &"x".repeat(MAX_HEAD * 2)] {
+        for wrong in ["", "GET /page", "POST / HTTP/1.1\r\n\r\n", "\u{1}\u{2}\r\n\r\n", &"x".repeat(MAX_HEAD_BYTES * 2)]
+        {
             assert_eq!(read_request(&mut wrong.as_bytes()).unwrap(), None);
         }
     }

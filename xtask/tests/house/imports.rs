@@ -125,7 +125,7 @@ fn join(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}/{name}") }
 }
 
-const DEFINING: [&str; 9] = ["fn", "struct", "enum", "trait", "type", "const", "static", "union", "macro_rules"];
+const ITEM_KEYWORDS: [&str; 9] = ["fn", "struct", "enum", "trait", "type", "const", "static", "union", "macro_rules"];
 
 impl Module {
     fn parse(code: &str) -> Self {
@@ -139,7 +139,7 @@ impl Module {
                 let is_reexported = ["pub", ")"].contains(&before(at));
                 read_tree(&tokens[at + 1..end], &[], is_reexported, &mut module.imports);
                 at = end;
-            } else if DEFINING.contains(&token) && !["'", "*"].contains(&before(at)) {
+            } else if ITEM_KEYWORDS.contains(&token) && !["'", "*"].contains(&before(at)) {
                 let name = tokens[at + 1..].iter().find(|&&name| name != "!" && name != "mut");
                 module.items.extend(name.filter(|name| is_name(name)).map(|&name| name.to_owned()));
             } else if is_name(token) && !["::", "in"].contains(&before(at)) {
@@ -169,7 +169,7 @@ fn read_tree(tokens: &[&str], prefix: &[String], is_reexported: bool, imports: &
     for (at, &token) in tokens.iter().enumerate() {
         match token {
             "{" => {
-                for part in parts(&tokens[at + 1..tokens.len() - 1]) {
+                for part in split_at_commas(&tokens[at + 1..tokens.len() - 1]) {
                     read_tree(part, &path, is_reexported, imports);
                 }
                 return;
@@ -187,7 +187,7 @@ fn read_tree(tokens: &[&str], prefix: &[String], is_reexported: bool, imports: &
 }
 
 /// Splits tokens at commas outside braces.
-fn parts<'a, 'b>(tokens: &'b [&'a str]) -> Vec<&'b [&'a str]> {
+fn split_at_commas<'a, 'b>(tokens: &'b [&'a str]) -> Vec<&'b [&'a str]> {
     let mut depth = 0_i32;
     let parts = tokens.split(|token| {
         depth += i32::from(*token == "{") - i32::from(*token == "}");

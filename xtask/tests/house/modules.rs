@@ -37,7 +37,7 @@ fn check_modules(package: &str) {
     for path in modules.paths().filter(|path| !path.is_empty()) {
         assert!(rules.module_of(path).is_some(), "ARCHITECTURE.md names no module of {package} that contains {path}");
     }
-    let wrong: Vec<String> = modules
+    let violations: Vec<String> = modules
         .dependencies()
         .into_iter()
         .filter_map(|(from, to)| {
@@ -46,7 +46,7 @@ fn check_modules(package: &str) {
                 .then(|| format!("{from} must not use {to}: {module} does not depend on {other}"))
         })
         .collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
 #[test]
