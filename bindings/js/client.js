@@ -27,7 +27,7 @@ export class Engine {
     const call = this.#calls.get(id);
     if (!call) return;
     if (progress) {
-      if (call.onProgress?.(progress) === false) this.#worker.postMessage({ id, verb: "finish" });
+      if (call.onProgress?.(progress) === false) this.#worker.postMessage({ id, method: "finish" });
       return;
     }
     this.#calls.delete(id);
@@ -35,7 +35,7 @@ export class Engine {
     else call.resolve(value);
   }
 
-  async #call(verb, values, watch = {}) {
+  async #call(method, values, watch = {}) {
     const { onProgress, signal } = checkOptions(watch, WATCH);
     signal?.throwIfAborted();
     await this.#ready;
@@ -43,12 +43,12 @@ export class Engine {
     return await new Promise((resolve, reject) => {
       this.#calls.set(id, { resolve, reject, onProgress });
       const abort = () => {
-        this.#worker.postMessage({ id, verb: "abort" });
+        this.#worker.postMessage({ id, method: "abort" });
         this.#calls.delete(id);
         reject(signal.reason);
       };
       signal?.addEventListener("abort", abort, { once: true });
-      this.#worker.postMessage({ id, verb, values });
+      this.#worker.postMessage({ id, method, values });
       if (signal?.aborted) abort();
     });
   }

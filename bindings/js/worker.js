@@ -11,11 +11,11 @@ const loaded = load({ module_or_path: new URL("./dist/engine_bg.wasm", import.me
 /** The running calls by number, and whether the page has asked each to finish. */
 const calls = new Map();
 /** The long-running functions, which report progress and can be stopped. */
-const LONG = ["solve", "distance", "study", "isSolvable", "nextMove", "table", "solveBatch", "generateBlocks"];
+const LONG_RUNNING = ["solve", "distance", "study", "isSolvable", "nextMove", "table", "solveBatch", "generateBlocks"];
 
 const read = ({ text, goal, ...options }) => new Puzzle(text, { goal, ...options });
 
-const verbs = {
+const methods = {
   read: (puzzle) => describe(read(puzzle)),
   readList: (text, options) => readList(text, options).map(describe),
   level: (id) => describe(Puzzle.level(id)),
@@ -53,12 +53,12 @@ function describe(puzzle) {
   return { text, goal, family, width, height, name, metric, isSolved, svg };
 }
 
-addEventListener("message", async ({ data: { id, verb, values = [] } }) => {
-  if (verb === "abort") {
+addEventListener("message", async ({ data: { id, method, values = [] } }) => {
+  if (method === "abort") {
     calls.get(id)?.stop.abort();
     return;
   }
-  if (verb === "finish") {
+  if (method === "finish") {
     if (calls.has(id)) calls.get(id).isFinishing = true;
     return;
   }
@@ -70,8 +70,8 @@ addEventListener("message", async ({ data: { id, verb, values = [] } }) => {
   };
   try {
     await loaded;
-    const last = LONG.includes(verb) ? [{ onProgress, signal: call.stop.signal }] : [];
-    postMessage({ id, value: await verbs[verb](...values, ...last) });
+    const context = LONG_RUNNING.includes(method) ? [{ onProgress, signal: call.stop.signal }] : [];
+    postMessage({ id, value: await methods[method](...values, ...context) });
   } catch ({ name, message, line, column, faults, move, step }) {
     postMessage({ id, error: { name, message, line, column, faults, move, step } });
   } finally {

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 
-LIMIT = 120
+LIMIT_SECONDS = 120
 COUNTS = pathlib.Path(__file__).with_name("counts.txt")
 # Positions with a metric and the length of a shortest solution.
 SOLVED = [
@@ -49,9 +49,9 @@ class Engine:
         seen = []
         while True:
             try:
-                line = self.lines.get(timeout=LIMIT)
+                line = self.lines.get(timeout=LIMIT_SECONDS)
             except queue.Empty:
-                fail(f"no line `{' or '.join(words)}` within {LIMIT} s after {seen[-3:]}")
+                fail(f"no line `{' or '.join(words)}` within {LIMIT_SECONDS} s after {seen[-3:]}")
             if line is None:
                 fail(f"the engine exited before a line `{' or '.join(words)}`")
             seen.append(line)
@@ -85,15 +85,18 @@ def search(engine, limits=""):
     lines = engine.ask(f"go {limits}".strip(), "bestline", "error")
     check(lines[-1].startswith("bestline"), f"go {limits}: {lines[-1]}")
     infos = [line.split() for line in lines if line.startswith("info ")]
-    check(infos, "a search without an info line")
-    facts = [dict(zip(words[1::2], words[2::2])) for words in infos]
-    lowers = [int(fact["lower"]) for fact in facts]
-    check(lowers == sorted(lowers), f"the lower bound falls: {lowers}")
-    lengths = [int(fact["length"]) for fact in facts if fact["length"] != "none"]
+    check(infos, "a search printed no info line")
+    reports = [dict(zip(words[1::2], words[2::2])) for words in infos]
+    bounds = [int(report["lower"]) for report in reports]
+    check(bounds == sorted(bounds), f"the lower bound falls: {bounds}")
+    lengths = [int(report["length"]) for report in reports if report["length"] != "none"]
     check(lengths == sorted(lengths, reverse=True), f"the length rises: {lengths}")
     results = [line.split()[1:] for line in lines if line.startswith("result ")]
-    check(len(results) == 1 and lines[-2].startswith("result "), f"one result before the best line: {lines[-3:]}")
-    return facts[-1], results[0], lines[-1][len("bestline") :].strip()
+    check(
+        len(results) == 1 and lines[-2].startswith("result "),
+        f"expected exactly one result line, directly before bestline: {lines[-3:]}",
+    )
+    return reports[-1], results[0], lines[-1][len("bestline") :].strip()
 
 
 def verify(engine, moves):
@@ -113,7 +116,7 @@ def check_limits(engine, position):
     check(result[0] == "solved" and result[1] in ("first", "proven", "size"), f"mode quick: {result}")
     check(verify(engine, best)["solved"] == "yes", f"mode quick: {best} does not solve {position}")
     illegal = verify(engine, ", ".join([engine.ask("moves", "moves")[-1][len("moves ") :].split(", ")[0]] * 9))
-    check(illegal["legal"] == illegal["solved"] == "no", f"one move nine times: {illegal}")
+    check(illegal["legal"] == illegal["solved"] == "no", f"the same move nine times is not reported as illegal: {illegal}")
 
     # Stops the count of all positions, unless it has already finished.
     engine.send("count 1000000")
@@ -121,7 +124,7 @@ def check_limits(engine, position):
     counted = engine.read_until("countok")
     total = sum(int(line.split()[2]) for line in counted[:-1])
     words = counted[-1].split()
-    check(int(words[1]) == total and words[2:] in ([], ["stopped"]), f"a stopped count: {counted[-1]}, but the sum is {total}")
+    check(int(words[1]) == total and words[2:] in ([], ["stopped"]), f"after a stop, the answer is {counted[-1]}, but the sum is {total}")
 
     engine.send("go mode anytime")
     engine.send("moves")
@@ -132,8 +135,8 @@ def check_limits(engine, position):
     if "moves" not in words:
         seen += engine.read_until("moves")
         words = [line.split(" ")[0] for line in seen]
-    check(words.count("bestline") == 1 and words.index("bestline") < words.index("moves"), f"the order of the answers: {words}")
-    check(any(line.startswith("result ") for line in seen), "a stopped search without a result")
+    check(words.count("bestline") == 1 and words.index("bestline") < words.index("moves"), f"the answers are in the wrong order: {words}")
+    check(any(line.startswith("result ") for line in seen), "a stopped search printed no result")
 
 
 def main():
@@ -141,21 +144,23 @@ def main():
         sys.exit(__doc__.strip())
     engine = Engine(sys.argv[1:])
 
-    greeting = engine.ask("usp", "uspok")
-    check(any(line.startswith("id name ") for line in greeting) and "protocol 1" in greeting, "the introduction")
-    check(sum(line.startswith("option name ") for line in greeting) >= 2, "the options Threads and Memory")
-    families = next(line.split()[1:] for line in greeting if line.startswith("families "))
+    introduction = engine.ask("usp", "uspok")
+    has_name = any(line.startswith("id name ") for line in introduction)
+    check(has_name and "protocol 1" in introduction, "the answer to usp lacks the name or the protocol version")
+    option_count = sum(line.startswith("option name ") for line in introduction)
+    check(option_count >= 2, "the answer to usp lacks the option Threads or Memory")
+    families = next(line.split()[1:] for line in introduction if line.startswith("families "))
     engine.send_silently("setoption name Threads value 1")
     engine.send_silently("")
     engine.send("stop")
 
-    def knows(position):
+    def is_supported(position):
         family = "tiles" if position[0].isdigit() and " " in position.split("/")[0] else "blocks"
         return family in families
 
     check(families and set(families) <= {"tiles", "blocks"}, f"families: {families}")
-    solved = [entry for entry in SOLVED if knows(entry[0])]
-    unsolvable = list(filter(knows, UNSOLVABLE))
+    solved = [entry for entry in SOLVED if is_supported(entry[0])]
+    unsolvable = list(filter(is_supported, UNSOLVABLE))
     for line in FAULTY:
         engine.send(line)
         answer = engine.ask("isready", "readyok")
@@ -163,12 +168,13 @@ def main():
 
     for position, metric, length in solved:
         engine.send_silently(f"position {position}")
-        facts, result, best = search(engine, f"metric {metric}")
+        report, result, best = search(engine, f"metric {metric}")
         check(result == ["solved", "proven"], f"{position}: {result}")
-        check(facts["lower"] == facts["length"], f"{position}: proven, but the bounds differ: {facts}")
-        check(length is None or facts["length"] == str(length), f"{position}: {facts['length']} instead of {length} moves")
-        found = verify(engine, best)
-        check(found["legal"] == found["solved"] == "yes" and found[metric] == facts["length"], f"{position}: {found}")
+        check(report["lower"] == report["length"], f"{position}: proven, but the bounds differ: {report}")
+        check(length is None or report["length"] == str(length), f"{position}: {report['length']} instead of {length} moves")
+        verdict = verify(engine, best)
+        is_confirmed = verdict["legal"] == verdict["solved"] == "yes" and verdict[metric] == report["length"]
+        check(is_confirmed, f"{position}: verify contradicts the search: {verdict}")
         engine.send_silently(f"position {position} moves {best}" if best else f"position {position}")
         check(verify(engine, "")["solved"] == "yes", f"{position}: not solved after its best line")
 
@@ -182,7 +188,7 @@ def main():
         if not line or line.startswith("#"):
             continue
         counts, position = line.split(" | ", 1)
-        if not knows(position):
+        if not is_supported(position):
             continue
         metric, *counts = counts.split()
         engine.send_silently(f"position {position}")
@@ -198,13 +204,13 @@ def main():
         check_limits(engine, LONG[family])
 
     engine.send("quit")
-    check(engine.process.wait(timeout=LIMIT) == 0, "the exit code after quit")
-    ended = Engine(sys.argv[1:])
-    ended.send(f"position {LONG[families[0]]}")
-    ended.send("go nodes 1")
-    ended.process.stdin.close()
-    ended.read_until("bestline")
-    check(ended.process.wait(timeout=LIMIT) == 0, "the exit code at the end of the input")
+    check(engine.process.wait(timeout=LIMIT_SECONDS) == 0, "the exit code after quit is not 0")
+    second = Engine(sys.argv[1:])
+    second.send(f"position {LONG[families[0]]}")
+    second.send("go nodes 1")
+    second.process.stdin.close()
+    second.read_until("bestline")
+    check(second.process.wait(timeout=LIMIT_SECONDS) == 0, "the exit code at the end of the input is not 0")
     print(f"conforms: {len(solved) + len(unsolvable)} searches, {golden} golden counts, families {' '.join(families)}")
 
 

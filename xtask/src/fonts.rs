@@ -21,24 +21,25 @@ const SYMBOLS: &str = "×·–—…←↑→↓★☆✓●“”◀▶■αβ�
 /// separate because many characters look different in Japanese.
 pub(crate) fn run() -> Result<()> {
     let crate_folder = workspace::root().join("crates/window");
-    let plain: BTreeSet<char> = SYMBOLS.chars().chain(' '..='~').collect();
-    let words = |language: &str| -> Result<BTreeSet<char>> {
+    let common: BTreeSet<char> = SYMBOLS.chars().chain(' '..='~').collect();
+    let characters_in = |language: &str| -> Result<BTreeSet<char>> {
         let text = fs::read_to_string(workspace::root().join(format!("crates/front/words/{language}.ftl")))?;
         Ok(text.chars().filter(|letter| !letter.is_control()).collect())
     };
-    let mut regular = plain.clone();
+    let mut regular = common.clone();
     for language in ["en", "de", "es", "fr"] {
-        regular.extend(words(language)?);
+        regular.extend(characters_in(language)?);
     }
     // Characters from the first radical onwards are Chinese.
-    let (chinese_names, names): (BTreeSet<char>, BTreeSet<char>) =
-        level_names()?.into_iter().partition(|letter| *letter >= '\u{2e80}');
-    regular.extend(names);
-    let chinese = words("zh-CN")?.union(&chinese_names).copied().filter(|letter| !regular.contains(letter)).collect();
-    let japanese: BTreeSet<char> = plain.iter().chain(&words("ja")?).chain(&chinese_names).copied().collect();
+    let (chinese_names, other_names): (BTreeSet<char>, BTreeSet<char>) =
+        level_name_characters()?.into_iter().partition(|letter| *letter >= '\u{2e80}');
+    regular.extend(other_names);
+    let chinese =
+        characters_in("zh-CN")?.union(&chinese_names).copied().filter(|letter| !regular.contains(letter)).collect();
+    let japanese: BTreeSet<char> = common.iter().chain(&characters_in("ja")?).chain(&chinese_names).copied().collect();
     // The bold font has the accented letters of European languages, which are few, but no Chinese
     // characters.
-    let bold: BTreeSet<char> = plain.into_iter().chain('À'..='ÿ').collect();
+    let bold: BTreeSet<char> = common.into_iter().chain('À'..='ÿ').collect();
     let fonts = [
         ("SC", "Regular", "regular.otf", &regular),
         ("SC", "Regular", "chinese.otf", &chinese),
@@ -64,7 +65,7 @@ pub(crate) fn run() -> Result<()> {
 }
 
 /// Returns the characters in the names of the bundled levels.
-fn level_names() -> Result<BTreeSet<char>> {
+fn level_name_characters() -> Result<BTreeSet<char>> {
     let mut characters = BTreeSet::new();
     for pack in fs::read_dir(workspace::root().join("crates/levels/packs"))? {
         let pack = pack?.path();

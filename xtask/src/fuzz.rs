@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &FuzzArguments) -> Result<()> {
 /// Builds the fuzzer. Naming a target explicitly makes cargo compile build scripts and macros
 /// without the flags.
 fn build() -> Result<PathBuf> {
-    let target = target()?;
+    let target = host_platform()?;
     let status = Command::new(env!("CARGO"))
         .current_dir(workspace::root().join("fuzz"))
         .args(["build", "--locked", "--release", "--target", &target, "--target-dir", "../target"])
@@ -81,7 +81,7 @@ fn build() -> Result<PathBuf> {
 }
 
 /// Returns the compiler's host platform.
-fn target() -> Result<String> {
+fn host_platform() -> Result<String> {
     let output = Command::new("rustc").arg("-vV").output().context("cannot run rustc")?;
     let text = String::from_utf8(output.stdout).context("rustc's output is not UTF-8")?;
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
@@ -132,7 +132,7 @@ impl FuzzRow {
         // The fuzzer's limit is wall-clock time. On a busy machine, it uses less CPU time, so it is
         // run again for the remaining time.
         let edges = loop {
-            let (began, used) = (Instant::now(), cpu_seconds_of_children());
+            let (started, cpu_before) = (Instant::now(), cpu_seconds_of_children());
             let output = Command::new(program)
                 .args([&kept, &seeds])
                 .arg(format!("-max_total_time={}", arguments.seconds - seconds))
@@ -145,11 +145,11 @@ impl FuzzRow {
                 .context("cannot run the fuzzer")?;
             let log = String::from_utf8_lossy(&output.stderr).into_owned();
             fs::write(workspace::root().join("target/fuzzing").join(format!("{law}.log")), &log)?;
-            let done = number(&log, "stat::number_of_executed_units:");
+            let done = number_after_prefix(&log, "stat::number_of_executed_units:");
             ensure!(done > 0, "the fuzzer did not run {law}: see target/fuzzing/{law}.log");
-            let own = used.zip(cpu_seconds_of_children()).map(|(before, after)| (after - before) as u64);
+            let cpu = cpu_before.zip(cpu_seconds_of_children()).map(|(before, after)| (after - before) as u64);
             runs += done;
-            seconds += own.unwrap_or(began.elapsed().as_secs()).max(1);
+            seconds += cpu.unwrap_or(started.elapsed().as_secs()).max(1);
             if runs >= arguments.runs || seconds >= arguments.seconds || count_broken(&broken)? > 0 {
                 break number_after_last(&log, "cov:");
             }
@@ -175,9 +175,9 @@ fn count_broken(folder: &Path) -> Result<usize> {
     Ok(names.filter(|name| !name.starts_with("slow-unit")).count())
 }
 
-/// Returns the number after a word at the beginning of a line, or 0.
-fn number(log: &str, word: &str) -> u64 {
-    let line = log.lines().find_map(|line| line.strip_prefix(word));
+/// Returns the number after a prefix at the beginning of a line, or 0.
+fn number_after_prefix(log: &str, prefix: &str) -> u64 {
+    let line = log.lines().find_map(|line| line.strip_prefix(prefix));
     line.and_then(|number| number.trim().parse().ok()).unwrap_or(0)
 }
 
@@ -209,7 +209,8 @@ mod tests {
     #[test]
     fn figures_are_parsed_from_fuzzer_output() {
         let log = "#2\tINITED cov: 12 ft: 13 corp: 1/1b\n#99\tDONE   cov: 345 ft: 400 corp: 9/99b\nstat::number_of_executed_units: 99\n";
-        assert_eq!((number(log, "stat::number_of_executed_units:"), number_after_last(log, "cov:")), (99, 345));
-        assert_eq!((number("", "stat::number_of_executed_units:"), number_after_last("", "cov:")), (0, 0));
+        let runs = |log| number_after_prefix(log, "stat::number_of_executed_units:");
+        assert_eq!((runs(log), number_after_last(log, "cov:")), (99, 345));
+        assert_eq!((runs(""), number_after_last("", "cov:")), (0, 0));
     }
 }

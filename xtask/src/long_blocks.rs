@@ -39,7 +39,7 @@ pub(crate) struct LongBlocksArguments {
 }
 
 /// A puzzle in the file.
-struct Long {
+struct LongPuzzle {
     /// The puzzle, starting at its hardest position.
     puzzle: BlockPuzzle,
     /// The optimal length, in turns.
@@ -50,9 +50,9 @@ struct Long {
 
 /// The rows and columns of the trays.
 const SIZE: (usize, usize) = (5, 4);
-/// As long as only the large blocks have goals, a component may have only 1/12 of the allowed
-/// positions, because large components take most of the time.
-const PART: u64 = 12;
+/// As long as only the large blocks have goals, the maximum number of positions is divided by this
+/// number, because large components take most of the time.
+const POSITIONS_DIVISOR: u64 = 12;
 
 /// Recreates the file.
 pub(crate) fn run(arguments: &LongBlocksArguments) -> Result<()> {
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &LongBlocksArguments) -> Result<()> {
     );
     let (path, mut found) = (workspace::root().join(FILE), HashSet::new());
     for draw in 0.. {
-        for Long { puzzle, length, positions } in draw_puzzles(draw, arguments)? {
+        for LongPuzzle { puzzle, length, positions } in draw_puzzles(draw, arguments)? {
             // Puzzles with identical numbers are mirror images, or belong to one component that was
             // found from two of its positions.
             if found.len() == count || !found.insert((length, positions)) {
@@ -83,18 +83,18 @@ pub(crate) fn run(arguments: &LongBlocksArguments) -> Result<()> {
 }
 
 /// Returns the long puzzles from a draw.
-fn draw_puzzles(draw: u64, arguments: &LongBlocksArguments) -> Result<Vec<Long>> {
+fn draw_puzzles(draw: u64, arguments: &LongBlocksArguments) -> Result<Vec<LongPuzzle>> {
     let LongBlocksArguments { length, positions: max, seed, .. } = *arguments;
     let mut source = Seed(seed).source();
     source.set_stream(draw);
     let bars = 5 + below(2, &mut source) as usize;
     let Some(mut setup) = draw_tray(SIZE, bars, &mut source) else { return Ok(vec![]) };
     let walls = below(4, &mut source) as usize;
-    wall_up(&mut setup, walls, &mut source);
+    replace_with_walls(&mut setup, walls, &mut source);
     let (mut named, mut singles): (Vec<usize>, Vec<usize>) =
         (0..setup.pieces.len()).partition(|&piece| setup.pieces[piece].cells.len() > 1);
     let mut found = vec![];
-    let mut next = distant_pair(setup, &named, max / PART)?;
+    let mut next = distant_pair(setup, &named, max / POSITIONS_DIVISOR)?;
     // A goal for another unit block makes most shortest solutions longer. Naming one of `n`
     // interchangeable blocks makes the component `n` times as large.
     while let Some(long) = next.take().filter(|long| long.length >= length / 4 * 3) {
@@ -112,7 +112,7 @@ fn draw_puzzles(draw: u64, arguments: &LongBlocksArguments) -> Result<Vec<Long>>
 
 /// Returns the puzzle between two distant positions in a tray's component, with goals for the
 /// `named` blocks.
-fn distant_pair(setup: Setup, named: &[usize], max: u64) -> Result<Option<Long>> {
+fn distant_pair(setup: Setup, named: &[usize], max: u64) -> Result<Option<LongPuzzle>> {
     let mut best = farthest_from(setup, named, max)?;
     while let Some(long) = &best {
         let next = farthest_from(Setup::from(&long.puzzle), named, max)?;
@@ -126,13 +126,13 @@ fn distant_pair(setup: Setup, named: &[usize], max: u64) -> Result<Option<Long>>
 
 /// Returns the puzzle that starts at the position farthest from the current positions of the
 /// `named` blocks.
-fn farthest_from(setup: Setup, named: &[usize], max: u64) -> Result<Option<Long>> {
+fn farthest_from(setup: Setup, named: &[usize], max: u64) -> Result<Option<LongPuzzle>> {
     let farthest = farthest(&with_current_goal(setup, Some(named))?, BlockMetric::Turn, max)?;
-    Ok(farthest.map(|(puzzle, length, positions)| Long { puzzle, length, positions }))
+    Ok(farthest.map(|(puzzle, length, positions)| LongPuzzle { puzzle, length, positions }))
 }
 
 /// Turns some of the unit blocks into walls.
-fn wall_up(setup: &mut Setup, walls: usize, source: &mut impl Rng) {
+fn replace_with_walls(setup: &mut Setup, walls: usize, source: &mut impl Rng) {
     for _ in 0..walls {
         let is_single = |piece: &usize| setup.pieces[*piece].cells.len() == 1;
         let singles: Vec<usize> = (0..setup.pieces.len()).filter(is_single).collect();

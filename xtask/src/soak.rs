@@ -35,7 +35,7 @@ pub(crate) struct SoakArguments {
 /// Runs the soak tests and writes their report to `bench/DATE-soak.md`. Returns an error if a test
 /// failed, but only after writing the report.
 pub(crate) fn run(arguments: &SoakArguments) -> Result<()> {
-    let soak = Soak::watch(arguments)?;
+    let soak = Soak::run(arguments)?;
     if !arguments.dry && !soak.results.is_empty() {
         let today = Zoned::now().date();
         let path = workspace::root().join("bench").join(format!("{today}-soak.md"));
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &SoakArguments) -> Result<()> {
         println!("written to {}", path.display());
     }
     ensure!(!soak.results.is_empty(), "no soak test has {:?} in its name", arguments.filter);
-    ensure!(soak.passed && soak.results.iter().all(|result| result.passed), "a soak test failed");
+    ensure!(soak.cargo_succeeded && soak.results.iter().all(|result| result.passed), "a soak test failed");
     Ok(())
 }
 
@@ -53,9 +53,9 @@ struct Soak {
     /// The result of every test, in execution order.
     results: Vec<TestResult>,
     /// The figures that the tests printed after `soak: `.
-    printed: Vec<String>,
+    figures: Vec<String>,
     /// Whether cargo succeeded.
-    passed: bool,
+    cargo_succeeded: bool,
 }
 
 /// The result of one test.
@@ -65,12 +65,12 @@ struct TestResult {
     /// Whether it passed.
     passed: bool,
     /// Its duration.
-    took: Duration,
+    duration: Duration,
 }
 
 impl Soak {
     /// Runs the tests in a child process and prints each line of its output immediately.
-    fn watch(SoakArguments { filter, rounds, dev, .. }: &SoakArguments) -> Result<Self> {
+    fn run(SoakArguments { filter, rounds, dev, .. }: &SoakArguments) -> Result<Self> {
         let mut child = Command::new(env!("CARGO"))
             .current_dir(workspace::root())
             .args(["test", "--locked", "--profile", if *dev { "test" } else { "release" }])
@@ -81,39 +81,39 @@ impl Soak {
             .spawn()
             .context("cannot run cargo")?;
         let lines = BufReader::new(child.stdout.take().context("cargo has no output")?).lines();
-        let mut soak = Self { results: Vec::new(), printed: Vec::new(), passed: false };
-        let mut since = Instant::now();
+        let mut soak = Self { results: Vec::new(), figures: Vec::new(), cargo_succeeded: false };
+        let mut last_line = Instant::now();
         for line in lines {
             let line = line.context("cannot read what cargo prints")?;
             println!("{line}");
-            soak.take(&line, &mut since);
+            soak.read_line(&line, &mut last_line);
         }
-        soak.passed = child.wait().context("cannot wait for cargo")?.success();
+        soak.cargo_succeeded = child.wait().context("cannot wait for cargo")?.success();
         Ok(soak)
     }
 
-    /// Reads one line of libtest's output. `since` is the time of the previous line; the difference
-    /// is the duration of a test.
-    fn take(&mut self, line: &str, since: &mut Instant) {
+    /// Reads one line of libtest's output. `last_line` is the time of the previous line; the
+    /// difference is the duration of a test.
+    fn read_line(&mut self, line: &str, last_line: &mut Instant) {
         if let Some((name, outcome)) = line.strip_prefix("test ").and_then(|rest| rest.split_once(" ... ")) {
-            let result = TestResult { name: name.to_owned(), passed: outcome == "ok", took: since.elapsed() };
+            let result = TestResult { name: name.to_owned(), passed: outcome == "ok", duration: last_line.elapsed() };
             self.results.push(result);
         } else if let Some(figure) = line.strip_prefix("soak: ") {
-            self.printed.push(figure.to_owned());
+            self.figures.push(figure.to_owned());
         }
-        *since = Instant::now();
+        *last_line = Instant::now();
     }
 
     /// Returns the report as Markdown.
     fn report(&self, today: &str) -> String {
         let mut text =
             format!("# Soak tests, {today}\n\n{}\n\n| test | result | seconds |\n|---|---|---:|\n", machine());
-        for TestResult { name, passed, took } in &self.results {
+        for TestResult { name, passed, duration } in &self.results {
             let outcome = if *passed { "passed" } else { "FAILED" };
-            let _ = writeln!(text, "| `{name}` | {outcome} | {:.1} |", took.as_secs_f64());
+            let _ = writeln!(text, "| `{name}` | {outcome} | {:.1} |", duration.as_secs_f64());
         }
-        if !self.printed.is_empty() {
-            let _ = write!(text, "\nWhat the tests measured:\n\n- {}\n", self.printed.join("\n- "));
+        if !self.figures.is_empty() {
+            let _ = write!(text, "\nWhat the tests measured:\n\n- {}\n", self.figures.join("\n- "));
         }
         text
     }
@@ -132,13 +132,13 @@ mod tests {
 
     #[test]
     fn results_and_figures_are_parsed_from_libtest_output() {
-        let mut soak = Soak { results: Vec::new(), printed: Vec::new(), passed: true };
-        let mut since = Instant::now();
+        let mut soak = Soak { results: Vec::new(), figures: Vec::new(), cargo_succeeded: true };
+        let mut last_line = Instant::now();
         for line in ["running 2 tests", "test soak_kills ... ok", "test soak_packs ... FAILED", "soak: 1,000 kills"] {
-            soak.take(line, &mut since);
+            soak.read_line(line, &mut last_line);
         }
-        let read: Vec<_> = soak.results.iter().map(|result| (result.name.as_str(), result.passed)).collect();
-        assert_eq!(read, [("soak_kills", true), ("soak_packs", false)]);
+        let results: Vec<_> = soak.results.iter().map(|result| (result.name.as_str(), result.passed)).collect();
+        assert_eq!(results, [("soak_kills", true), ("soak_packs", false)]);
         let report = soak.report("2026-11-21");
         assert!(report.contains("| `soak_packs` | FAILED |") && report.contains("- 1,000 kills"), "{report}");
     }

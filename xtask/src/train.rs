@@ -58,23 +58,23 @@ pub(crate) struct TrainArguments {
 pub(crate) fn run(arguments: &TrainArguments) -> Result<()> {
     println!("metric   lesson   million nodes   solved   moves ÷ Manhattan   comparisons   wrong   seconds");
     let values = thread::scope(|scope| {
-        let threads = COURSES.map(|course| scope.spawn(move || learn(arguments.seed, course)));
+        let threads = COURSES.map(|course| scope.spawn(move || learn_values(arguments.seed, course)));
         threads.map(|thread| thread.join().expect("a learner does not panic")).concat()
     });
     write_file(arguments, VALUES, &values)?;
     println!("\nnetwork: side   round   error in moves   seconds");
-    write_file(arguments, NETWORKS, &networks(arguments.seed, &values))
+    write_file(arguments, NETWORKS, &learn_networks(arguments.seed, &values))
 }
 
 /// Learns all networks on all processors, and returns them in file order.
-fn networks(seed: u64, values: &[u8]) -> Vec<u8> {
+fn learn_networks(seed: u64, values: &[u8]) -> Vec<u8> {
     // The networks that take longest are started first, to keep all processors busy until the end:
     // networks with several fits, and then 5×5 before 8×8.
     let mut sides = NetworkLearner::sides();
     sides.sort_by_key(|&side| Reverse(fits(side)));
     let remaining = Mutex::new(sides.into_iter());
     let next = || remaining.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let learn = || iter::from_fn(next).map(|side| (side, network(seed, side, values))).collect::<Vec<_>>();
+    let learn = || iter::from_fn(next).map(|side| (side, learn_network(seed, side, values))).collect::<Vec<_>>();
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     let mut learned: Vec<(usize, Vec<u8>)> = thread::scope(|scope| {
         let threads: Vec<_> = (0..processors).map(|_| scope.spawn(learn)).collect();
@@ -100,7 +100,7 @@ fn write_file(arguments: &TrainArguments, name: &str, file: &[u8]) -> Result<()>
 }
 
 /// Runs all lessons of a course, prints their figures, and returns the values.
-fn learn(seed: u64, (metric, lessons, boards): (TileMetric, usize, usize)) -> Vec<u8> {
+fn learn_values(seed: u64, (metric, lessons, boards): (TileMetric, usize, usize)) -> Vec<u8> {
     let start = Instant::now();
     let mut learner = Learner::new(seed, metric, lessons);
     // A lesson takes a few seconds, so its line is printed as soon as it finishes.
@@ -121,7 +121,7 @@ fn learn(seed: u64, (metric, lessons, boards): (TileMetric, usize, usize)) -> Ve
 }
 
 /// Learns the network for a board side with its patterns, prints the figures, and returns it.
-fn network(seed: u64, side: usize, values: &[u8]) -> Vec<u8> {
+fn learn_network(seed: u64, side: usize, values: &[u8]) -> Vec<u8> {
     let mut learner = NetworkLearner::new(seed, side, rounds(side), values);
     run_rounds(side, Instant::now(), || learner.round());
     (0..fits(side)).fold(learner.file(), |file, _| fit(seed, side, values, &file))

@@ -5,7 +5,7 @@ function fail(message) {
 }
 
 export const strict = {
-  ok: (value, what = "the value") => value || fail(`${what} is ${value}`),
+  ok: (value, description = "the value") => value || fail(`${description} is ${value}`),
   equal: (found, expected) => Object.is(found, expected) || fail(`found ${found}, expected ${expected}`),
   throws(call) {
     try {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 import { chromium } from "playwright-core";
 
-import { tests } from "./verbs.mjs";
+import { tests } from "./shared.mjs";
 
 const FOLDER = fileURLToPath(new URL("..", import.meta.url));
 const TYPES = { ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm", ".html": "text/html" };
@@ -41,12 +41,12 @@ after(async () => {
 for (const name of Object.keys(tests)) {
   test(`page: ${name}`, () =>
     page.evaluate(async (name) => {
-      const [loyd, { tests }] = [await import("/index.js"), await import("/test/verbs.mjs")];
+      const [loyd, { tests }] = [await import("/index.js"), await import("/test/shared.mjs")];
       await tests[name](loyd);
     }, name));
 }
 
-test("worker: every verb", () =>
+test("worker: every method returns its result", () =>
   page.evaluate(async () => {
     const [{ Engine }, { strict: assert }] = [await import("/client.js"), await import("/test/assert.mjs")];
     const engine = new Engine();

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import * as loyd from "@loyd/engine";
 
-import { tests } from "./verbs.mjs";
+import { tests } from "./shared.mjs";
 
 for (const [name, run] of Object.entries(tests)) {
   test(`node: ${name}`, () => run(loyd));

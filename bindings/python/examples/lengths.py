@@ -20,7 +20,7 @@ def main() -> None:
     started = time.perf_counter()
     boards = loyd.random_boards(arguments.count, seed=arguments.seed)
     tables = loyd.Tables(arguments.tables) if arguments.tables else None
-    batch = loyd.solve_boards(boards, tables=tables, progress=show)
+    batch = loyd.solve_boards(boards, tables=tables, progress=show_progress)
     assert batch.optimal.all()
     np.savez_compressed(arguments.out, boards=boards.astype(np.uint8), lengths=batch.lengths.data.astype(np.uint8))
     seconds = time.perf_counter() - started
@@ -29,8 +29,8 @@ def main() -> None:
         plot(batch.lengths.data, arguments.plot)
 
 
-def show(facts: dict) -> None:
-    print(f"\r{facts['done']} of {facts['count']}", end="", flush=True)
+def show_progress(progress: dict) -> None:
+    print(f"\r{progress['done']} of {progress['count']}", end="", flush=True)
 
 
 def plot(lengths: np.ndarray, path: str) -> None:

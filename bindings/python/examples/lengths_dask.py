@@ -16,7 +16,7 @@ def open_tables(folder: str | None) -> loyd.Tables | None:
     return loyd.Tables(folder) if folder else None
 
 
-def chunk(seed: int, count: int, folder: str | None) -> np.ndarray:
+def solve_chunk(seed: int, count: int, folder: str | None) -> np.ndarray:
     """Return the optimal lengths for the boards with the seeds `seed` to `seed + count - 1`."""
     batch = loyd.solve_boards(loyd.random_boards(count, seed=seed), threads=1, tables=open_tables(folder))
     assert batch.optimal.all()
@@ -39,7 +39,7 @@ def main() -> None:
         starts = range(0, arguments.count, arguments.chunk)
         counts = [min(arguments.chunk, arguments.count - start) for start in starts]
         seeds = [arguments.seed + start for start in starts]
-        parts = client.map(chunk, seeds, counts, [arguments.tables] * len(counts))
+        parts = client.map(solve_chunk, seeds, counts, [arguments.tables] * len(counts))
         lengths = np.concatenate(client.gather(parts))
         seconds = time.perf_counter() - started
     boards = loyd.random_boards(arguments.count, seed=arguments.seed)

@@ -15,12 +15,12 @@ use pyo3::types::PyDict;
 use crate::errors::{parse_error, value_error};
 use crate::numbers::{Natural, array};
 use crate::puzzle::Puzzle;
-use crate::solving::{limits, memory, mode, threads};
+use crate::solving::{limits, memory_or_default, parse_mode, threads_or_default};
 use crate::tables::Tables;
 use crate::watch::Watch;
 
 /// The time that the calling thread waits for a result before it checks for Ctrl-C.
-const WAIT: Duration = Duration::from_millis(30);
+const POLL_INTERVAL: Duration = Duration::from_millis(30);
 
 /// The result for one puzzle.
 struct Row {
@@ -63,7 +63,8 @@ impl Plan {
                 let sender = sender.clone();
                 let (stop, next) = (&stop, &next);
                 scope.spawn(move || {
-                    while let Some((index, position)) = take(positions, next).filter(|_| !stop.load(Ordering::Relaxed))
+                    while let Some((index, position)) =
+                        take_next(positions, next).filter(|_| !stop.load(Ordering::Relaxed))
                     {
                         // The receiver outlives the threads, so sending cannot fail.
                         let _ = sender.send((index, self.solve(position, stop)));
@@ -78,7 +79,7 @@ impl Plan {
 }
 
 /// Takes the next puzzle.
-fn take<'a>(positions: &'a [AnyPosition], next: &AtomicUsize) -> Option<(usize, &'a AnyPosition)> {
+fn take_next<'a>(positions: &'a [AnyPosition], next: &AtomicUsize) -> Option<(usize, &'a AnyPosition)> {
     let index = next.fetch_add(1, Ordering::Relaxed);
     Some((index, positions.get(index)?))
 }
@@ -93,7 +94,7 @@ fn collect(
     let mut rows: Vec<Option<Row>> = (0..count).map(|_| None).collect();
     let mut done = 0;
     loop {
-        match results.recv_timeout(WAIT) {
+        match results.recv_timeout(POLL_INTERVAL) {
             Ok((index, row)) => {
                 rows[index] = row;
                 done += 1;
@@ -101,9 +102,9 @@ fn collect(
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return rows,
         }
-        let report = |facts: &Bound<PyDict>| {
-            facts.set_item("done", done)?;
-            facts.set_item("count", count)
+        let report = |progress: &Bound<PyDict>| {
+            progress.set_item("done", done)?;
+            progress.set_item("count", count)
         };
         if !watch.should_continue(report) {
             stop.store(true, Ordering::Relaxed);
@@ -164,25 +165,25 @@ pub(crate) struct Keywords {
     progress: Option<Py<PyAny>>,
 }
 
-/// Solves positions without the interpreter's lock, on all threads.
+/// Solves positions on all threads, with the GIL released.
 ///
 /// # Errors
 /// `ValueError` for an unknown metric or mode, before any search, and any exception raised by the
 /// callback or a signal.
 fn run<'py>(py: Python<'py>, positions: &[AnyPosition], keywords: Keywords) -> PyResult<Columns<'py>> {
-    let mode = mode(&keywords.mode)?;
-    let threads = threads(keywords.threads);
+    let mode = parse_mode(&keywords.mode)?;
+    let threads = threads_or_default(keywords.threads);
     let metric = keywords.metric;
     // All metrics are checked first: a batch that takes hours must not fail on its last puzzle.
     for position in positions {
         position.lower_bound(metric.as_deref()).map_err(value_error)?;
     }
     let mut tables = TileTables::new();
-    if let (Some(given), Some(first)) = (&keywords.tables, positions.first()) {
-        tables = given.get().open_for(py, first, metric.as_deref(), threads)?;
+    if let (Some(requested), Some(first)) = (&keywords.tables, positions.first()) {
+        tables = requested.get().open_for(py, first, metric.as_deref(), threads)?;
     }
     // The memory limit applies to the whole batch.
-    let resources = Resources { memory: memory(keywords.memory) / threads as u64, threads: 1, tables };
+    let resources = Resources { memory: memory_or_default(keywords.memory) / threads as u64, threads: 1, tables };
     let plan = Plan {
         settings: Settings { metric, mode, resources },
         limits: limits(mode, keywords.time, keywords.nodes)?,

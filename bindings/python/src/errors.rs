@@ -25,19 +25,20 @@ create_exception!(
 pub(crate) fn parse_error(py: Python, faults: &Faults) -> PyErr {
     let error = ParseError::new_err(with_arguments(&faults.to_string()).into_owned());
     // All faults, for programs that show them together.
-    let all = faults.0.iter().map(|fault| (fault.line, fault.column, with_arguments(&fault.message).into_owned()));
-    let all: Vec<_> = all.collect();
+    let all_faults =
+        faults.0.iter().map(|fault| (fault.line, fault.column, with_arguments(&fault.message).into_owned()));
+    let all_faults: Vec<_> = all_faults.collect();
     let value = error.value(py);
-    let set = || -> PyResult<()> {
-        if let Some((line, column, message)) = all.first() {
+    let set_attributes = || -> PyResult<()> {
+        if let Some((line, column, message)) = all_faults.first() {
             value.setattr("line", line)?;
             value.setattr("column", column)?;
             value.setattr("message", message)?;
         }
-        value.setattr("faults", all)
+        value.setattr("faults", all_faults)
     };
     // If setting the attributes fails, that error is raised instead.
-    if let Err(other) = set() { other } else { error }
+    if let Err(other) = set_attributes() { other } else { error }
 }
 
 /// Creates the exception for unreadable or illegal moves.
@@ -45,9 +46,10 @@ pub(crate) fn moves_error(py: Python, error: MovesError) -> PyErr {
     match error {
         MovesError::Text(faults) => parse_error(py, &faults),
         MovesError::Illegal { entry, step } => {
-            let raised = IllegalMoveError::new_err(format!("step {step} of move {entry} is illegal"));
-            let set = || raised.value(py).setattr("move", entry).and_then(|()| raised.value(py).setattr("step", step));
-            if let Err(other) = set() { other } else { raised }
+            let error = IllegalMoveError::new_err(format!("step {step} of move {entry} is illegal"));
+            let value = error.value(py);
+            let set_attributes = || value.setattr("move", entry).and_then(|()| value.setattr("step", step));
+            if let Err(other) = set_attributes() { other } else { error }
         }
     }
 }

@@ -30,7 +30,7 @@ pub(crate) fn generate_tiles(
 }
 
 /// The number of boards drawn between two checks for Ctrl-C.
-const BATCH: usize = 1 << 12;
+const BOARDS_PER_CHECK: usize = 1 << 12;
 
 /// Draws a `uint16` array of shape (count, height, width): the positions for the seeds `seed`,
 /// `seed` + 1, and so on. Raises `MemoryError` if it does not fit in memory.
@@ -53,10 +53,10 @@ pub(crate) fn tile_cells<'py>(
     let length = width.checked_mul(height).and_then(|board| board.checked_mul(count)).ok_or_else(too_large)?;
     let mut cells: Vec<u16> = Vec::new();
     cells.try_reserve_exact(length).map_err(|_| too_large())?;
-    for start in (0..count).step_by(BATCH) {
-        // Millions of boards take seconds, so other threads of the interpreter may run.
+    for start in (0..count).step_by(BOARDS_PER_CHECK) {
+        // Millions of boards take seconds, so the GIL is released for other threads.
         let drawn = py.detach(|| {
-            (start..count.min(start + BATCH)).try_for_each(|index| {
+            (start..count.min(start + BOARDS_PER_CHECK)).try_for_each(|index| {
                 cells.extend(draw(index)?.cells().into_iter().map(|tile| tile as u16));
                 Ok(())
             })
@@ -142,7 +142,7 @@ pub(crate) fn generate_blocks(
         for number in 0.. {
             let should_continue = || {
                 let mut watch = watch.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                watch.should_continue(|facts| facts.set_item("draw", number))
+                watch.should_continue(|progress| progress.set_item("draw", number))
             };
             if generated.len() == count.to_usize() || !should_continue() {
                 break;

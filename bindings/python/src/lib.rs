@@ -1,7 +1,7 @@
 //! The Python module `loyd._loyd`: puzzles of both families, searches, batches, studies.
 //!
-//! Searches release the interpreter's lock. Between slices they reacquire it to handle Ctrl-C and
-//! progress callbacks.
+//! Searches release the GIL. Between slices they reacquire it to handle Ctrl-C and progress
+//! callbacks.
 
 mod batch;
 mod errors;

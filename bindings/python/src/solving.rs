@@ -14,9 +14,9 @@ use crate::tables::Tables;
 use crate::watch::Watch;
 
 /// The default time limit for an anytime search without a node limit, in seconds.
-const ANYTIME: f64 = 10.0;
+const DEFAULT_ANYTIME_SECONDS: f64 = 10.0;
 /// The default memory limit: 2 GiB.
-const MEMORY: u64 = 2 << 30;
+const DEFAULT_MEMORY: u64 = 2 << 30;
 
 /// The arguments to `Puzzle.solve`.
 #[derive(Default)]
@@ -41,18 +41,18 @@ pub(crate) struct Options<'a> {
 }
 
 /// Returns the number of threads to use: one per core by default.
-pub(crate) fn threads(requested: Option<Natural>) -> usize {
+pub(crate) fn threads_or_default(requested: Option<Natural>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     requested.map_or_else(cores, Natural::to_usize).max(1)
 }
 
-/// Returns the memory limit in bytes.
-pub(crate) fn memory(requested: Option<Natural>) -> u64 {
-    requested.map_or(MEMORY, Natural::to_u64)
+/// Returns the memory limit in bytes: [`DEFAULT_MEMORY`] by default.
+pub(crate) fn memory_or_default(requested: Option<Natural>) -> u64 {
+    requested.map_or(DEFAULT_MEMORY, Natural::to_u64)
 }
 
 /// Parses the name of a mode.
-pub(crate) fn mode(name: &str) -> PyResult<Mode> {
+pub(crate) fn parse_mode(name: &str) -> PyResult<Mode> {
     match name {
         "anytime" => Ok(Mode::Anytime),
         "optimal" => Ok(Mode::Optimal),
@@ -62,7 +62,7 @@ pub(crate) fn mode(name: &str) -> PyResult<Mode> {
 }
 
 /// Returns the limits for one search, in seconds and in positions searched. An anytime search with
-/// neither limit stops after [`ANYTIME`] seconds.
+/// neither limit stops after [`DEFAULT_ANYTIME_SECONDS`].
 ///
 /// # Errors
 /// `ValueError` if `time` is negative or not a number.
@@ -72,25 +72,25 @@ pub(crate) fn limits(mode: Mode, time: Option<f64>, nodes: Option<Natural>) -> P
     }
     // An anytime search needs a limit, because it may continue to improve its solution for a very
     // long time. A proof may take as long as necessary.
-    let seconds = time.or((mode == Mode::Anytime && nodes.is_none()).then_some(ANYTIME));
+    let seconds = time.or((mode == Mode::Anytime && nodes.is_none()).then_some(DEFAULT_ANYTIME_SECONDS));
     Ok(Limits { seconds, nodes: nodes.map(Natural::to_u64) })
 }
 
-/// Solves a puzzle without the interpreter's lock.
+/// Solves a puzzle with the GIL released.
 pub(crate) fn solve(py: Python, puzzle: &Puzzle, options: Options) -> PyResult<Solution> {
-    let mode = mode(options.mode)?;
+    let mode = parse_mode(options.mode)?;
     let limits = limits(mode, options.time, options.nodes)?;
     let metric = puzzle.metric_name(options.metric);
-    let threads = threads(options.threads);
+    let threads = threads_or_default(options.threads);
     let tables = match options.tables {
         Some(tables) => tables.open_for(py, &puzzle.position, metric.as_deref(), threads)?,
         None => TileTables::new(),
     };
-    let resources = Resources { memory: memory(options.memory), threads, tables };
+    let resources = Resources { memory: memory_or_default(options.memory), threads, tables };
     let mut search = puzzle.position.search(&Settings { metric, mode, resources }).map_err(value_error)?;
     let mut watch = Watch::new(options.progress);
     let started = std::time::Instant::now();
-    // Each report acquires the lock for the callback and releases it.
+    // Each report acquires the GIL for the callback and releases it.
     let (outcome, moves) = py.detach(|| {
         let outcome = drive(
             &mut search,
@@ -98,11 +98,11 @@ pub(crate) fn solve(py: Python, puzzle: &Puzzle, options: Options) -> PyResult<S
             Stop::NEVER,
             || started.elapsed().as_secs_f64(),
             |report| {
-                watch.should_continue(|facts| {
-                    facts.set_item("nodes", report.nodes)?;
-                    facts.set_item("lower_bound", report.lower_bound)?;
-                    facts.set_item("length", report.length)?;
-                    facts.set_item("bytes", report.bytes)
+                watch.should_continue(|progress| {
+                    progress.set_item("nodes", report.nodes)?;
+                    progress.set_item("lower_bound", report.lower_bound)?;
+                    progress.set_item("length", report.length)?;
+                    progress.set_item("bytes", report.bytes)
                 })
             },
         );

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use crate::errors::value_error;
 use crate::numbers::{Natural, array};
 use crate::puzzle::Puzzle;
-use crate::solving::memory;
+use crate::solving::memory_or_default;
 use crate::watch::Watch;
 
 /// The number of positions searched between two checks for Ctrl-C.
@@ -36,8 +36,8 @@ pub(crate) struct Study {
 }
 
 impl Study {
-    /// Searches all positions reachable from `puzzle`, in at most `memory_limit` bytes, without the
-    /// interpreter's lock.
+    /// Searches all positions reachable from `puzzle`, in at most `memory_limit` bytes, with the
+    /// GIL released.
     ///
     /// # Errors
     /// `ValueError` for an unknown metric or a tile board that is too large, `MemoryError` if the
@@ -51,7 +51,7 @@ impl Study {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
         let metric = puzzle.metric_name(metric);
-        let memory_limit = memory(memory_limit);
+        let memory_limit = memory_or_default(memory_limit);
         let study = puzzle.position.study(metric.as_deref(), memory_limit);
         let mut study = study.map_err(|error: StudyError| value_error(error))?;
         let mut watch = Watch::new(progress);
@@ -60,7 +60,7 @@ impl Study {
                 if study.run(SLICE, Stop::NEVER) {
                     break true;
                 }
-                if !watch.should_continue(|facts| facts.set_item("positions", study.positions())) {
+                if !watch.should_continue(|progress| progress.set_item("positions", study.positions())) {
                     break false;
                 }
             }
@@ -126,20 +126,20 @@ impl Study {
     /// The number of pairs of positions that are one move apart; `None` for tiles.
     #[getter]
     fn edges(&self) -> Option<u64> {
-        self.with(|study| study.statistics().map(|known| known.moves))
+        self.with(|study| study.statistics().map(|statistics| statistics.moves))
     }
 
     /// The number of summits; `None` for tiles. A position is a summit if no move leads farther
     /// from the goal.
     #[getter]
     fn summits(&self) -> Option<u64> {
-        self.with(|study| study.statistics().map(|known| known.summits))
+        self.with(|study| study.statistics().map(|statistics| statistics.summits))
     }
 
     /// The number of positions with only one move; `None` for tiles.
     #[getter]
     fn cul_de_sacs(&self) -> Option<u64> {
-        self.with(|study| study.statistics().map(|known| known.cul_de_sacs))
+        self.with(|study| study.statistics().map(|statistics| statistics.cul_de_sacs))
     }
 
     /// Returns the distance of a position; `None` if there is no solution or the position is not

@@ -6,17 +6,16 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 /// The minimum time between two checks.
-const PAUSE: Duration = Duration::from_millis(30);
+const MIN_INTERVAL: Duration = Duration::from_millis(30);
 
-/// Checks for signals and calls a callback, from a thread that does not hold the interpreter's
-/// lock.
+/// Checks for signals and calls a callback, from a thread that does not hold the GIL.
 pub(crate) struct Watch {
     /// The Python function that receives the progress.
     callback: Option<Py<PyAny>>,
     /// The time when the computation started.
     started: Instant,
     /// The time of the last check for signals.
-    last: Instant,
+    last_check: Instant,
     /// The exception that a signal or the callback raised. It stops the computation.
     error: Option<PyErr>,
     /// Whether the callback has requested a stop.
@@ -27,7 +26,7 @@ impl Watch {
     /// Creates a watch with an optional callback.
     pub(crate) fn new(callback: Option<Py<PyAny>>) -> Self {
         let now = Instant::now();
-        Self { callback, started: now, last: now, error: None, is_stopped: false }
+        Self { callback, started: now, last_check: now, error: None, is_stopped: false }
     }
 
     /// Returns the time since the watch was created, in seconds.
@@ -41,10 +40,10 @@ impl Watch {
         if self.error.is_some() || self.is_stopped {
             return false;
         }
-        if self.last.elapsed() < PAUSE {
+        if self.last_check.elapsed() < MIN_INTERVAL {
             return true;
         }
-        self.last = Instant::now();
+        self.last_check = Instant::now();
         match Python::attach(|py| self.check_signals_and_report(py, report)) {
             Ok(should_continue) => self.is_stopped = !should_continue,
             Err(error) => self.error = Some(error),
@@ -52,8 +51,8 @@ impl Watch {
         self.error.is_none() && !self.is_stopped
     }
 
-    /// Checks for signals and calls the callback, with the interpreter's lock. Returns `false` if
-    /// the callback returns `False`. Any other result, even one that is not a `bool`, means to
+    /// Checks for signals and calls the callback, with the GIL held. Returns `false` if the
+    /// callback returns `False`. Any other result, even one that is not a `bool`, means to
     /// continue.
     fn check_signals_and_report(
         &self,
@@ -62,11 +61,11 @@ impl Watch {
     ) -> PyResult<bool> {
         py.check_signals()?;
         let Some(callback) = &self.callback else { return Ok(true) };
-        let facts = PyDict::new(py);
-        facts.set_item("seconds", self.seconds())?;
-        report(&facts)?;
-        let answer = callback.bind(py).call1((facts,))?;
-        Ok(answer.extract::<bool>().unwrap_or(true))
+        let progress = PyDict::new(py);
+        progress.set_item("seconds", self.seconds())?;
+        report(&progress)?;
+        let result = callback.bind(py).call1((progress,))?;
+        Ok(result.extract::<bool>().unwrap_or(true))
     }
 
     /// Returns the exception that stopped the computation, such as `KeyboardInterrupt`.

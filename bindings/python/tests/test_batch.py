@@ -95,17 +95,17 @@ def test_more_boards_than_fit_in_memory_raise_a_memory_error():
 
 def test_a_progress_callback_is_called_and_can_stop_the_work():
     seen = []
-    solution = loyd.Puzzle(HARD).solve(mode="optimal", progress=lambda facts: bool(seen.append(facts)))
+    solution = loyd.Puzzle(HARD).solve(mode="optimal", progress=lambda progress: bool(seen.append(progress)))
     assert seen and not solution.optimal and solution.ended == "stopped"
     assert {"nodes", "lower_bound", "length", "bytes", "seconds"} == set(seen[0])
 
     boards = np.repeat(loyd.Puzzle(HARD).array[None], 50, axis=0)
-    batch = loyd.solve_boards(boards, progress=lambda facts: facts["seconds"] < 0.05)
+    batch = loyd.solve_boards(boards, progress=lambda progress: progress["seconds"] < 0.05)
     assert len(batch) == 50 and "stopped" in batch.ended
 
 
 def test_callback_errors_are_raised():
-    def fail(facts):
+    def fail(progress):
         raise KeyError("mine")
 
     with pytest.raises(KeyError, match="mine"):

@@ -13,7 +13,7 @@ TILES = [[8, 1, 3], [4, 0, 2], [7, 6, 5]]
     "given",
     ["\n".join(CARS), CARS, tuple(CARS), [list(row) for row in CARS], numpy.array([list(row) for row in CARS])],
 )
-def test_every_form_of_a_car_board_is_the_same_puzzle_with_a_note(given):
+def test_every_form_of_a_car_board_is_read_as_the_same_puzzle_with_a_note(given):
     puzzle = loyd.Puzzle(given)
     assert puzzle.goal == "R right" and puzzle.text == loyd.Puzzle("\n".join(CARS)).text
     assert "goal car R" in puzzle.read_as
@@ -34,7 +34,7 @@ def test_every_form_of_a_car_board_is_the_same_puzzle_with_a_note(given):
         {"board": TILES},
     ],
 )
-def test_every_form_of_a_tile_board_is_the_same_puzzle(given):
+def test_every_form_of_a_tile_board_is_read_as_the_same_puzzle(given):
     puzzle = loyd.Puzzle(given)
     assert puzzle.text == "8 1 3/4 0 2/7 6 5" and puzzle.read_as is None
 

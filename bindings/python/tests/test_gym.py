@@ -75,7 +75,7 @@ def test_a_start_can_be_given_and_a_wrong_one_is_refused():
         ("loyd/Tiles-v0", {"width": 3, "height": 3}, "12./ZZ./.3.", "family 'tiles', found one of 'blocks'"),
     ],
 )
-def test_a_start_that_the_spaces_cannot_hold_is_refused(name, arguments, puzzle, message):
+def test_a_start_that_does_not_fit_the_spaces_is_refused(name, arguments, puzzle, message):
     environment = gymnasium.make(name, **arguments)
     environment.reset(seed=1)
     before = environment.unwrapped.puzzle

@@ -68,11 +68,11 @@ def test_the_engine_is_sent_on_request():
     board = loyd.widget(loyd.Puzzle(TILES))
     sent = []
     board.send = lambda content, buffers=None: sent.append((content, buffers))
-    board._answer(board, {"type": "engine"}, [])
+    board._handle_message(board, {"type": "engine"}, [])
     [(content, [wasm])] = sent
     assert [name for name, _ in content["modules"]] == ["engine.js", "options.js", "core.js"]
     assert gzip.decompress(wasm)[:4] == b"\0asm"
-    board._answer(board, {"type": "other"}, [])
+    board._handle_message(board, {"type": "other"}, [])
     assert len(sent) == 1
 
 

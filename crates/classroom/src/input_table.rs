@@ -194,10 +194,10 @@ fn delimiter(headings: &str) -> u8 {
 }
 
 /// Decodes a text file saved by an editor or a spreadsheet: UTF-8, or UTF-16 that
-/// [`loyd_files::utf_16`] recognises. Bytes that are not valid UTF-8 are decoded as Windows-1252,
-/// so a line pasted in another encoding does not damage the others.
+/// [`loyd_files::decode_utf_16`] recognises. Bytes that are not valid UTF-8 are decoded as
+/// Windows-1252, so a line pasted in another encoding does not damage the others.
 pub(crate) fn text_of(bytes: &[u8]) -> Cow<'_, str> {
-    if let Some(text) = loyd_files::utf_16(bytes) {
+    if let Some(text) = loyd_files::decode_utf_16(bytes) {
         return Cow::Owned(text);
     }
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);

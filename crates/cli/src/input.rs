@@ -99,7 +99,7 @@ pub(crate) fn expand_sources(arguments: &[String]) -> anyhow::Result<Vec<String>
 
 /// Returns the regular files in a folder, sorted by name.
 fn files_of(folder: &str) -> anyhow::Result<Vec<String>> {
-    let files = loyd_files::files_of(Path::new(folder)).with_context(|| format!("cannot read the folder {folder}"))?;
+    let files = loyd_files::files_in(Path::new(folder)).with_context(|| format!("cannot read the folder {folder}"))?;
     if files.is_empty() {
         bail!("the folder {folder} has no files");
     }
@@ -158,7 +158,7 @@ fn with_separate_goal(file: &str, options: &ReadOptions) -> Option<(Vec<u8>, Rea
     if !has_separate_goals(options) {
         return None;
     }
-    let goal = loyd_files::decoded(read(&format!("{file}.goal"))?).ok()?;
+    let goal = loyd_files::decode(read(&format!("{file}.goal"))?).ok()?;
     Some((read(file)?, ReadOptions { goal: Some(goal), ..options.clone() }))
 }
 
@@ -301,7 +301,7 @@ fn first_lines(
 
 /// Returns the puzzles in `bytes`, which contains the whole input.
 fn text_inputs<'a>(name: &'a str, bytes: Vec<u8>, options: &ReadOptions) -> Inputs<'a> {
-    let entries = match utf8_text(loyd_files::decoded(bytes), 1) {
+    let entries = match utf8_text(loyd_files::decode(bytes), 1) {
         Ok(text) => text::read_file(&text, options),
         Err(fault) => vec![faulty_entry(1, fault)],
     };

@@ -99,7 +99,7 @@ impl FileKind {
         Ok(bytes)
     }
 
-    /// Reads a regular file as text in UTF-8 or UTF-16; see [`decoded`].
+    /// Reads a regular file as text in UTF-8 or UTF-16; see [`decode`].
     ///
     /// # Errors
     /// Fails if [`FileKind::read`] fails or the file is not text. The error names the first invalid
@@ -108,7 +108,7 @@ impl FileKind {
         decode_text(self.read(path)?)
     }
 
-    /// Reads a stream as text in UTF-8 or UTF-16; see [`decoded`].
+    /// Reads a stream as text in UTF-8 or UTF-16; see [`decode`].
     ///
     /// # Errors
     /// Fails if [`FileKind::read_from`] fails or the stream is not text. The error names the first
@@ -162,7 +162,7 @@ pub fn open(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// Fails if the folder cannot be read.
-pub fn files_of(folder: &Path) -> io::Result<Vec<PathBuf>> {
+pub fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -244,25 +244,25 @@ fn invalid_input(reason: impl fmt::Display) -> io::Error {
 
 /// Decodes bytes. The error names the first invalid byte.
 fn decode_text(bytes: Vec<u8>) -> io::Result<String> {
-    decoded(bytes).map_err(|error| {
+    decode(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         io::Error::new(ErrorKind::InvalidData, format!("byte {} is not UTF-8 text", at + 1))
     })
 }
 
-/// Decodes UTF-8, or UTF-16 if [`utf_16`] recognises it.
+/// Decodes UTF-8, or UTF-16 if [`decode_utf_16`] recognises it.
 ///
 /// # Errors
 /// Fails if the bytes are in neither encoding.
 ///
 /// ```
 /// let saved_by_notepad = b"\xff\xfe1\0 \x002\0".to_vec();
-/// assert_eq!(loyd_files::decoded(saved_by_notepad)?, "1 2");
-/// assert_eq!(loyd_files::decoded(b"1 2".to_vec())?, "1 2");
+/// assert_eq!(loyd_files::decode(saved_by_notepad)?, "1 2");
+/// assert_eq!(loyd_files::decode(b"1 2".to_vec())?, "1 2");
 /// # Ok::<(), std::string::FromUtf8Error>(())
 /// ```
-pub fn decoded(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
-    utf_16(&bytes).map_or_else(|| String::from_utf8(bytes), Ok)
+pub fn decode(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
+    decode_utf_16(&bytes).map_or_else(|| String::from_utf8(bytes), Ok)
 }
 
 /// Decodes UTF-16, or returns `None` for any other encoding.
@@ -272,10 +272,10 @@ pub fn decoded(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
 /// are Latin in every language. Invalid units become U+FFFD.
 ///
 /// ```
-/// assert_eq!(loyd_files::utf_16(b"\01\0 \02").as_deref(), Some("1 2"));
-/// assert_eq!(loyd_files::utf_16(b"1 2"), None);
+/// assert_eq!(loyd_files::decode_utf_16(b"\01\0 \02").as_deref(), Some("1 2"));
+/// assert_eq!(loyd_files::decode_utf_16(b"1 2"), None);
 /// ```
-pub fn utf_16(bytes: &[u8]) -> Option<String> {
+pub fn decode_utf_16(bytes: &[u8]) -> Option<String> {
     let (order, text) = match bytes {
         [0xff, 0xfe, text @ ..] => (u16::from_le_bytes as fn([u8; 2]) -> u16, text),
         [0xfe, 0xff, text @ ..] => (u16::from_be_bytes as fn([u8; 2]) -> u16, text),
@@ -336,8 +336,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let files = ["b", ".hidden", "a"].map(|name| file(folder.path(), name, ""));
         fs::create_dir(folder.path().join("within")).expect("a folder");
-        assert_eq!(files_of(folder.path()).expect("files"), [files[2].clone(), files[0].clone()]);
-        files_of(&files[0]).expect_err("no folder");
+        assert_eq!(files_in(folder.path()).expect("files"), [files[2].clone(), files[0].clone()]);
+        files_in(&files[0]).expect_err("no folder");
     }
 
     #[cfg(unix)]
@@ -360,17 +360,17 @@ mod tests {
         let outside = tempfile::tempdir().expect("a folder");
         let secret = file(outside.path(), "secret", "x");
         let folder = tempfile::tempdir().expect("a folder");
-        let own = file(folder.path(), "own", "y");
+        let inside = file(folder.path(), "own", "y");
         let link = |to: &Path, name: &str| {
             std::os::unix::fs::symlink(to, folder.path().join(name)).expect("a link");
             SMALL.read_within(folder.path(), &folder.path().join(name)).map_err(|fault| fault.to_string())
         };
-        assert_eq!(link(&own, "inside"), Ok(b"y".into()));
+        assert_eq!(link(&inside, "inside"), Ok(b"y".into()));
         assert_eq!(link(Path::new("own"), "relative"), Ok(b"y".into()));
         assert_eq!(link(&secret, "out"), Err("a link that leads out of the folder".into()));
         assert_eq!(link(outside.path(), "folder"), Err("a link that leads out of the folder".into()));
-        let through = folder.path().join("folder/secret");
-        assert!(SMALL.read_within(folder.path(), &through).is_err(), "through a linked folder");
+        let linked_secret = folder.path().join("folder/secret");
+        assert!(SMALL.read_within(folder.path(), &linked_secret).is_err(), "read through a linked folder");
     }
 
     #[test]

@@ -33,7 +33,7 @@ impl LevelPlace {
     /// Returns the position of the level with this name in a pack. Does not read the levels.
     pub fn named(pack: &str, name: &str) -> Option<Self> {
         let pack = packs().iter().position(|other| other.id() == pack)?;
-        Some(Self { pack, level: packs()[pack].place(name)? })
+        Some(Self { pack, level: packs()[pack].level_index(name)? })
     }
 
     /// Returns the id of the level. All ids are computed once, since screens need them in every

@@ -8,7 +8,7 @@ use loyd_core::text::{
 };
 use loyd_core::{Direction, Family, MoveList, Solution};
 
-use crate::{assert_well_placed, to_text};
+use crate::{assert_faults_in_text, to_text};
 
 /// Tile puzzles and block puzzles.
 static PUZZLES: LazyLock<[AnyPuzzle; 4]> = LazyLock::new(|| {
@@ -25,7 +25,7 @@ pub fn answer_is_judged_by_its_replay(data: &[u8]) {
     for puzzle in &*PUZZLES {
         for rule in RULES {
             match puzzle {
-                AnyPuzzle::Tiles(puzzle) => check_answer(puzzle, &text, rule, own_tile_moves(&text, rule)),
+                AnyPuzzle::Tiles(puzzle) => check_answer(puzzle, &text, rule, parse_own_tile_moves(&text, rule)),
                 AnyPuzzle::Blocks(puzzle) => check_answer(puzzle, &text, rule, block_moves::parse(&text, puzzle).ok()),
             }
         }
@@ -33,18 +33,19 @@ pub fn answer_is_judged_by_its_replay(data: &[u8]) {
 }
 
 /// Asserts that the steps of an answer that counts as a solution form a [`Solution`], or that the
-/// faults lie within the text. `own` is the reading in Loyd's own notation, if there is one.
-fn check_answer<P: Family>(puzzle: &P, text: &str, rule: LetterRule, own: Option<MoveList<P::Step>>) {
+/// faults lie within the text. `own_reading` is the reading in Loyd's own notation, if there is
+/// one.
+fn check_answer<P: Family>(puzzle: &P, text: &str, rule: LetterRule, own_reading: Option<MoveList<P::Step>>) {
     match read_answer_from(puzzle, &puzzle.start(), text, rule) {
         Err(faults) => {
-            assert_well_placed(text, &faults);
+            assert_faults_in_text(text, &faults);
             // Comments alone are an empty list of moves in Loyd's own notation, but not an answer.
-            assert!(own.is_none_or(|own| own.is_empty()), "{text:?}");
+            assert!(own_reading.is_none_or(|moves| moves.is_empty()), "{text:?}");
         }
         Ok(answer) => {
             let solution = Solution::new(puzzle, puzzle.start(), answer.entries.concat());
             assert!(!answer.is_solved() || solution.is_ok(), "{text:?}");
-            assert_keeps_own_meaning(text, rule, &answer, own);
+            assert_keeps_own_meaning(text, rule, &answer, own_reading);
         }
     }
 }
@@ -54,18 +55,19 @@ fn assert_keeps_own_meaning<P: Family>(
     text: &str,
     rule: LetterRule,
     answer: &Answer<P>,
-    own: Option<MoveList<P::Step>>,
+    own_reading: Option<MoveList<P::Step>>,
 ) {
     let is_move_list = matches!(answer.reading, Reading::Letters(_) | Reading::Pieces);
-    if let Some(own) = own.filter(|own| !own.is_empty() && is_move_list && rule == LetterRule::ByCase) {
-        assert_eq!(answer.entries, own, "{text:?}");
+    let is_certain = is_move_list && rule == LetterRule::ByCase;
+    if let Some(moves) = own_reading.filter(|moves| !moves.is_empty() && is_certain) {
+        assert_eq!(answer.entries, moves, "{text:?}");
         assert!(answer.is_own_notation, "{text:?}");
     }
 }
 
 /// Returns the moves of `text` in Loyd's own notation if their meaning is certain. Text with words
 /// is excluded, because words may be read in either convention.
-fn own_tile_moves(text: &str, rule: LetterRule) -> Option<MoveList<Direction>> {
+fn parse_own_tile_moves(text: &str, rule: LetterRule) -> Option<MoveList<Direction>> {
     let is_letters = ["up", "down", "left", "right"].iter().all(|name| !text.to_ascii_lowercase().contains(name));
     let convention = if let LetterRule::Only(convention) = rule { Some(convention) } else { None };
     tile_moves::parse(text, convention).ok().filter(|_| is_letters)

@@ -11,7 +11,7 @@ use loyd_search::{Context, Solver, Stop};
 use loyd_terminal::{Config, replayed};
 use loyd_tiles::DeepSolver;
 
-use crate::{assert_well_placed, to_text};
+use crate::{assert_faults_in_text, to_text};
 
 /// Checks that exporting imported records and importing them again yields the same records, without
 /// a fault.
@@ -53,10 +53,10 @@ const NUMBERS: usize = 8 * 8;
 /// Checks that a checkpoint is either refused, or resumed and written again. The bytes are tried as
 /// they are, and as the numbers of a checkpoint with a valid checksum.
 pub fn search_checkpoint_is_refused_or_resumed(data: &[u8]) {
-    let (puzzle, whole) = &*CHECKPOINT;
+    let (puzzle, checkpoint) = &*CHECKPOINT;
     // Random bytes hardly ever have a valid checksum, so it is computed here. This lets the fuzzer
     // reach the code after that check.
-    let mut with_checksum = [&whole[..whole.len() - NUMBERS], data].concat();
+    let mut with_checksum = [&checkpoint[..checkpoint.len() - NUMBERS], data].concat();
     with_checksum.extend(fnv(&with_checksum).to_le_bytes());
     for bytes in [data, &with_checksum] {
         let Ok(mut solver) = DeepSolver::resume(puzzle, &puzzle.start(), MEMORY, 1, bytes) else { continue };
@@ -110,11 +110,11 @@ pub fn table_file_is_refused_or_whole(data: &[u8]) {
 }
 
 /// Checks that a configuration is read, or that every fault has a position in its text.
-pub fn terminal_configuration_has_well_placed_faults(data: &[u8]) {
+pub fn terminal_configuration_faults_have_correct_positions(data: &[u8]) {
     let text = to_text(data);
     match Config::parse(&text) {
         Ok(config) => assert_eq!(Config::parse(&text), Ok(config)),
-        Err(faults) => assert_well_placed(&text, &faults),
+        Err(faults) => assert_faults_in_text(&text, &faults),
     }
 }
 
@@ -123,7 +123,7 @@ pub fn terminal_configuration_has_well_placed_faults(data: &[u8]) {
 pub fn save_reads_back(data: &[u8]) {
     let text = to_text(data);
     match load(&text) {
-        Err(faults) => assert_well_placed(&text, &faults),
+        Err(faults) => assert_faults_in_text(&text, &faults),
         Ok(game) => {
             let saved = game.save();
             let again = load(&saved).unwrap_or_else(|faults| panic!("{faults}"));

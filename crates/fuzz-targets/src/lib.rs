@@ -25,7 +25,7 @@ pub use answers::answer_is_judged_by_its_replay;
 pub use files::{
     exploration_checkpoint_reads_back, records_import_reads_back, save_reads_back,
     search_checkpoint_is_refused_or_resumed, table_file_is_refused_or_whole,
-    terminal_configuration_has_well_placed_faults,
+    terminal_configuration_faults_have_correct_positions,
 };
 pub use moves::{block_moves_text_reads_back, solved_report_is_a_solution, tile_moves_text_reads_back};
 pub use network::{hosts_file_reads_back, shared_link_reads_back, strangers_are_never_believed};
@@ -59,7 +59,7 @@ pub const ALL: &[(&str, Target)] = &[
     ("strict_reading_is_a_clean_reading", strict_reading_is_a_clean_reading),
     ("strangers_are_never_believed", strangers_are_never_believed),
     ("table_file_is_refused_or_whole", table_file_is_refused_or_whole),
-    ("terminal_configuration_has_well_placed_faults", terminal_configuration_has_well_placed_faults),
+    ("terminal_configuration_faults_have_correct_positions", terminal_configuration_faults_have_correct_positions),
     ("tile_goal_text_reads_back", tile_goal_text_reads_back),
     ("tile_moves_text_reads_back", tile_moves_text_reads_back),
 ];
@@ -73,13 +73,13 @@ fn to_text(data: &[u8]) -> std::borrow::Cow<'_, str> {
 /// Asserts that there are faults, but not too many, and that each is short, safe to print to a
 /// terminal, and at a position inside the text or directly after it. The positions of faults in a
 /// goal from the options are not checked, because they do not refer to this text.
-pub(crate) fn assert_well_placed(text: &str, Faults(faults): &Faults) {
+pub(crate) fn assert_faults_in_text(text: &str, Faults(faults): &Faults) {
     assert!(faults.len() <= 2 * (MAX_FAULTS + 1), "{} faults", faults.len());
     assert_positions(text, faults);
 }
 
-/// Works like [`assert_well_placed`], but for warnings, whose number has a different limit.
-pub(crate) fn assert_warnings_well_placed(text: &str, warnings: &[Fault]) {
+/// Works like [`assert_faults_in_text`], but for warnings, whose number has a different limit.
+pub(crate) fn assert_warnings_in_text(text: &str, warnings: &[Fault]) {
     assert!(warnings.len() <= MAX_WARNINGS + 1, "{} warnings", warnings.len());
     assert_positions(text, warnings);
 }
@@ -94,7 +94,7 @@ fn assert_positions(text: &str, faults: &[Fault]) {
 /// Asserts that a fault is short, printable, and at a position that exists in the text.
 fn assert_inside(text: &str, fault: &Fault) {
     assert!(fault.message.len() < 1000, "{fault:?}");
-    assert!(!fault.message.contains(garbles), "{fault:?}");
+    assert!(!fault.message.contains(is_unprintable), "{fault:?}");
     assert!(fault.line >= 1 && fault.column >= 1, "{fault:?}");
     let line = text.split('\n').nth(fault.line - 1);
     let length = line.unwrap_or_else(|| panic!("no such line in {text:?}: {fault:?}")).chars().count();
@@ -102,7 +102,7 @@ fn assert_inside(text: &str, fault: &Fault) {
 }
 
 /// Returns whether a terminal interprets a character instead of displaying it.
-fn garbles(c: char) -> bool {
+fn is_unprintable(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }

@@ -5,7 +5,7 @@ use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{AnyPuzzle, ReadOptions, block_moves, read_argument};
 use loyd_core::{BlockPuzzle, MoveList, Puzzle, Solution, TilePuzzle, verify};
 
-use crate::{assert_well_placed, to_text};
+use crate::{assert_faults_in_text, to_text};
 
 /// Checks that tile moves are read back after writing them in any metric and convention, regardless
 /// of the original text's convention.
@@ -15,7 +15,7 @@ pub fn tile_moves_text_reads_back(data: &[u8]) {
     let text = to_text(data);
     for convention in [None, Some(Convention::Tile), Some(Convention::Blank)] {
         match tile_moves::parse(&text, convention) {
-            Err(faults) => assert_well_placed(&text, &faults),
+            Err(faults) => assert_faults_in_text(&text, &faults),
             Ok(entries) => assert_tile_moves_read_back(&entries.concat()),
         }
     }
@@ -40,7 +40,7 @@ pub fn block_moves_text_reads_back(data: &[u8]) {
     let text = to_text(data);
     let puzzle = blocks("12../3.44/ZZ5./6657");
     let entries = match block_moves::parse(&text, &puzzle) {
-        Err(faults) => return assert_well_placed(&text, &faults),
+        Err(faults) => return assert_faults_in_text(&text, &faults),
         Ok(entries) => entries,
     };
     // No grid is that long, so such a run of steps is never written.

@@ -39,9 +39,9 @@ pub fn shared_link_reads_back(data: &[u8]) {
     let text = to_text(data);
     let parts = link::read(&text);
     // Loyd's own part names are never escaped; other names may be written differently.
-    let own = |name: &str| name.bytes().all(|byte| byte.is_ascii_lowercase());
+    let is_own_name = |name: &str| name.bytes().all(|byte| byte.is_ascii_lowercase());
     let written = link::write(parts.iter().map(|(name, value)| (name.as_str(), value.as_str())));
-    if parts.iter().all(|(name, _)| own(name)) {
+    if parts.iter().all(|(name, _)| is_own_name(name)) {
         assert_eq!(link::read(&written), parts);
     }
     let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());

@@ -6,14 +6,14 @@ use loyd_core::text::{
     read_tile_goal, rush, tatham, tray_goal, write,
 };
 
-use crate::{assert_warnings_well_placed, assert_well_placed, to_text};
+use crate::{assert_faults_in_text, assert_warnings_in_text, to_text};
 
 /// Checks that a readable tile position is read back from all of its text forms: rows, lines, and
 /// numbers with a size.
 pub fn position_text_reads_back(data: &[u8]) {
     let text = to_text(data);
     match read_position(&text) {
-        Err(faults) => assert_well_placed(&text, &faults),
+        Err(faults) => assert_faults_in_text(&text, &faults),
         Ok(position) => {
             for text in [position.to_string(), tatham(&position), grid(&position)] {
                 assert_eq!(read_position(&text).as_ref(), Ok(&position));
@@ -113,7 +113,7 @@ fn assert_own_text_reads_back(puzzle: &AnyPuzzle, format: Format) {
 pub fn argument_reads_back(data: &[u8]) {
     let text = to_text(data);
     match read_argument(&text, &ReadOptions::default()) {
-        Err(faults) => assert_well_placed(&text, &faults),
+        Err(faults) => assert_faults_in_text(&text, &faults),
         Ok(entry) => assert_reads_back(entry.into()),
     }
 }
@@ -127,10 +127,13 @@ pub fn list_reads_line_by_line(data: &[u8]) {
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let lines = text.split('\n').zip(1..);
         let mut reader = ListReader::new(&ReadOptions::default());
-        let alone: Vec<_> = lines.filter_map(|(line, number)| reader.read_line(line, number)).collect();
+        let entries_by_line: Vec<_> = lines.filter_map(|(line, number)| reader.read_line(line, number)).collect();
         let whole = read_file(text, &ReadOptions::default());
         // If the list contains only comments, reading it as a whole fails.
-        assert!(whole == alone || alone.is_empty() && whole[0].puzzle.is_err(), "{text:?}: {whole:?}, {alone:?}");
+        assert!(
+            whole == entries_by_line || entries_by_line.is_empty() && whole[0].puzzle.is_err(),
+            "{text:?}: {whole:?}, {entries_by_line:?}"
+        );
     }
 }
 
@@ -143,9 +146,9 @@ pub fn strict_reading_is_a_clean_reading(data: &[u8]) {
     let forgiving = entries(&text, &ReadOptions::default());
     assert_eq!(strict.len(), forgiving.len());
     for (strict, forgiving) in strict.into_iter().zip(forgiving) {
-        let leaves_out = forgiving.warnings.iter().any(|warning| !warning.message.starts_with("read as `"));
+        let has_omissions = forgiving.warnings.iter().any(|warning| !warning.message.starts_with("read as `"));
         let is_guessed = forgiving.puzzle.as_ref().is_ok_and(|puzzled| puzzled.read_as().is_some());
-        let is_clean = forgiving.puzzle.is_ok() && !leaves_out && !is_guessed;
+        let is_clean = forgiving.puzzle.is_ok() && !has_omissions && !is_guessed;
         assert_eq!(strict.puzzle.is_ok(), is_clean, "{text:?}");
         if is_clean {
             assert_eq!(strict, forgiving, "{text:?}");
@@ -159,10 +162,10 @@ fn entries(text: &str, options: &ReadOptions) -> Vec<Entry> {
     assert!(!entries.is_empty(), "{text:?}");
     for entry in &entries {
         if let Err(faults) = &entry.puzzle {
-            assert_well_placed(text, faults);
+            assert_faults_in_text(text, faults);
         }
         if !entry.warnings.is_empty() {
-            assert_warnings_well_placed(text, &entry.warnings);
+            assert_warnings_in_text(text, &entry.warnings);
         }
     }
     entries
@@ -180,8 +183,8 @@ fn assert_reads_back(entry: Entry) {
         one_line(&read.puzzle.puzzle)
     };
     assert_eq!(again(&external), line);
-    let alone = read_line(&external, 1, &ReadOptions::default()).and_then(|entry| entry.puzzle.ok());
-    assert_eq!(alone.map(|read| one_line(&read.puzzle)), Some(line.clone()));
+    let from_line = read_line(&external, 1, &ReadOptions::default()).and_then(|entry| entry.puzzle.ok());
+    assert_eq!(from_line.map(|read| one_line(&read.puzzle)), Some(line.clone()));
     if let AnyPuzzle::Blocks(puzzle) = &puzzle {
         assert_eq!(again(&picture(puzzle)), line);
         assert!(rush(puzzle).is_none_or(|board| board == line));

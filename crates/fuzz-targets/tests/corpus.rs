@@ -80,7 +80,7 @@ fn every_law_holds_on_random_bytes() {
     for &(name, target) in ALL {
         let mut random = ChaCha8Rng::seed_from_u64(1);
         for _ in 0..ROUNDS {
-            let mut data = vec![0; below(&mut random, 64)];
+            let mut data = vec![0; random_below(&mut random, 64)];
             random.fill_bytes(&mut data);
             run(name, target, &data);
         }
@@ -93,8 +93,8 @@ fn every_law_holds_on_mutated_corpora() {
         let mut random = ChaCha8Rng::seed_from_u64(2);
         let corpus = corpus(name);
         for _ in 0..ROUNDS {
-            let mut data = corpus[below(&mut random, corpus.len())].clone();
-            for _ in 0..=below(&mut random, 4) {
+            let mut data = corpus[random_below(&mut random, corpus.len())].clone();
+            for _ in 0..=random_below(&mut random, 4) {
                 change(&mut data, &corpus, &mut random);
             }
             run(name, target, &data);
@@ -126,7 +126,7 @@ fn every_format_has_a_seed_that_its_reader_accepts() {
 /// ten million inputs each, but at most twenty minutes in total.
 #[test]
 #[ignore = "a soak test"]
-fn soak_every_reader_on_mutated_inputs() {
+fn soak_every_law_holds_on_mutated_inputs() {
     const RUNS: u64 = 10_000_000;
     const TIME: Duration = Duration::from_mins(20);
     type Law = Box<dyn Fn(&[u8])>;
@@ -150,8 +150,8 @@ fn soak_every_reader_on_mutated_inputs() {
     for (name, law, corpus) in laws {
         let (start, mut runs, mut random) = (Instant::now(), 0, ChaCha8Rng::seed_from_u64(3));
         while runs < RUNS && start.elapsed() < share {
-            let mut data = corpus[below(&mut random, corpus.len())].clone();
-            for _ in 0..=below(&mut random, 4) {
+            let mut data = corpus[random_below(&mut random, corpus.len())].clone();
+            for _ in 0..=random_below(&mut random, 4) {
                 change(&mut data, &corpus, &mut random);
             }
             let result = catch_unwind(AssertUnwindSafe(|| law(&data)));
@@ -192,24 +192,24 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-fn below(random: &mut ChaCha8Rng, limit: usize) -> usize {
+fn random_below(random: &mut ChaCha8Rng, limit: usize) -> usize {
     random.next_u32() as usize % limit
 }
 
 /// Makes one random change: replaces a byte, inserts a word, removes or duplicates a part, or
 /// replaces the end with that of another file.
 fn change(data: &mut Vec<u8>, corpus: &[Vec<u8>], random: &mut ChaCha8Rng) {
-    let at = below(random, data.len() + 1);
-    let end = (at + below(random, 8)).min(data.len());
-    match below(random, 5) {
+    let at = random_below(random, data.len() + 1);
+    let end = (at + random_below(random, 8)).min(data.len());
+    match random_below(random, 5) {
         0 if at < data.len() => data[at] = random.next_u32() as u8,
-        1 => drop(data.splice(at..at, WORDS[below(random, WORDS.len())].bytes())),
+        1 => drop(data.splice(at..at, WORDS[random_below(random, WORDS.len())].bytes())),
         2 => drop(data.drain(at..end)),
         3 => data.extend_from_within(at..end),
         _ => {
-            let other = &corpus[below(random, corpus.len())];
+            let other = &corpus[random_below(random, corpus.len())];
             data.truncate(at);
-            data.extend_from_slice(&other[below(random, other.len() + 1)..]);
+            data.extend_from_slice(&other[random_below(random, other.len() + 1)..]);
         }
     }
 }

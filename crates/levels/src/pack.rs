@@ -62,7 +62,7 @@ impl Pack {
 
     /// Returns the index of the level with this name, the second half of its identifier. This does
     /// not parse the levels.
-    pub fn place(&self, name: &str) -> Option<usize> {
+    pub fn level_index(&self, name: &str) -> Option<usize> {
         self.index.rows.iter().position(|row| row.name == name)
     }
 

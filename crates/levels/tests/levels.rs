@@ -117,7 +117,7 @@ fn generated_packs_are_large_and_cover_their_range_of_difficulty() {
 }
 
 #[test]
-fn packs_reach_the_extremes_of_their_class() {
+fn hard_packs_contain_long_levels() {
     for (id, min) in [("rush-6x6", 60), ("rush-7x7", 60), ("klotski-4x5", 130), ("records-of-loyd", 100)] {
         let pack = packs().iter().find(|pack| pack.id() == id).expect(id);
         assert!(pack.levels().iter().map(Level::par).max() >= Some(min), "{id}");

@@ -251,7 +251,7 @@ fn outcome(purpose: FilePurpose, title: String, mut files: Vec<(String, Result<V
 #[cfg(not(target_arch = "wasm32"))]
 fn read_any(purpose: FilePurpose, path: &std::path::Path) -> FileOutcome {
     if path.is_dir() {
-        return match loyd_files::files_of(path) {
+        return match loyd_files::files_in(path) {
             Ok(files) => FileOutcome::Group(FileGroup { title: file_name(path), files: read_paths(&files) }),
             Err(error) => {
                 let content = Err(format!("{}: {error}", path.display()));
@@ -343,7 +343,7 @@ fn open_content(app: &mut AppContext, picked: PickedFile) -> Result<AppRequest, 
     if content.len() as u64 > limit {
         return Err(app.tell("too-long", &[("name", name.into())]));
     }
-    let text = loyd_files::decoded(content).map_err(|_| app.tell("not-text", &[("name", name.clone().into())]))?;
+    let text = loyd_files::decode(content).map_err(|_| app.tell("not-text", &[("name", name.clone().into())]))?;
     // A game's name is its file name without the extension.
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
     if purpose == FilePurpose::Colours {
@@ -369,7 +369,7 @@ fn open_group(app: &mut AppContext, FileGroup { title, files }: FileGroup) -> Re
         let text = match content {
             Ok(_) if is_too_long => Err(app.tell("too-long", &[("name", name.clone().into())])),
             Ok(content) => {
-                loyd_files::decoded(content).map_err(|_| app.tell("not-text", &[("name", name.clone().into())]))
+                loyd_files::decode(content).map_err(|_| app.tell("not-text", &[("name", name.clone().into())]))
             }
             Err(fault) => Err(fault),
         };

@@ -25,9 +25,9 @@ pub(super) fn small_trays(solvable: usize, unsolvable: usize) -> Result<Vec<Case
         let home = with_current_goal(setup, None)?;
         let blocks = home.pieces().len();
         let Some((puzzle, length, positions)) = farthest(&home, BlockMetric::Step, u64::MAX)? else { continue };
-        let case = |puzzle: &BlockPuzzle, what: &str| Case {
+        let case = |puzzle: &BlockPuzzle, suffix: &str| Case {
             group: "4×5, 10 to 12 blocks, all with goals",
-            name: format!("{blocks} blocks, {positions} positions{what}"),
+            name: format!("{blocks} blocks, {positions} positions{suffix}"),
             text: layout(puzzle),
             goal: goal_text(puzzle),
             metric: BlockMetric::Step,
@@ -83,9 +83,9 @@ pub(super) fn bar_trays(side: usize) -> Vec<Case> {
     // The bars begin at column 1 in even rows, and at column 2 in odd ones.
     let goals: Vec<String> =
         (1..=side).map(|row| format!("like {}x1 covers {row},{}", side - 1, 2 - row % 2)).collect();
-    let case = |text: String, goals: &[String], what: &str, length| Case {
+    let case = |text: String, goals: &[String], suffix: &str, length| Case {
         group: "140×140, bars of length 139",
-        name: format!("{side} bars, a goal for each{what}"),
+        name: format!("{side} bars, a goal for each{suffix}"),
         text,
         goal: goals.join("; "),
         metric: BlockMetric::Slide,
@@ -106,16 +106,22 @@ pub(super) fn trays_with_few_blocks(side: usize) -> Vec<Case> {
         metric,
         length,
     };
-    let one = || assignment(side, [(1, 1, 2, 2)].into_iter());
-    let two = || assignment(side, [(1, 1, 2, 2), (1, 5, 1, 1)].into_iter());
+    let one_block = || assignment(side, [(1, 1, 2, 2)].into_iter());
+    let two_blocks = || assignment(side, [(1, 1, 2, 2), (1, 5, 1, 1)].into_iter());
     let far = "like 2x2 covers 99,99";
     let both = "like 2x2 covers 99,99; like 1x1 covers 50,3";
     vec![
-        case("one block, step", one(), far, BlockMetric::Step, Some(2 * 98)),
-        case("one block, slide", one(), far, BlockMetric::Slide, Some(2)),
-        case("two blocks, step", two(), both, BlockMetric::Step, Some(2 * 98 + 49 + 2)),
-        case("two blocks, slide", two(), both, BlockMetric::Slide, Some(4)),
-        case("two blocks, a goal for a third: unsolvable", two(), "like 3x1 covers 5,5", BlockMetric::Slide, None),
+        case("one block, step", one_block(), far, BlockMetric::Step, Some(2 * 98)),
+        case("one block, slide", one_block(), far, BlockMetric::Slide, Some(2)),
+        case("two blocks, step", two_blocks(), both, BlockMetric::Step, Some(2 * 98 + 49 + 2)),
+        case("two blocks, slide", two_blocks(), both, BlockMetric::Slide, Some(4)),
+        case(
+            "two blocks, a goal for a third: unsolvable",
+            two_blocks(),
+            "like 3x1 covers 5,5",
+            BlockMetric::Slide,
+            None,
+        ),
     ]
 }
 
@@ -135,7 +141,7 @@ pub(super) fn full_trays(side: usize, moves: usize) -> Vec<Case> {
         (last, gap) = (gap, next);
     }
     let position = |cell: usize| format!("{},{}", cell / side + 1, cell % side + 1);
-    let named = |cells: &[usize]| {
+    let goal_for_each = |cells: &[usize]| {
         let blocks = cells.iter().enumerate().filter(|&(_, &block)| block + 1 < side * side);
         blocks.map(|(cell, block)| format!("@{} covers {}", block + 1, position(cell))).collect::<Vec<_>>().join("; ")
     };
@@ -148,8 +154,8 @@ pub(super) fn full_trays(side: usize, moves: usize) -> Vec<Case> {
         length,
     };
     let free = (7, 9);
-    let like = (0..side * side).filter(|&cell| (cell / side + 1, cell % side + 1) != free);
-    let like: Vec<String> = like.map(|cell| format!("like 1x1 covers {}", position(cell))).collect();
+    let covered = (0..side * side).filter(|&cell| (cell / side + 1, cell % side + 1) != free);
+    let targets: Vec<String> = covered.map(|cell| format!("like 1x1 covers {}", position(cell))).collect();
     let mut swapped = cells.clone();
     let pair: Vec<usize> = (0..2).filter(|&cell| swapped[cell] + 1 < side * side).collect();
     // Swapping two blocks is an odd permutation, which the moves of one gap cannot produce.
@@ -157,8 +163,8 @@ pub(super) fn full_trays(side: usize, moves: usize) -> Vec<Case> {
         swapped.swap(one, other);
     }
     vec![
-        case("identical blocks".to_owned(), like.join("; "), Some((2 * side - free.0 - free.1) as u32)),
-        case(format!("a position for each, after {moves} random moves"), named(&cells), None),
-        case("a position for each, two swapped: unsolvable".to_owned(), named(&swapped), None),
+        case("identical blocks".to_owned(), targets.join("; "), Some((2 * side - free.0 - free.1) as u32)),
+        case(format!("a position for each, after {moves} random moves"), goal_for_each(&cells), None),
+        case("a position for each, two swapped: unsolvable".to_owned(), goal_for_each(&swapped), None),
     ]
 }

@@ -87,7 +87,7 @@ impl Program {
 
 impl ProgramAnswer {
     /// Returns whether the answer is proven.
-    pub(super) fn is_final(&self) -> bool {
+    pub(super) fn is_proven(&self) -> bool {
         self.optimal || self.status == "unsolvable"
     }
 

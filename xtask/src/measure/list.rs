@@ -9,7 +9,7 @@ use loyd_core::text::{ListReader, Puzzled, ReadOptions};
 use crate::workspace;
 
 /// A position in a list.
-pub(super) struct Listed {
+pub(super) struct ListedPosition {
     /// Its name in the list, or its index, counted from 1, if it has none.
     pub(super) name: String,
     /// The position with its goal.
@@ -22,7 +22,7 @@ pub(super) struct Listed {
 ///
 /// # Errors
 /// Returns an error if the list does not exist or a line is not a tile position.
-pub(super) fn read(set: &str) -> Result<Vec<Listed>> {
+pub(super) fn read(set: &str) -> Result<Vec<ListedPosition>> {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     ensure!(set.bytes().all(is_name), "{set:?} is not the name of a list in data/, such as korf24");
     let path = workspace::root().join("data").join(format!("{set}.txt"));
@@ -40,7 +40,7 @@ pub(super) fn read(set: &str) -> Result<Vec<Listed>> {
             puzzle.into_tiles().with_context(|| format!("data/{set}.txt, line {number}: not a tile puzzle"))?;
         let name = about.name.unwrap_or_else(|| (positions.len() + 1).to_string());
         let optimal = lengths.as_ref().and_then(|column| column.read(line));
-        positions.push(Listed { name, puzzle, optimal });
+        positions.push(ListedPosition { name, puzzle, optimal });
     }
     ensure!(!positions.is_empty(), "data/{set}.txt has no position");
     Ok(positions)
@@ -84,8 +84,8 @@ mod tests {
         let first = |set| read(set).expect("a list in data/").swap_remove(0);
         let korf = first("korf24");
         assert_eq!((korf.name.as_str(), korf.optimal, korf.puzzle.goal().blank()), ("1", Some(95), 0));
-        let walked = first("deepcubea24_first100");
-        assert_eq!((walked.name.as_str(), walked.optimal, walked.puzzle.goal().blank()), ("0", Some(100), 24));
+        let deepcubea = first("deepcubea24_first100");
+        assert_eq!((deepcubea.name.as_str(), deepcubea.optimal, deepcubea.puzzle.goal().blank()), ("0", Some(100), 24));
         assert_eq!((first("hardest15").name.as_str(), first("hardest15").optimal), ("1", None));
         for (set, count) in [("korf24", 50), ("korf100", 100), ("deepcubea24_first100", 100), ("hardest15", 17)] {
             assert_eq!(read(set).map(|positions| positions.len()).ok(), Some(count), "{set}");

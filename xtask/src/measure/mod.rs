@@ -22,7 +22,7 @@ use loyd_core::TileMetric;
 use loyd_tiles::{Resources, TileTables};
 
 use crate::workspace;
-use list::Listed;
+use list::ListedPosition;
 use row::Row;
 pub(crate) use search::MeasureArguments;
 use search::{Limits, Outcome};
@@ -45,8 +45,12 @@ pub(crate) fn run(arguments: &MeasureArguments) -> Result<()> {
         if rows.iter().any(|row| row.name == position.name) {
             continue;
         }
-        if !is_wanted(position, &arguments.only) {
-            unfinished.push(report::Unfinished { name: position.name.clone(), at_least: None, iterations: Vec::new() });
+        if !is_requested(position, &arguments.only) {
+            unfinished.push(report::Unfinished {
+                name: position.name.clone(),
+                lower_bound: None,
+                iterations: Vec::new(),
+            });
             continue;
         }
         search::open_tables(&position.puzzle, arguments, &tables)?;
@@ -60,16 +64,16 @@ pub(crate) fn run(arguments: &MeasureArguments) -> Result<()> {
                 println!("{}", row.line());
                 rows.push(row);
             }
-            Outcome::Unfinished { at_least, iterations } => {
-                println!("{}: not finished, at least {at_least} moves", position.name);
+            Outcome::Unfinished { lower_bound, iterations } => {
+                println!("{}: not finished, at least {lower_bound} moves", position.name);
                 let name = position.name.clone();
-                unfinished.push(report::Unfinished { name, at_least: Some(at_least), iterations });
+                unfinished.push(report::Unfinished { name, lower_bound: Some(lower_bound), iterations });
             }
         }
     }
     let text = report::write(&arguments.set, arguments.metric, &positions, &rows, &unfinished);
     fs::write(&files.report, text).with_context(|| format!("cannot write {}", files.report.display()))?;
-    println!("{} of {} finished; the table is {}", rows.len(), positions.len(), files.report.display());
+    println!("{} of {} finished; the table is in {}", rows.len(), positions.len(), files.report.display());
     Ok(())
 }
 
@@ -87,7 +91,7 @@ fn rerun_in_release() -> Result<()> {
 }
 
 /// Returns whether a position was requested. If no position is named, all are requested.
-fn is_wanted(position: &Listed, only: &[String]) -> bool {
+fn is_requested(position: &ListedPosition, only: &[String]) -> bool {
     only.is_empty() || only.contains(&position.name)
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use loyd_core::TileMetric;
 use loyd_search::Iteration;
 
-use super::list::Listed;
+use super::list::ListedPosition;
 use super::row::Row;
 
 /// A position that has not been solved yet, so it has no row.
@@ -13,7 +13,7 @@ pub(super) struct Unfinished {
     /// Its name in the list.
     pub(super) name: String,
     /// The lower bound proven in this run, if it was searched.
-    pub(super) at_least: Option<u32>,
+    pub(super) lower_bound: Option<u32>,
     /// The completed iterations.
     pub(super) iterations: Vec<Iteration>,
 }
@@ -22,7 +22,7 @@ pub(super) struct Unfinished {
 pub(super) fn write(
     set: &str,
     metric: TileMetric,
-    positions: &[Listed],
+    positions: &[ListedPosition],
     rows: &[Row],
     unfinished: &[Unfinished],
 ) -> String {
@@ -36,10 +36,10 @@ pub(super) fn write(
         rows => write_finished(&mut text, positions, rows),
     }
     if !unfinished.is_empty() {
-        let names: Vec<String> = unfinished.iter().map(name).collect();
+        let names: Vec<String> = unfinished.iter().map(name_with_bound).collect();
         let _ = write!(text, "\nNot solved yet: {}.\n", names.join(", "));
         for position in unfinished {
-            write_refuted(&mut text, position);
+            write_refuted_lengths(&mut text, position);
         }
     }
     text
@@ -47,10 +47,10 @@ pub(super) fn write(
 
 /// Adds the table of the solved positions, with a reference to the file that contains their
 /// solutions.
-fn write_finished(text: &mut String, positions: &[Listed], rows: &[Row]) {
+fn write_finished(text: &mut String, positions: &[ListedPosition], rows: &[Row]) {
     text.push_str(
         ". The file of the\n\
-         same name with the extension `.jsonl` has a line per position, with the solution, the nodes of each iteration,\n\
+         same name with the extension `.jsonl` has a line per position, with the solution, the nodes in each iteration,\n\
          the machine and the commit; `loyd verify --set` replays it.\n\n\
          | name | length | nodes, million | last iteration, million | CPU s | wall s | peak, MB | threads | date |\n\
          |---|---:|---:|---:|---:|---:|---:|---:|---|\n",
@@ -64,23 +64,25 @@ fn write_finished(text: &mut String, positions: &[Listed], rows: &[Row]) {
 /// Formats a table row.
 fn line(row: &Row) -> String {
     let Row { name, length, threads, date, .. } = row;
-    let (nodes, last) = (million(row.nodes), row.iterations.last().map_or(String::new(), |last| million(last[1])));
+    let (nodes, last) =
+        (in_millions(row.nodes), row.iterations.last().map_or(String::new(), |last| in_millions(last[1])));
     let peak = row.peak_bytes.map(|bytes| (bytes / 1_000_000).to_string()).unwrap_or_default();
-    let (cpu, wall) = (seconds(row.cpu_seconds), seconds(Some(row.wall_seconds)));
+    let (cpu, wall) = (format_seconds(row.cpu_seconds), format_seconds(Some(row.wall_seconds)));
     format!("| {name} | {length} | {nodes} | {last} | {cpu} | {wall} | {peak} | {threads} | {date} |")
 }
 
 /// Formats the row of totals, with the mean length.
 fn totals(rows: &[Row]) -> String {
     let mean = rows.iter().map(|row| row.length).sum::<usize>() as f64 / rows.len().max(1) as f64;
-    let nodes = million(rows.iter().map(|row| row.nodes).sum());
+    let nodes = in_millions(rows.iter().map(|row| row.nodes).sum());
     let cpu = rows.iter().map(|row| row.cpu_seconds).sum::<Option<f64>>();
     let wall = rows.iter().map(|row| row.wall_seconds).sum();
-    format!("| all {} | mean {mean:.2} | {nodes} | | {} | {} | | | |", rows.len(), seconds(cpu), seconds(Some(wall)))
+    let (cpu, wall) = (format_seconds(cpu), format_seconds(Some(wall)));
+    format!("| all {} | mean {mean:.2} | {nodes} | | {cpu} | {wall} | | | |", rows.len())
 }
 
 /// Adds the lengths refuted for a position, with the node count of each iteration.
-fn write_refuted(text: &mut String, Unfinished { name, iterations, .. }: &Unfinished) {
+fn write_refuted_lengths(text: &mut String, Unfinished { name, iterations, .. }: &Unfinished) {
     if iterations.is_empty() {
         return;
     }
@@ -94,17 +96,17 @@ fn write_refuted(text: &mut String, Unfinished { name, iterations, .. }: &Unfini
 }
 
 /// Returns a position's name, with its lower bound if one is known.
-fn name(Unfinished { name, at_least, .. }: &Unfinished) -> String {
-    at_least.map_or_else(|| name.clone(), |bound| format!("{name} (at least {bound})"))
+fn name_with_bound(Unfinished { name, lower_bound, .. }: &Unfinished) -> String {
+    lower_bound.map_or_else(|| name.clone(), |bound| format!("{name} (at least {bound})"))
 }
 
 /// Formats a number of nodes in millions.
-fn million(nodes: u64) -> String {
+fn in_millions(nodes: u64) -> String {
     format!("{:.1}", nodes as f64 / 1e6)
 }
 
 /// Formats a number of seconds, if known.
-fn seconds(seconds: Option<f64>) -> String {
+fn format_seconds(seconds: Option<f64>) -> String {
     seconds.map(|seconds| format!("{seconds:.1}")).unwrap_or_default()
 }
 
@@ -115,7 +117,7 @@ mod tests {
     #[test]
     fn a_set_without_a_solved_position_has_only_bounds() {
         let iterations = vec![Iteration { bound: 144, nodes: 770 }, Iteration { bound: 146, nodes: 33_668 }];
-        let unfinished = Unfinished { name: "half-turn".into(), at_least: Some(148), iterations };
+        let unfinished = Unfinished { name: "half-turn".into(), lower_bound: Some(148), iterations };
         let text = write("half_turn24", TileMetric::Single, &[], &[], &[unfinished]);
         let expected = "# Measured: half_turn24, single\n\n\
             Generated by `cargo xtask measure half_turn24`. 0 of 0 positions have been solved with proven optimality.\n\n\

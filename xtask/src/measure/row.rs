@@ -12,7 +12,7 @@ use loyd_core::{Family, TileMetric};
 use loyd_search::Iteration;
 use serde::{Deserialize, Serialize};
 
-use super::list::Listed;
+use super::list::ListedPosition;
 use super::search::{Figures, MeasureArguments};
 use crate::soak::machine;
 use crate::workspace;
@@ -63,7 +63,7 @@ impl Row {
     ///
     /// # Errors
     /// Returns an error if the length contradicts the published one.
-    pub(super) fn new(position: &Listed, arguments: &MeasureArguments, figures: &Figures) -> Result<Self> {
+    pub(super) fn new(position: &ListedPosition, arguments: &MeasureArguments, figures: &Figures) -> Result<Self> {
         let (puzzle, metric) = (&position.puzzle, arguments.metric);
         let length = figures.solution.length(metric);
         if let (Some(optimal), TileMetric::Single) = (position.optimal, metric) {

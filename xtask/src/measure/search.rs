@@ -11,7 +11,7 @@ use loyd_search::{Context, Iteration, Mode, Nodes, Solver, Status, Stop, Verdict
 use loyd_tiles::{DeepSolver, Resources, TilePlan, TileTables, solver_with};
 use serde::{Deserialize, Serialize};
 
-use super::list::Listed;
+use super::list::ListedPosition;
 use crate::usage::{cpu_seconds, peak_bytes, reset_peak};
 
 /// The limits for a search in this run.
@@ -28,7 +28,7 @@ pub(super) enum Outcome {
     /// The time is up, and the state of the search is saved.
     Unfinished {
         /// The proven lower bound.
-        at_least: u32,
+        lower_bound: u32,
         /// The completed iterations.
         iterations: Vec<Iteration>,
     },
@@ -52,7 +52,7 @@ pub(super) struct Figures {
 
 /// The resources used by earlier runs for a position.
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
-struct Spent {
+struct ResourceUse {
     /// CPU time in seconds.
     cpu_seconds: f64,
     /// Wall-clock time in seconds.
@@ -63,9 +63,9 @@ struct Spent {
 
 /// The sizes, in cells, of boards whose searches have checkpoints. Smaller boards are solved in
 /// seconds, with different tables.
-const CHECKPOINTED: std::ops::RangeInclusive<usize> = 17..=64;
+const CHECKPOINT_SIZES: std::ops::RangeInclusive<usize> = 17..=64;
 /// The time between checkpoints.
-const PAUSE: Duration = Duration::from_mins(1);
+const CHECKPOINT_INTERVAL: Duration = Duration::from_mins(1);
 /// The number of nodes in a slice, between two checks of the time. A slice takes a fraction of a
 /// second.
 const SLICE: Nodes = 1 << 22;
@@ -97,14 +97,14 @@ pub(super) fn open_tables(puzzle: &TilePuzzle, arguments: &MeasureArguments, tab
 /// Returns an error if the position has no solution, its tables do not fit in memory, or a file
 /// cannot be read or written.
 pub(super) fn solve(
-    position: &Listed,
+    position: &ListedPosition,
     metric: TileMetric,
     resources: &Resources,
     limits: Limits,
     folder: &Path,
 ) -> Result<Outcome> {
     let puzzle = &position.puzzle;
-    let has_checkpoint = metric == TileMetric::Single && CHECKPOINTED.contains(&(puzzle.width() * puzzle.height()));
+    let has_checkpoint = metric == TileMetric::Single && CHECKPOINT_SIZES.contains(&(puzzle.width() * puzzle.height()));
     let job = Job::start(folder, &position.name)?;
     if has_checkpoint {
         let mut solver = job.open_solver(puzzle, resources)?;
@@ -122,8 +122,8 @@ struct Job {
     /// The file for the search's state.
     checkpoint: PathBuf,
     /// The file for the resources used by earlier runs.
-    spent_file: PathBuf,
-    spent: Spent,
+    use_file: PathBuf,
+    earlier_use: ResourceUse,
     started: Instant,
     cpu_before: Option<f64>,
 }
@@ -131,16 +131,16 @@ struct Job {
 impl Job {
     /// Reads the resources used by earlier runs, and starts measuring time and memory.
     fn start(folder: &Path, name: &str) -> Result<Self> {
-        let (checkpoint, spent_file) =
+        let (checkpoint, use_file) =
             (folder.join(format!("{name}.checkpoint")), folder.join(format!("{name}.spent.json")));
-        let spent = match (checkpoint.exists(), fs::read_to_string(&spent_file)) {
+        let earlier_use = match (checkpoint.exists(), fs::read_to_string(&use_file)) {
             (true, Ok(text)) => {
-                serde_json::from_str(&text).with_context(|| format!("{}: damaged", spent_file.display()))?
+                serde_json::from_str(&text).with_context(|| format!("{}: damaged", use_file.display()))?
             }
-            _ => Spent::default(),
+            _ => ResourceUse::default(),
         };
         reset_peak();
-        Ok(Self { checkpoint, spent_file, spent, started: Instant::now(), cpu_before: cpu_seconds() })
+        Ok(Self { checkpoint, use_file, earlier_use, started: Instant::now(), cpu_before: cpu_seconds() })
     }
 
     /// Creates the search, from its checkpoint if there is one.
@@ -165,15 +165,15 @@ impl Job {
         let mut saved = Instant::now();
         loop {
             let verdict = solver.run(&mut Context::new(SLICE, Stop::NEVER));
-            let is_late = limits.seconds.is_some_and(|max| self.started.elapsed().as_secs_f64() >= max);
+            let is_time_up = limits.seconds.is_some_and(|max| self.started.elapsed().as_secs_f64() >= max);
             if verdict != Verdict::Searching {
                 return Ok(verdict);
             }
-            if is_late || saved.elapsed() >= PAUSE {
+            if is_time_up || saved.elapsed() >= CHECKPOINT_INTERVAL {
                 self.save(state(solver))?;
                 saved = Instant::now();
             }
-            if is_late {
+            if is_time_up {
                 return Ok(verdict);
             }
         }
@@ -183,7 +183,7 @@ impl Job {
     /// complete at all times.
     fn save(&self, state: Option<Vec<u8>>) -> Result<()> {
         let Some(state) = state else { return Ok(()) };
-        for (file, bytes) in [(&self.spent_file, serde_json::to_vec(&self.total_used())?), (&self.checkpoint, state)] {
+        for (file, bytes) in [(&self.use_file, serde_json::to_vec(&self.total_used())?), (&self.checkpoint, state)] {
             let new = file.with_extension("new");
             fs::write(&new, bytes).and_then(|()| fs::rename(&new, file)).with_context(|| file.display().to_string())?;
         }
@@ -191,12 +191,12 @@ impl Job {
     }
 
     /// Returns the resources used by all runs so far.
-    fn total_used(&self) -> Spent {
+    fn total_used(&self) -> ResourceUse {
         let cpu = cpu_seconds().zip(self.cpu_before).map_or(0.0, |(now, before)| now - before);
-        Spent {
-            cpu_seconds: self.spent.cpu_seconds + cpu,
-            wall_seconds: self.spent.wall_seconds + self.started.elapsed().as_secs_f64(),
-            peak_bytes: self.spent.peak_bytes.max(peak_bytes().unwrap_or(0)),
+        ResourceUse {
+            cpu_seconds: self.earlier_use.cpu_seconds + cpu,
+            wall_seconds: self.earlier_use.wall_seconds + self.started.elapsed().as_secs_f64(),
+            peak_bytes: self.earlier_use.peak_bytes.max(peak_bytes().unwrap_or(0)),
         }
     }
 
@@ -204,10 +204,10 @@ impl Job {
     fn finish<S: Solver<TilePuzzle> + ?Sized>(&self, verdict: Verdict, solver: &S) -> Result<Outcome> {
         let Status { nodes, lower_bound, best, iterations, .. } = solver.status();
         match verdict {
-            Verdict::Searching => Ok(Outcome::Unfinished { at_least: lower_bound, iterations }),
+            Verdict::Searching => Ok(Outcome::Unfinished { lower_bound, iterations }),
             Verdict::Solved => {
                 let used = self.total_used();
-                for file in [&self.checkpoint, &self.spent_file] {
+                for file in [&self.checkpoint, &self.use_file] {
                     if file.exists() {
                         fs::remove_file(file).with_context(|| file.display().to_string())?;
                     }
@@ -266,7 +266,8 @@ mod tests {
         let cells =
             vec![1, 9, 2, 12, 18, 14, 5, 0, 3, 17, 26, 25, 4, 11, 22, 15, 23, 27, 10, 6, 20, 16, 8, 24, 13, 19, 21, 7];
         let start = TilePosition::new(7, 4, cells).expect("every number occurs once");
-        let position = Listed { name: "one".to_owned(), puzzle: TilePuzzle::blank_last(start), optimal: Some(70) };
+        let position =
+            ListedPosition { name: "one".to_owned(), puzzle: TilePuzzle::blank_last(start), optimal: Some(70) };
         let folder = std::env::temp_dir().join(format!("loyd-measure-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");
         let resources = Resources { memory: 64 << 20, threads: 1, tables: TileTables::new() };
@@ -274,8 +275,10 @@ mod tests {
             let limits = Limits { seconds };
             solve(&position, TileMetric::Single, &resources, limits, &folder).expect("nothing fails")
         };
-        let Outcome::Unfinished { at_least, .. } = solve(Some(0.0)) else { panic!("the search finished in one slice") };
-        assert!(at_least <= 70 && folder.join("one.checkpoint").exists());
+        let Outcome::Unfinished { lower_bound, .. } = solve(Some(0.0)) else {
+            panic!("the search finished in one slice")
+        };
+        assert!(lower_bound <= 70 && folder.join("one.checkpoint").exists());
         let Outcome::Finished(figures) = solve(None) else { panic!("a search without a limit did not finish") };
         assert_eq!(figures.solution.length(TileMetric::Single), 70);
         assert!(figures.nodes > 10_000_000 && figures.iterations.last().is_some_and(|last| last.bound == 70));

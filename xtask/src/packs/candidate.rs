@@ -54,12 +54,15 @@ impl Candidate {
         let pieces = self.puzzle.pieces();
         let covered: usize = pieces.iter().map(|piece| piece.shape.size()).sum();
         let cells = self.puzzle.rows() * self.puzzle.columns();
-        pieces.len() >= 4 && 3 * covered >= cells && self.goal_is_away() && 3 * self.count_moved() >= 2 * pieces.len()
+        pieces.len() >= 4
+            && 3 * covered >= cells
+            && self.is_away_from_goal()
+            && 3 * self.count_moved_pieces() >= 2 * pieces.len()
     }
 
     /// Returns the number of pieces that a shortest solution moves, or 0 if the puzzle cannot be
     /// solved within 1 GiB.
-    fn count_moved(&self) -> usize {
+    fn count_moved_pieces(&self) -> usize {
         let (puzzle, start) = (&self.puzzle, self.puzzle.start());
         let mut solver = solver(puzzle, &start, self.metric, 1 << 30);
         let (Verdict::Solved, Some(solution)) =
@@ -79,7 +82,7 @@ impl Candidate {
 
     /// Returns whether the goal piece would need at least two steps, even if nothing were in its
     /// way.
-    fn goal_is_away(&self) -> bool {
+    fn is_away_from_goal(&self) -> bool {
         let puzzle = &self.puzzle;
         puzzle.goal().0.iter().all(|target| {
             // Every goal that the generator creates names a piece.

@@ -31,30 +31,30 @@ pub(crate) struct PacksArguments {
 ///
 /// The output is cached under `target/packs`, so choosing again takes only seconds.
 pub(crate) fn run(arguments: &PacksArguments) -> Result<()> {
-    let wanted = |id: &str| !arguments.tables && arguments.only.as_deref().is_none_or(|only| only == id);
-    ensure!(arguments.tables || PLANS.iter().any(|plan| wanted(plan.id)), "no generated pack has this name");
+    let is_wanted = |id: &str| !arguments.tables && arguments.only.as_deref().is_none_or(|only| only == id);
+    ensure!(arguments.tables || PLANS.iter().any(|plan| is_wanted(plan.id)), "no generated pack has this name");
     let mut taken: HashSet<Canonical> = HashSet::new();
     for folder in PackFolder::all()? {
         taken.extend(folder.levels()?.iter().map(|(_, puzzle)| Canonical::new(&puzzle.puzzle)));
     }
-    for plan in PLANS.iter().filter(|plan| wanted(plan.id)) {
-        complete(plan, &mut taken)?;
+    for plan in PLANS.iter().filter(|plan| is_wanted(plan.id)) {
+        add_missing_batches(plan, &mut taken)?;
     }
     let is_changed = |folder: &&PackFolder| arguments.only.as_deref().is_none_or(|only| only == folder.id());
     PackFolder::all()?.iter().filter(is_changed).try_for_each(PackFolder::write_table)
 }
 
 /// Adds the batches of a plan that its folder lacks.
-fn complete(plan: &Plan, taken: &mut HashSet<Canonical>) -> Result<()> {
+fn add_missing_batches(plan: &Plan, taken: &mut HashSet<Canonical>) -> Result<()> {
     let folder = PackFolder::create(plan)?;
-    let mut end = 0;
+    let mut expected_count = 0;
     for batch in plan.batches {
         let kept = folder.levels()?;
-        end += batch.count;
-        if kept.len() >= end {
+        expected_count += batch.count;
+        if kept.len() >= expected_count {
             continue;
         }
-        ensure!(kept.len() + batch.count == end, "{}: a part of a batch is missing", plan.id);
+        ensure!(kept.len() + batch.count == expected_count, "{}: a part of a batch is missing", plan.id);
         let boards: Vec<BoardLikeness> = kept.iter().map(|(_, level)| BoardLikeness::of(&level.puzzle)).collect();
         let levels = choose_levels(batch.count, candidate::collect_pool(plan, batch)?, &boards, taken);
         ensure!(levels.len() == batch.count, "{}: only {} levels are suitable", plan.id, levels.len());

@@ -33,8 +33,8 @@ impl PackFolder {
     /// Returns the folders of all existing packs, sorted by name.
     pub(super) fn all() -> Result<Vec<Self>> {
         // A folder without a table, such as a folder of examples, is not a pack.
-        let folders = fs::read_dir(levels())?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
-        let mut packs: Vec<Self> = folders.into_iter().filter(|path| table(path).is_file()).map(Self).collect();
+        let folders = fs::read_dir(packs_folder())?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+        let mut packs: Vec<Self> = folders.into_iter().filter(|path| table_path(path).is_file()).map(Self).collect();
         packs.sort_by(|one, other| one.0.cmp(&other.0));
         Ok(packs)
     }
@@ -42,18 +42,18 @@ impl PackFolder {
     /// Returns a plan's folder, and creates it if it is missing. The folder's table has the plan's
     /// title, comment and position.
     pub(super) fn create(plan: &Plan) -> Result<Self> {
-        let folder = levels().join(plan.id);
+        let folder = packs_folder().join(plan.id);
         fs::create_dir_all(&folder)?;
-        let rows = fs::read_to_string(table(&folder)).unwrap_or_default();
+        let rows = fs::read_to_string(table_path(&folder)).unwrap_or_default();
         let rows = rows.lines().filter(|line| is_row(line)).fold(String::new(), |rows, row| rows + row + "\n");
         let Plan { title, comment, place, .. } = plan;
-        fs::write(table(&folder), format!("title: {title}\ncomment: {comment}\nplace: {place}\n{rows}"))?;
+        fs::write(table_path(&folder), format!("title: {title}\ncomment: {comment}\nplace: {place}\n{rows}"))?;
         Ok(Self(folder))
     }
 
     /// Adds levels, named with the next numbers. The table does not contain their pars yet.
     pub(super) fn add(&self, plan: &Plan, chosen: &[Candidate]) -> Result<()> {
-        let mut index = fs::read_to_string(table(&self.0))?;
+        let mut index = fs::read_to_string(table_path(&self.0))?;
         for (number, candidate) in (self.levels()?.len() + 1..).zip(chosen) {
             let about = About {
                 name: Some(format!("{} · {number}", plan.title)),
@@ -64,7 +64,7 @@ impl PackFolder {
             fs::write(self.0.join(format!("{number:02}.txt")), picture_about(&candidate.puzzle, &about))?;
             writeln!(index, "{number:02}")?;
         }
-        Ok(fs::write(table(&self.0), index)?)
+        Ok(fs::write(table_path(&self.0), index)?)
     }
 
     /// Returns the name of the folder.
@@ -74,7 +74,7 @@ impl PackFolder {
 
     /// Returns the levels with their names, in table order.
     pub(super) fn levels(&self) -> Result<Vec<(String, PackLevel)>> {
-        let index = fs::read_to_string(table(&self.0))?;
+        let index = fs::read_to_string(table_path(&self.0))?;
         let rows = index.lines().filter(|line| is_row(line));
         let name = |row: &str| row.split_whitespace().next().unwrap_or_default().to_owned();
         rows.map(|row| Ok((name(row), self.level(&name(row))?))).collect()
@@ -93,9 +93,9 @@ impl PackFolder {
     /// Writes the table with pars and grades. The levels in a generated pack are sorted by
     /// difficulty in bits; others keep their order.
     pub(super) fn write_table(&self) -> Result<()> {
-        let index = fs::read_to_string(table(&self.0))?;
-        let heads: Vec<&str> = index.lines().filter(|line| line.contains(':')).collect();
-        let mut text = heads.join("\n") + "\n";
+        let index = fs::read_to_string(table_path(&self.0))?;
+        let header_lines: Vec<&str> = index.lines().filter(|line| line.contains(':')).collect();
+        let mut text = header_lines.join("\n") + "\n";
         let levels = self.levels()?;
         let width = levels.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
         let row = |(name, level): &(String, PackLevel)| {
@@ -108,7 +108,7 @@ impl PackFolder {
         }
         text.extend(rows.into_iter().map(|(_, row)| row));
         println!("{}: {} levels", self.id(), levels.len());
-        Ok(fs::write(table(&self.0), text)?)
+        Ok(fs::write(table_path(&self.0), text)?)
     }
 }
 
@@ -145,11 +145,11 @@ impl PackLevel {
 }
 
 /// Returns the folder that contains all packs.
-fn levels() -> PathBuf {
+fn packs_folder() -> PathBuf {
     workspace::root().join("crates/levels/packs")
 }
 
 /// Returns the path to the table in a pack's folder.
-fn table(folder: &Path) -> PathBuf {
+fn table_path(folder: &Path) -> PathBuf {
     folder.join("index.txt")
 }

@@ -34,7 +34,7 @@ pub(super) fn compile(workspace_path: &str, package: &str) -> Result<PathBuf> {
         cargo.arg("--locked");
     }
     match env::var_os(OTHER_COMPILER) {
-        Some(compiler) => with_own_library(&mut cargo, &compiler)?,
+        Some(compiler) => use_other_compiler(&mut cargo, &compiler)?,
         None => ensure!(
             sysroot("rustc")?.join("lib/rustlib").join(TARGET).exists(),
             "the toolchain has no {TARGET}: run `rustup target add {TARGET}`"
@@ -60,7 +60,7 @@ fn flags() -> Result<Vec<String>> {
 
 /// Makes cargo use a different compiler, compile the standard library from its source, and link
 /// with the toolchain's linker.
-fn with_own_library(cargo: &mut Command, compiler: &OsString) -> Result<()> {
+fn use_other_compiler(cargo: &mut Command, compiler: &OsString) -> Result<()> {
     cargo
         .args(["-Zbuild-std=std,panic_abort"])
         .env("RUSTC", compiler)

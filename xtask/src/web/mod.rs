@@ -76,7 +76,7 @@ fn assemble_engine(wasm: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).out_name("engine").web(true)?.typescript(false).remove_name_section(true);
     bindgen.generate(&folder).context("cannot bind the engine to JavaScript")?;
-    let bytes = page::weigh(&folder.join("engine_bg.wasm"))?;
+    let bytes = page::measure_size(&folder.join("engine_bg.wasm"))?;
     ensure!(
         bytes <= MAX_ENGINE_BYTES,
         "the engine has {bytes} bytes with brotli: at most {MAX_ENGINE_BYTES} are allowed"

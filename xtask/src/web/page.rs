@@ -14,23 +14,23 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::workspace;
 
 /// A placeholder in the service worker for the version, a hash of all the page's files.
-const VERSION_MARK: &str = "@VERSION@";
+const VERSION_PLACEHOLDER: &str = "@VERSION@";
 
 /// A placeholder in the service worker for the list of the page's files, as JSON.
-const FILES_MARK: &str = "@FILES@";
+const FILES_PLACEHOLDER: &str = "@FILES@";
 
 /// The service worker's file.
 const WORKER: &str = "service-worker.js";
 
 /// The files that a browser fetches before it shows the first board, in addition to the wasm.
-const FIRST: [&str; 5] = ["index.html", "page.css", "start.js", "icon.svg", "loyd.js"];
+const INITIAL_FILES: [&str; 5] = ["index.html", "page.css", "start.js", "icon.svg", "loyd.js"];
 
 /// The maximum number of bytes, compressed with brotli, that a browser fetches before the first
 /// board. The limit makes growth noticeable (`bench/apps.md`).
-const MAX_FIRST_BYTES: usize = 1_715_000;
+const MAX_INITIAL_BYTES: usize = 1_715_000;
 
 /// The files that the app fetches on demand, or after the first board (the bold font).
-const LATER: [&str; 9] = [
+const DEFERRED_FILES: [&str; 9] = [
     "crates/tiles/src/short/values.bin",
     "crates/window/fonts/bold.otf",
     "crates/window/fonts/chinese.otf",
@@ -51,24 +51,26 @@ pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).out_name("loyd").web(true)?.typescript(false).remove_name_section(true);
     bindgen.generate(page).context("cannot bind the app to JavaScript")?;
-    let bound = page.join("loyd_bg.wasm");
+    let bound_wasm = page.join("loyd_bg.wasm");
     copy_static(page)?;
     fill_worker(page)?;
-    let others =
-        FIRST.iter().map(|name| Ok(compress_brotli(&fs::read(page.join(name))?)?.len())).sum::<Result<usize>>()?;
-    let first = weigh(&bound)? + others;
+    let others = INITIAL_FILES
+        .iter()
+        .map(|name| Ok(compress_brotli(&fs::read(page.join(name))?)?.len()))
+        .sum::<Result<usize>>()?;
+    let first = measure_size(&bound_wasm)? + others;
     println!("before the first board: {first} bytes with brotli");
     ensure!(
-        first <= MAX_FIRST_BYTES,
-        "the page fetches {first} bytes before the first board: at most {MAX_FIRST_BYTES} are allowed"
+        first <= MAX_INITIAL_BYTES,
+        "the page fetches {first} bytes before the first board: at most {MAX_INITIAL_BYTES} are allowed"
     );
     Ok(())
 }
 
 /// Copies the page's static files, and the files that it fetches later.
 fn copy_static(page: &Path) -> Result<()> {
-    let later = LATER.iter().map(|file| workspace::root().join(file));
-    for from in files(&workspace::root().join("crates/window/web"))?.into_iter().chain(later) {
+    let deferred = DEFERRED_FILES.iter().map(|file| workspace::root().join(file));
+    for from in files(&workspace::root().join("crates/window/web"))?.into_iter().chain(deferred) {
         let to = page.join(from.file_name().context("the file has no name")?);
         fs::copy(&from, &to).with_context(|| format!("cannot copy {}", from.display()))?;
     }
@@ -86,8 +88,9 @@ fn fill_worker(page: &Path) -> Result<()> {
     let version = hash.finalize()[..8].iter().fold(0, |version: u64, &byte| version << 8 | u64::from(byte));
     let worker = page.join(WORKER);
     let text = fs::read_to_string(&worker).with_context(|| format!("cannot read {}", worker.display()))?;
-    let text =
-        text.replace(VERSION_MARK, &format!("{version:016x}")).replace(FILES_MARK, &serde_json::to_string(&names)?);
+    let text = text
+        .replace(VERSION_PLACEHOLDER, &format!("{version:016x}"))
+        .replace(FILES_PLACEHOLDER, &serde_json::to_string(&names)?);
     fs::write(&worker, text).with_context(|| format!("cannot write {}", worker.display()))
 }
 
@@ -101,7 +104,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
 
 /// Prints the size of the wasm, uncompressed and compressed as servers send it. Returns the size
 /// with brotli.
-pub(super) fn weigh(wasm: &Path) -> Result<usize> {
+pub(super) fn measure_size(wasm: &Path) -> Result<usize> {
     let bytes = fs::read(wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
     let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
     gzip.write_all(&bytes)?;

@@ -19,7 +19,7 @@ struct Package {
 
 /// Returns all packages in the workspace by folder name.
 fn packages() -> BTreeMap<String, Package> {
-    let mut manifests = crate::files_below(&crate::root().join("crates"), &["/Cargo.toml"]);
+    let mut manifests = crate::files_under(&crate::root().join("crates"), &["/Cargo.toml"]);
     manifests.extend(["docs/Cargo.toml", "xtask/Cargo.toml"].map(|manifest| crate::root().join(manifest)));
     let package = |path: PathBuf| {
         let text = std::fs::read_to_string(&path).expect("a manifest is UTF-8");
@@ -66,7 +66,7 @@ fn crates_depend_only_on_crates_in_their_row() {
 #[test]
 fn only_search_crates_contain_unsafe_code() {
     for (name, Package { folder, .. }) in &packages() {
-        let files = crate::files_below(folder, &[".rs"]);
+        let files = crate::files_under(folder, &[".rs"]);
         assert!(!files.is_empty(), "{} should contain source files", folder.display());
         let found: Vec<PathBuf> = files.into_iter().filter(|file| has_unsafe(file)).collect();
         // A search crate without `unsafe` would mean that the check no longer finds it.

@@ -31,7 +31,7 @@ struct Import {
 impl Modules {
     /// Reads the modules of the crate whose sources are in this folder.
     pub(crate) fn read(folder: &Path) -> Self {
-        let files = crate::files_below(folder, &[".rs"]);
+        let files = crate::files_under(folder, &[".rs"]);
         let modules = files.iter().map(|file| {
             let text = std::fs::read_to_string(file).expect("a source is text");
             (
@@ -53,19 +53,19 @@ impl Modules {
     }
 
     /// Returns all pairs of a module and a different module that it uses.
-    pub(crate) fn arrows(&self) -> BTreeSet<(String, String)> {
-        let mut arrows = BTreeSet::new();
+    pub(crate) fn dependencies(&self) -> BTreeSet<(String, String)> {
+        let mut dependencies = BTreeSet::new();
         for (path, module) in &self.0 {
             let has_children = self.0.keys().any(|other| parent(other) == Some(path));
             let is_counted = |import: &&Import| !(import.is_reexported && has_children);
             let imported = module.imports.iter().filter(is_counted).map(|import| &import.path);
             for target in imported.chain(&module.paths).filter_map(|names| self.find(path, names, 0)) {
                 if target != *path {
-                    arrows.insert((path.clone(), target));
+                    dependencies.insert((path.clone(), target));
                 }
             }
         }
-        arrows
+        dependencies
     }
 
     /// Returns the module that defines the item named by a path in `from`; `None` if the item
@@ -125,7 +125,7 @@ fn join(path: &str, name: &str) -> String {
     if path.is_empty() { name.to_owned() } else { format!("{path}/{name}") }
 }
 
-const DEFINING: [&str; 9] = ["fn", "struct", "enum", "trait", "type", "const", "static", "union", "macro_rules"];
+const ITEM_KEYWORDS: [&str; 9] = ["fn", "struct", "enum", "trait", "type", "const", "static", "union", "macro_rules"];
 
 impl Module {
     fn parse(code: &str) -> Self {
@@ -139,7 +139,7 @@ impl Module {
                 let is_reexported = ["pub", ")"].contains(&before(at));
                 read_tree(&tokens[at + 1..end], &[], is_reexported, &mut module.imports);
                 at = end;
-            } else if DEFINING.contains(&token) && !["'", "*"].contains(&before(at)) {
+            } else if ITEM_KEYWORDS.contains(&token) && !["'", "*"].contains(&before(at)) {
                 let name = tokens[at + 1..].iter().find(|&&name| name != "!" && name != "mut");
                 module.items.extend(name.filter(|name| is_name(name)).map(|&name| name.to_owned()));
             } else if is_name(token) && !["::", "in"].contains(&before(at)) {
@@ -169,7 +169,7 @@ fn read_tree(tokens: &[&str], prefix: &[String], is_reexported: bool, imports: &
     for (at, &token) in tokens.iter().enumerate() {
         match token {
             "{" => {
-                for part in parts(&tokens[at + 1..tokens.len() - 1]) {
+                for part in split_at_commas(&tokens[at + 1..tokens.len() - 1]) {
                     read_tree(part, &path, is_reexported, imports);
                 }
                 return;
@@ -187,7 +187,7 @@ fn read_tree(tokens: &[&str], prefix: &[String], is_reexported: bool, imports: &
 }
 
 /// Splits tokens at commas outside braces.
-fn parts<'a, 'b>(tokens: &'b [&'a str]) -> Vec<&'b [&'a str]> {
+fn split_at_commas<'a, 'b>(tokens: &'b [&'a str]) -> Vec<&'b [&'a str]> {
     let mut depth = 0_i32;
     let parts = tokens.split(|token| {
         depth += i32::from(*token == "{") - i32::from(*token == "}");
@@ -211,6 +211,6 @@ fn a_name_is_attributed_to_the_module_that_defines_it() {
         ),
         ("b/sum", "fn add() { let x = \"use crate::a;\"; } // use crate::a;"),
     ]);
-    let arrows: Vec<_> = modules.arrows().into_iter().map(|(from, to)| format!("{from} -> {to}")).collect();
-    assert_eq!(arrows, ["a -> b", "a -> b/inner", "b -> b/sum", "b/inner -> b/sum"]);
+    let dependencies: Vec<_> = modules.dependencies().into_iter().map(|(from, to)| format!("{from} -> {to}")).collect();
+    assert_eq!(dependencies, ["a -> b", "a -> b/inner", "b -> b/sum", "b/inner -> b/sum"]);
 }

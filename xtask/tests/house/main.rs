@@ -24,14 +24,14 @@ fn read(path: &str) -> String {
 }
 
 /// Returns all files below a folder whose names have one of these endings, sorted.
-fn files_below(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+fn files_under(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a folder can be listed").path()).collect();
     paths.sort();
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {
-            files.extend(files_below(&path, endings));
+            files.extend(files_under(&path, endings));
         } else if endings.iter().any(|ending| path.to_string_lossy().ends_with(ending)) {
             files.push(path);
         }

@@ -37,8 +37,8 @@ fn check_modules(package: &str) {
     for path in modules.paths().filter(|path| !path.is_empty()) {
         assert!(rules.module_of(path).is_some(), "ARCHITECTURE.md names no module of {package} that contains {path}");
     }
-    let wrong: Vec<String> = modules
-        .arrows()
+    let violations: Vec<String> = modules
+        .dependencies()
         .into_iter()
         .filter_map(|(from, to)| {
             let (module, other) = (rules.module_of(&from)?, rules.module_of(&to)?);
@@ -46,7 +46,7 @@ fn check_modules(package: &str) {
                 .then(|| format!("{from} must not use {to}: {module} does not depend on {other}"))
         })
         .collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn folders_have_no_cyclic_dependencies() {
     for folder in sources() {
         let modules = Modules::read(&crate::root().join(&folder));
         let folders: BTreeSet<&str> = modules.paths().filter_map(|path| Some(path.rsplit_once('/')?.0)).collect();
-        let among_siblings = modules.arrows().iter().filter_map(|(from, to)| siblings(from, to)).collect();
+        let among_siblings = modules.dependencies().iter().filter_map(|(from, to)| siblings(from, to)).collect();
         for cycle in cycles(&among_siblings) {
             let has_folder = cycle.iter().any(|path| folders.iter().any(|folder| is_in(folder, path)));
             assert!(!has_folder, "{folder}: a cycle of folders: {}", cycle.join(", "));
@@ -90,7 +90,7 @@ fn every_cycle_of_files_has_a_documented_reason() {
     let listed: Vec<BTreeSet<String>> =
         rows(&crate::read("ARCHITECTURE.md"), CYCLES).iter().map(|row| quoted_names(&row[0])).collect();
     let found = sources().into_iter().flat_map(|folder| {
-        let cycles = cycles(&Modules::read(&crate::root().join(&folder)).arrows());
+        let cycles = cycles(&Modules::read(&crate::root().join(&folder)).dependencies());
         let named = |path: &String| format!("{folder}/{path}").trim_end_matches('/').to_owned();
         cycles.into_iter().map(move |cycle| cycle.iter().map(named).collect::<BTreeSet<_>>()).collect::<Vec<_>>()
     });
@@ -110,18 +110,18 @@ fn dependencies_between_siblings_are_found() {
 }
 
 /// Returns the strongly connected components with two or more names, sorted.
-pub(crate) fn cycles(arrows: &BTreeSet<(String, String)>) -> Vec<Vec<String>> {
+pub(crate) fn cycles(dependencies: &BTreeSet<(String, String)>) -> Vec<Vec<String>> {
     let mut targets: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for (from, to) in arrows {
+    for (from, to) in dependencies {
         targets.entry(from).or_default().push(to);
     }
     let reached: BTreeMap<&str, BTreeSet<&str>> =
         targets.keys().map(|&from| (from, reached_from(from, &targets))).collect();
-    let leads = |from: &str, to: &str| reached.get(from).is_some_and(|reached| reached.contains(to));
+    let leads_to = |from: &str, to: &str| reached.get(from).is_some_and(|reached| reached.contains(to));
     let mut cycles = BTreeSet::new();
     for &name in targets.keys() {
         let cycle: Vec<String> =
-            reached[name].iter().filter(|&&other| leads(other, name)).map(|&other| other.to_owned()).collect();
+            reached[name].iter().filter(|&&other| leads_to(other, name)).map(|&other| other.to_owned()).collect();
         if cycle.len() > 1 {
             cycles.insert(cycle);
         }
@@ -130,11 +130,11 @@ pub(crate) fn cycles(arrows: &BTreeSet<(String, String)>) -> Vec<Vec<String>> {
 }
 
 fn reached_from<'a>(from: &'a str, targets: &BTreeMap<&'a str, Vec<&'a str>>) -> BTreeSet<&'a str> {
-    let (mut reached, mut open) = (BTreeSet::new(), vec![from]);
-    while let Some(name) = open.pop() {
+    let (mut reached, mut pending) = (BTreeSet::new(), vec![from]);
+    while let Some(name) = pending.pop() {
         for &next in targets.get(name).into_iter().flatten() {
             if reached.insert(next) {
-                open.push(next);
+                pending.push(next);
             }
         }
     }
@@ -143,8 +143,9 @@ fn reached_from<'a>(from: &'a str, targets: &BTreeMap<&'a str, Vec<&'a str>>) ->
 
 #[test]
 fn cycles_are_found_completely() {
-    let arrows = |pairs: &[(&str, &str)]| pairs.iter().map(|&(from, to)| (from.to_owned(), to.to_owned())).collect();
-    assert_eq!(cycles(&arrows(&[("a", "b"), ("b", "c"), ("a", "c")])), Vec::<Vec<String>>::new());
-    let found = cycles(&arrows(&[("a", "b"), ("b", "c"), ("c", "a"), ("c", "d"), ("e", "f"), ("f", "e")]));
+    let dependencies =
+        |pairs: &[(&str, &str)]| pairs.iter().map(|&(from, to)| (from.to_owned(), to.to_owned())).collect();
+    assert_eq!(cycles(&dependencies(&[("a", "b"), ("b", "c"), ("a", "c")])), Vec::<Vec<String>>::new());
+    let found = cycles(&dependencies(&[("a", "b"), ("b", "c"), ("c", "a"), ("c", "d"), ("e", "f"), ("f", "e")]));
     assert_eq!(found, [vec!["a", "b", "c"], vec!["e", "f"]]);
 }

@@ -1,6 +1,6 @@
 //! Checks the packages in a release: the archives that they download, their files and licences.
 
-use crate::{files_below, read, root};
+use crate::{files_under, read, root};
 
 /// The part of an address before an archive's name.
 const FOLDER: &str = "/releases/download/v@VERSION@/";
@@ -14,11 +14,12 @@ fn archives(text: &str) -> impl Iterator<Item = &str> {
 fn every_archive_that_a_manifest_downloads_is_in_a_release() {
     let workflow = read(".github/workflows/release.yml");
     let mut found = 0;
-    for file in files_below(&root().join("packaging"), &[".in"]) {
+    for file in files_under(&root().join("packaging"), &[".in"]) {
         let text = std::fs::read_to_string(&file).expect("a description can be read");
         for archive in archives(&text) {
             let kind = archive.strip_prefix("loyd-@VERSION@-").and_then(|rest| rest.split_once('.'));
-            let (kind, ending) = kind.unwrap_or_else(|| panic!("{}: the name {archive}", file.display()));
+            let (kind, ending) =
+                kind.unwrap_or_else(|| panic!("{}: unexpected archive name {archive}", file.display()));
             let expected = if kind.contains("windows") { "zip" } else { "tar.gz" };
             assert_eq!(ending, expected, "{}: {archive}", file.display());
             let is_built = kind == "source" || workflow.contains(&format!("target: {kind} }}"));
@@ -26,7 +27,7 @@ fn every_archive_that_a_manifest_downloads_is_in_a_release() {
             found += 1;
         }
     }
-    assert!(found >= 4, "{found} archives");
+    assert!(found >= 4, "only {found} archives were found");
 }
 
 /// Returns the files that a source file includes from outside its crate. `depth` is the number of
@@ -41,7 +42,7 @@ fn outside_includes(source: &str, depth: usize) -> Vec<&str> {
 
 #[test]
 fn crate_packages_contain_every_file_that_they_include() {
-    for file in files_below(&root().join("crates"), &[".rs"]) {
+    for file in files_under(&root().join("crates"), &[".rs"]) {
         let inside = file.strip_prefix(root().join("crates")).expect("a file below the folder");
         let parts: Vec<_> = inside.components().map(|part| part.as_os_str().to_string_lossy()).collect();
         if parts[1] == "src" || parts[1] == "build.rs" {

@@ -1,7 +1,7 @@
 //! Checks that the files named in documents exist, and that tests cover the promises of
 //! `docs/security.md`.
 
-use crate::{files_below, read, root};
+use crate::{files_under, read, root};
 
 /// Returns the strings between single backticks in a page's tables.
 fn names(text: &str) -> impl Iterator<Item = &str> {
@@ -13,7 +13,7 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
 fn every_test_named_in_the_security_page_exists() {
     let page = read("docs/security.md");
     let folders = [root().join("crates"), root().join("xtask")];
-    let sources = folders.iter().flat_map(|folder| files_below(folder, &[".rs"]));
+    let sources = folders.iter().flat_map(|folder| files_under(folder, &[".rs"]));
     let sources: String = sources.map(|path| std::fs::read_to_string(path).expect("a source can be read")).collect();
     let mut found = 0;
     for name in names(&page) {
@@ -28,14 +28,14 @@ fn every_test_named_in_the_security_page_exists() {
             found += 1;
         }
     }
-    assert!(found > 20, "{found} tests and files");
+    assert!(found > 20, "only {found} tests and files were found");
 }
 
 #[test]
 fn every_file_named_in_a_document_exists() {
     const FOLDERS: [&str; 9] =
         ["crates/", "xtask/", "bindings/", "fuzz/", "data/", "docs/", "bench/", ".ci/", ".github/"];
-    let mut pages = files_below(&root().join("docs"), &[".md"]);
+    let mut pages = files_under(&root().join("docs"), &[".md"]);
     pages.extend(["README.md", "ARCHITECTURE.md"].map(|page| root().join(page)));
     let mut found = 0;
     for page in pages {
@@ -50,5 +50,5 @@ fn every_file_named_in_a_document_exists() {
             found += 1;
         }
     }
-    assert!(found > 80, "{found} files");
+    assert!(found > 80, "only {found} files were found");
 }

@@ -14,10 +14,10 @@ impl Rules {
         let names: BTreeSet<String> = rows.iter().flat_map(|row| quoted_names(&row[0])).collect();
         let mut rules = BTreeMap::new();
         for row in &rows {
-            let below = if row[1].contains("all of them") { names.clone() } else { quoted_names(&row[1]) };
-            assert!(below.is_subset(&names), "the table `{header}` has no row for all of {below:?}");
+            let allowed = if row[1].contains("all of them") { names.clone() } else { quoted_names(&row[1]) };
+            assert!(allowed.is_subset(&names), "the table `{header}` lacks a row for some of {allowed:?}");
             for name in quoted_names(&row[0]) {
-                let others = below.iter().filter(|&other| *other != name).cloned().collect();
+                let others = allowed.iter().filter(|&other| *other != name).cloned().collect();
                 assert!(rules.insert(name.clone(), others).is_none(), "the table `{header}` has two rows for {name}");
             }
         }
@@ -31,8 +31,8 @@ impl Rules {
 
     /// Returns whether `from` may use `to`, directly or indirectly.
     pub(crate) fn allow(&self, from: &str, to: &str) -> bool {
-        let below = self.0.get(from).into_iter().flatten();
-        from == to || below.into_iter().any(|next| self.allow(next, to))
+        let allowed = self.0.get(from).into_iter().flatten();
+        from == to || allowed.into_iter().any(|next| self.allow(next, to))
     }
 
     /// Returns the longest name that equals or contains a path.

@@ -48,10 +48,10 @@ fn comment_or_literal(text: &str, at: usize) -> Option<(Kind, usize)> {
         return Some((Kind::Comment, rest.find("*/").map_or(rest.len(), |end| end + 2)));
     }
     if let Some(raw) = rest.strip_prefix('r').filter(|_| !is_word) {
-        let fences = raw.chars().take_while(|&c| c == '#').count();
-        if raw[fences..].starts_with('"') {
-            let end = format!("\"{}", "#".repeat(fences));
-            let start = 2 + fences;
+        let hashes = raw.chars().take_while(|&c| c == '#').count();
+        if raw[hashes..].starts_with('"') {
+            let end = format!("\"{}", "#".repeat(hashes));
+            let start = 2 + hashes;
             return Some((
                 Kind::Literal,
                 rest[start..].find(&end).map_or(rest.len(), |found| start + found + end.len()),

@@ -171,7 +171,7 @@ class TilesEnv(_SlidingEnv):
     ) -> None:
         super().__init__(shaping, render_mode)
         self._size, self._scramble, self._goal = (width, height), scramble, goal
-        self._home = loyd.generate_tiles(width, height, goal=goal)
+        self._any_position = loyd.generate_tiles(width, height, goal=goal)
         self.observation_space = spaces.Box(0, width * height - 1, (height, width), np.int32)
         self.action_space = spaces.Discrete(4)
 
@@ -179,7 +179,7 @@ class TilesEnv(_SlidingEnv):
         seed = int(self.np_random.integers(1 << 62))
         if self._scramble is None:
             return loyd.generate_tiles(*self._size, seed=seed, goal=self._goal)
-        solved = _solve(self._home)
+        solved = _solve(self._any_position)
         return _walk_randomly(solved, "single", self._scramble, self.np_random)
 
     def _move(self, action: int) -> str:

@@ -130,7 +130,7 @@ fn read_mask(mask: &str) -> anyhow::Result<WallMask> {
         mask.to_owned()
     } else {
         let bytes = FileKind::PUZZLE.read(Path::new(mask)).with_context(|| format!("--mask {mask}"))?;
-        loyd_files::decoded(bytes).with_context(|| format!("--mask {mask}: the file is not text"))?
+        loyd_files::decode(bytes).with_context(|| format!("--mask {mask}: the file is not text"))?
     };
     text.parse().map_err(|reason| anyhow!("--mask: {reason}"))
 }

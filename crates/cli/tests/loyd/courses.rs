@@ -118,7 +118,7 @@ fn create_puzzle_file(puzzle: &str) -> PathBuf {
 }
 
 #[test]
-fn courses_k4_output_is_both_complexities_and_every_state() {
+fn courses_k4_output_is_the_time_and_space_complexity_and_every_state() {
     let board = "# n-puzzle\n3\n1 2 3\n0 8 4\n7 6 5\n";
     let ran = loyd(&["solve", "--as", "course", "-"], board);
     assert_eq!(ran.code, 0, "{ran:?}");

@@ -56,7 +56,7 @@ fn courses_k13_tables_are_read_in_any_form_that_spreadsheets_save() {
 }
 
 #[test]
-fn courses_k13_fifos_devices_and_huge_files_are_refused_at_once_and_the_others_are_graded() {
+fn courses_k13_fifos_devices_and_huge_files_are_refused_immediately_and_the_others_are_graded() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
     fs::write(file("ada.txt"), "LL").unwrap();

@@ -1,7 +1,7 @@
 //! Sliding brick puzzles in the files used in CS 380 and CS 510 (Drexel): `w,h,`, followed by rows
 //! of numbers, with a comma after each number.
 //!
-//! -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, and greater numbers are other
+//! -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, and higher numbers are other
 //! bricks. Only brick 2 may cover a goal cell: each goal cell is a gate for it, and the goal is for
 //! brick 2 to fill all of them.
 
@@ -23,7 +23,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::Metric,
     has_several: false,
     example: "4,1,\n2,3,0,-1,\n",
-    holds: "`w,h,`, then h lines of w numbers, each followed by a comma: -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, and greater numbers are other bricks. The sliding-brick format used in CS 380 and CS 510 (Drexel)",
+    holds: "`w,h,`, then h lines of w numbers, each followed by a comma: -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, and higher numbers are other bricks. The sliding-brick format used in CS 380 and CS 510 (Drexel)",
     recognised: "two numbers with commas, then rows of numbers with commas",
     sniff: is_recognised,
     read: |text, options, _| single(text, |text| read_puzzle(text, options)),

@@ -20,7 +20,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     has_several: true,
     example: "12  3 44ZZ5 6657\n",
     holds: "all cells of a position on one line, row by row: identical characters form one piece, and a space is an empty cell; preceded by `WxH:` unless the board is square",
-    recognised: "a single line with spaces whose length is a square number and whose pieces are connected",
+    recognised: "a single line that contains spaces, whose length is a square number and whose pieces are connected",
     sniff: is_snapshot,
     read: |text, options, _| entries(text, options),
     write: Some(|puzzle, _| {

@@ -130,7 +130,7 @@ fn read(app: &AppContext, text: &str) -> Result<OpenedText, String> {
     let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
     let mut pack = NewPack::new(name.as_deref().unwrap_or_default());
     if path.is_dir() {
-        for file in loyd_files::files_of(&path).map_err(unreadable)? {
+        for file in loyd_files::files_in(&path).map_err(unreadable)? {
             let name = file.file_stem().map(|name| name.to_string_lossy().into_owned());
             let source = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
             match FileKind::PUZZLE.read_text(&file) {

@@ -117,7 +117,7 @@ fn imjk_i8_a_200th_step_that_solves_the_board_wins_and_any_other_loses() {
 }
 
 #[test]
-fn imjk_i9_white_space_is_skipped_and_every_other_character_is_an_input() {
+fn imjk_i9_white_space_is_skipped_and_each_remaining_character_is_an_input() {
     let on_separate_lines = transcript(Imjk::new(123, Generator::Msvc), "j\nm\nM\n");
     assert_eq!(transcript(Imjk::new(123, Generator::Msvc), "jmM\n"), on_separate_lines);
     assert_eq!(transcript(Imjk::new(123, Generator::Msvc), " j \t mM"), on_separate_lines);

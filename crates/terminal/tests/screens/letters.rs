@@ -129,7 +129,7 @@ fn letters_l8_l9_the_solved_board_is_followed_by_congratulations_and_a_new_game_
 }
 
 #[test]
-fn letters_l10_quit_and_thanks_are_printed_on_quitting_and_at_the_end_of_input() {
+fn letters_l10_quit_and_a_thank_you_message_are_printed_on_quitting_and_at_the_end_of_input() {
     let ends = ["", "adws\n", "adws\nq\n", "adws\n3\n", "adws\n3\nd\n", "adws\n3\na", "adws\n3\nx\n\n"];
     for lines in ends {
         let text = transcript(&BOARD_3X3, lines);

@@ -51,7 +51,7 @@ class Board(anywidget.AnyWidget):
         self.set_trait("goal", puzzle.goal)
         self.set_trait("metric", puzzle.metric)
         self._show()
-        self.on_msg(self._answer)
+        self.on_msg(self._handle_message)
 
     @property
     def puzzle(self) -> loyd.Puzzle:
@@ -78,7 +78,7 @@ class Board(anywidget.AnyWidget):
         self.set_trait("is_solved", self._puzzle.is_solved)
         self.set_trait("picture", self._puzzle.svg())
 
-    def _answer(self, _: object, content: dict[str, Any], buffers: list[memoryview]) -> None:
+    def _handle_message(self, _: object, content: dict[str, Any], buffers: list[memoryview]) -> None:
         """Send the engine to a page that requests it."""
         if content.get("type") == "engine":
             modules, wasm = _engine()

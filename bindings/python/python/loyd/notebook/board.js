@@ -5,7 +5,7 @@
 const CELL = 40;
 const MARGIN = 14;
 /** How long a board waits for an engine requested by another board before it requests its own. */
-const PATIENCE_MILLISECONDS = 10_000;
+const ENGINE_TIMEOUT_MILLISECONDS = 10_000;
 /** The time between two moves while a solution is being played. */
 const STEP_MILLISECONDS = 250;
 /**
@@ -31,7 +31,7 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 async function engine(model) {
   const version = model.get("version");
   const shared = engines.get(version);
-  const loyd = shared && (await Promise.race([shared, pause(PATIENCE_MILLISECONDS)]));
+  const loyd = shared && (await Promise.race([shared, pause(ENGINE_TIMEOUT_MILLISECONDS)]));
   if (loyd) return loyd;
   const own = receive(model).then(load);
   engines.set(version, own);
@@ -128,8 +128,8 @@ class View {
     for (const button of Object.values(this.buttons)) button.disabled = false;
     this.picture.addEventListener("pointerdown", (event) => this.grab(event));
     this.picture.addEventListener("pointermove", (event) => this.pull(event));
-    for (const end of ["pointerup", "pointercancel"]) this.picture.addEventListener(end, () => this.release());
-    this.el.addEventListener("keydown", (event) => this.key(event));
+    for (const type of ["pointerup", "pointercancel"]) this.picture.addEventListener(type, () => this.release());
+    this.el.addEventListener("keydown", (event) => this.press(event));
     this.replay();
   }
 
@@ -176,8 +176,8 @@ class View {
   play(played) {
     for (const step of played) {
       const next = this.position.play(step);
-      const follows = this.plan?.text === this.position.text && this.plan.steps[0] === step;
-      this.plan = follows ? { text: next.text, steps: this.plan.steps.slice(1) } : null;
+      const isPlanned = this.plan?.text === this.position.text && this.plan.steps[0] === step;
+      this.plan = isPlanned ? { text: next.text, steps: this.plan.steps.slice(1) } : null;
       this.moves = [...this.moves, step];
       this.position = next;
     }
@@ -286,7 +286,7 @@ class View {
     this.shift([], "up", 0);
   }
 
-  key(event) {
+  press(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const name = ARROWS[event.key];
     const piece = this.pieceNamed(event.key);
