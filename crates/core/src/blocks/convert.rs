@@ -11,8 +11,8 @@ impl TryFrom<Setup> for BlockPuzzle {
 
     /// Reports every fault at once.
     fn try_from(setup: Setup) -> Result<Self, SetupFaults> {
-        let grid = 1..=MAX_GRID;
-        if !grid.contains(&setup.rows) || !grid.contains(&setup.columns) {
+        let allowed = 1..=MAX_GRID;
+        if !allowed.contains(&setup.rows) || !allowed.contains(&setup.columns) {
             let Setup { rows, columns, .. } = setup;
             return Err(SetupFaults(vec![SetupFault::Grid { rows, columns }]));
         }

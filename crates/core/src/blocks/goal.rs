@@ -69,16 +69,16 @@ impl Target {
         }
     }
 
-    /// Returns the condition with its piece index, if any, mapped by `number`.
+    /// Returns the condition with its piece index, if any, mapped by `renumber`.
     #[must_use]
-    pub fn renumbered(&self, number: impl Fn(usize) -> usize) -> Self {
+    pub fn renumbered(&self, renumber: impl Fn(usize) -> usize) -> Self {
         let mut target = self.clone();
         match &mut target {
             Self::Covers { piece, .. }
             | Self::Right { piece }
             | Self::RightOwnRow { piece }
             | Self::Fills { piece, .. }
-            | Self::Leaves { piece, .. } => *piece = number(*piece),
+            | Self::Leaves { piece, .. } => *piece = renumber(*piece),
             Self::Like { .. } => {}
         }
         target

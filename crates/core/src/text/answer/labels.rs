@@ -99,7 +99,7 @@ pub(super) enum Certainty {
 #[derive(Clone, Copy, Debug)]
 struct Label<'a> {
     begin: usize,
-    place: Span<'a>,
+    span: Span<'a>,
     certainty: Certainty,
 }
 
@@ -126,10 +126,10 @@ impl<'a> AnswerParts<'a> {
     /// which keeps lines and columns unchanged.
     pub(super) fn iter(&self) -> impl Iterator<Item = (String, Option<Span<'a>>)> {
         let text = self.text;
-        let begins = self.labels.iter().map(|label| (label.begin, Some(label.place)));
-        let begins: Vec<_> = std::iter::once((0, None)).chain(begins).collect();
-        let ends: Vec<usize> = begins.iter().skip(1).map(|&(begin, _)| begin).chain([text.len()]).collect();
-        begins.into_iter().zip(ends).map(move |((begin, label), end)| {
+        let starts = self.labels.iter().map(|label| (label.begin, Some(label.span)));
+        let starts: Vec<_> = std::iter::once((0, None)).chain(starts).collect();
+        let ends: Vec<usize> = starts.iter().skip(1).map(|&(begin, _)| begin).chain([text.len()]).collect();
+        starts.into_iter().zip(ends).map(move |((begin, label), end)| {
             let blank = |part: &str| part.chars().map(|c| if c == '\n' { c } else { ' ' }).collect::<String>();
             (blank(&text[..begin]) + &text[begin..end] + &blank(&text[end..]), label)
         })
@@ -149,9 +149,9 @@ pub(super) fn conflicting_answers(first: Option<Span>, other: Option<Span>) -> F
         }
         None => "the text before the first label".to_owned(),
     };
-    let place = other.map_or((1, 1), |label| (label.line, label.column));
+    let position = other.map_or((1, 1), |label| (label.line, label.column));
     let message = format!("expected one answer, found two that differ: {} and {}", name(first), name(other));
-    Fault::new(place.0, place.1, message)
+    Fault::new(position.0, position.1, message)
 }
 
 /// Returns the labels in `text`, in order. Of consecutive identical labels outside [`WHOLE`], only
@@ -171,20 +171,20 @@ fn find_labels(text: &str) -> Vec<Label<'_>> {
         }
         begin += content.len();
     }
-    let name = |label: &Label| label.place.text.to_lowercase();
-    settle_repeated(&mut labels);
+    let name = |label: &Label| label.span.text.to_lowercase();
+    resolve_repeated(&mut labels);
     labels.dedup_by(|next, label| {
-        label.certainty == next.certainty && name(label) == name(next) && !is_one_of(&WHOLE, label.place.text)
+        label.certainty == next.certainty && name(label) == name(next) && !is_one_of(&WHOLE, label.span.text)
     });
     labels
 }
 
 /// Makes labels in [`WHOLE`] certain if they occur several times. Removes labels that would count
 /// only if repeated.
-fn settle_repeated(labels: &mut Vec<Label>) {
-    let whole: Vec<&str> = labels.iter().map(|label| label.place.text).filter(|name| is_one_of(&WHOLE, name)).collect();
+fn resolve_repeated(labels: &mut Vec<Label>) {
+    let whole: Vec<&str> = labels.iter().map(|label| label.span.text).filter(|name| is_one_of(&WHOLE, name)).collect();
     let is_repeated = |name: &str| whole.iter().filter(|other| other.eq_ignore_ascii_case(name)).count() > 1;
-    for label in labels.iter_mut().filter(|label| is_repeated(label.place.text)) {
+    for label in labels.iter_mut().filter(|label| is_repeated(label.span.text)) {
         label.certainty = Certainty::Certain;
     }
     labels.retain(|label| label.certainty != Certainty::IfRepeated);
@@ -193,8 +193,8 @@ fn settle_repeated(labels: &mut Vec<Label>) {
 /// Returns the byte offsets of colons in a line, and of `=` outside operators such as `==` and
 /// `=>`.
 pub(super) fn separators(line: &str) -> impl Iterator<Item = usize> {
-    let is_pair = |at: usize| line[..at].ends_with(['=', '<', '>', '!']) || line[at + 1..].starts_with(['=', '>']);
-    line.match_indices([':', '=']).filter(move |&(at, mark)| mark == ":" || !is_pair(at)).map(|(at, _)| at)
+    let is_operator = |at: usize| line[..at].ends_with(['=', '<', '>', '!']) || line[at + 1..].starts_with(['=', '>']);
+    line.match_indices([':', '=']).filter(move |&(at, mark)| mark == ":" || !is_operator(at)).map(|(at, _)| at)
 }
 
 /// Returns the label before the colon at byte `at` of a line. The label starts at byte `from` or
@@ -223,7 +223,7 @@ fn key_label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Lab
     let label = label_in(line, begin, start, from + before.len())?;
     let certainty = match label.certainty {
         Certainty::Certain => Certainty::Certain,
-        _ if is_one_of(&WHOLE, label.place.text) => Certainty::IfRepeated,
+        _ if is_one_of(&WHOLE, label.span.text) => Certainty::IfRepeated,
         _ => return None,
     };
     Some(Label { begin: from + before.len() + begin + 1, certainty, ..label })
@@ -244,11 +244,11 @@ fn label_in(line: Span<'_>, begin: usize, from: usize, to: usize) -> Option<Labe
     let is_mark = |c: char| c.is_whitespace() || MARKS.contains(&c);
     let text = &line.text[from..to];
     // A star belongs to `A*`, unless it precedes the label as a bullet.
-    let lead = text.len() - text.trim_start_matches(|c| is_mark(c) || c == '*').len();
-    let name = text[lead..].trim_end_matches(is_mark).trim_end_matches("**");
+    let leading = text.len() - text.trim_start_matches(|c| is_mark(c) || c == '*').len();
+    let name = text[leading..].trim_end_matches(is_mark).trim_end_matches("**");
     let certainty = certainty(name)?;
-    let place = line.split_at(from + lead).1;
-    Some(Label { begin: begin + from, place: Span { text: name, ..place }, certainty })
+    let span = line.split_at(from + leading).1;
+    Some(Label { begin: begin + from, span: Span { text: name, ..span }, certainty })
 }
 
 /// Returns the words of a label in lower case, including stars.

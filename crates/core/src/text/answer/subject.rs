@@ -114,11 +114,11 @@ impl Words<'_> {
         let mut before = self.words[..at].iter().rev().filter(|word| !is_one_of(&["a", "the"], word));
         let (Some(word), other) = (before.next(), before.next()) else { return true };
         let is_heading = is_one_of(&["of"], word) && other.is_some_and(|other| is_one_of(&MOVES, other));
-        let is_apart = || self.gap(at - 1).contains(['\n', ',', ';', '.', ':', '(', '[', '-', '>', '|', '=', '{']);
+        let is_set_apart = || self.gap(at - 1).contains(['\n', ',', ';', '.', ':', '(', '[', '-', '>', '|', '=', '{']);
         match convention {
             _ if is_heading => true,
             Convention::Blank => !is_one_of(&BEFORE, word) && !is_one_of(&["with"], word),
-            Convention::Tile => is_one_of(&MOVERS, word) || is_apart() || is_direction(word),
+            Convention::Tile => is_one_of(&MOVERS, word) || is_set_apart() || is_direction(word),
         }
     }
 
@@ -135,9 +135,9 @@ impl Words<'_> {
                 return false;
             }
             let is_numbering = is_number(word) && (convention == Convention::Tile || word == "1");
-            let is_more = convention == Convention::Tile && is_one_of(&["and", "dir", "direction"], word)
+            let is_continuation = convention == Convention::Tile && is_one_of(&["and", "dir", "direction"], word)
                 || convention == Convention::Blank && is_one_of(&["tile", "piece"], word);
-            if !is_one_of(&AFTER, word) && !is_numbering && !is_more {
+            if !is_one_of(&AFTER, word) && !is_numbering && !is_continuation {
                 return is_direction(word);
             }
         }

@@ -189,7 +189,7 @@ fn exchange_x1_a_start_and_a_goal_are_one_puzzle() {
     for (text, expected) in [
         ("start = ['AA.', '...']\ngoal = ['...', 'A..']\n", "piece A has a different shape in the goal"),
         ("start = ['AA.', '...']\ngoal = ['...', 'CC.']\n", "there is no piece `C`"),
-        ("start = ['AA.', '...']\ngoal = ['.AA', '...']\ntarget = ['...', 'AA.']\n", "a second goal"),
+        ("start = ['AA.', '...']\ngoal = ['.AA', '...']\ntarget = ['...', 'AA.']\n", "found a second goal"),
     ] {
         assert!(faults(text).contains(expected), "{text:?}: {}", faults(text));
     }

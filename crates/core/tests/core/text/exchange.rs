@@ -535,7 +535,7 @@ fn exchange_x5_written_puzzles_read_back() {
     let blocks = puzzles.iter().filter(|puzzle| matches!(puzzle, AnyPuzzle::Blocks(_))).count();
     assert!(puzzles.len() >= 1_000 && blocks >= 250, "{} puzzles, {blocks} block puzzles", puzzles.len());
     for puzzle in &puzzles {
-        for spec in FORMATS.iter().filter(|spec| spec.is_written()) {
+        for spec in FORMATS.iter().filter(|spec| spec.is_writable()) {
             let Ok(text) = write(puzzle, spec.format) else { continue };
             let needs = matches!(spec.format, Format::Cs61b | Format::Cs61b2007);
             let goal = match puzzle {
@@ -661,7 +661,7 @@ fn canonical_form(puzzle: &BlockPuzzle, names: bool) -> (Vec<String>, usize, usi
 fn format_table() -> String {
     let row = |spec: &&loyd_core::text::FormatSpec| {
         let example = spec.example.trim_end().replace('\n', "⏎").replace('|', "\\|");
-        let written = if spec.is_written() { "yes" } else { "no" };
+        let written = if spec.is_writable() { "yes" } else { "no" };
         format!("| `{}` | {} | `{example}` | {} | {written} |\n", spec.format, spec.holds, spec.recognised)
     };
     let rows: String = FORMATS.iter().map(row).collect();

@@ -154,7 +154,7 @@ fn faults_in_pictures_are_located() {
         ),
         ("goal: Z right\ngoal: Z right\nZZ.", &[(2, 1, "the key `goal` occurs twice")]),
         ("metric: Slide\nZZ.", &[(1, 9, "expected `step`, `slide` or `turn`, found `Slide`")]),
-        ("goal: Z right\nZZ.\nfixed: Z\n", &[(3, 1, "a key after the rows: keys come first")]),
+        ("goal: Z right\nZZ.\nfixed: Z\n", &[(3, 1, "found a key after the rows: keys come first")]),
         ("goal: Z right\nZZ;\n1 2", &[(2, 3, "expected `.`, `#` or a piece name, found `;`"), (3, 2, "found ` `")]),
         ("fixed: 1, Z\r\nZZ.\r\n", &[(1, 8, "there is no piece `1`")]),
     ];

@@ -69,7 +69,7 @@ fn exchange_x1_a_goal_above_a_list_is_the_goal_for_each_board() {
 
 #[test]
 fn exchange_x1_a_second_goal_is_refused_with_both_lines() {
-    let second = "a second goal: line 1 gives another one";
+    let second = "found a second goal: line 1 gives another one";
     let rows = "Start:\n1 2 3\n4 5 6\n7 0 8\n\nGoal:\n0 1 2\n3 4 5\n6 7 8\n\nGoal:\n1 2 3\n4 5 6\n7 8 0\n";
     assert_refused(&[
         (
@@ -77,8 +77,8 @@ fn exchange_x1_a_second_goal_is_refused_with_both_lines() {
             second,
         ),
         ("goal1 = 0 1 2/3 4 5/6 7 8\ngoal2 = 1 2 3/4 5 6/7 8 0\nstart = 1 2 3/4 5 6/7 0 8\n", second),
-        (rows, "line 11, column 1: a second goal: line 6 gives another one"),
-        (&rows.replace("Goal:", "Goal 1:"), "a second goal: line 6"),
+        (rows, "line 11, column 1: found a second goal: line 6 gives another one"),
+        (&rows.replace("Goal:", "Goal 1:"), "found a second goal: line 6"),
         (
             "goal1 = 1 2 3/4 5 6/7 8 0\na = 1 2 3/4 5 6/7 0 8\ngoal2 = 0 1 2/3 4 5/6 7 8\nb = 1 2 3/4 5 6/7 0 8\n",
             second,
@@ -316,8 +316,11 @@ fn exchange_x3_a_list_of_cars_without_a_heading_is_read_if_one_order_fits() {
     let with_heading = read("car,orientation,row,col,length\nX,H,2,1,3\nA,H,5,3,2\nB,V,0,4,3\nC,V,4,0,2\n");
     assert_eq!(found.puzzle, with_heading.puzzle);
     assert_refused(&[
-        ("X,H,2,2,2\nB,V,3,3,3\n", "unknown order: expected the columns `car,orientation,col,row,length`"),
-        ("H,2,2,1\nV,3,0,3\n", "without names: expected the columns `car,orientation,col,row,length`"),
+        (
+            "X,H,2,2,2\nB,V,3,3,3\n",
+            "order of the columns is unknown: expected the columns `car,orientation,col,row,length`",
+        ),
+        ("H,2,2,1\nV,3,0,3\n", "the cars have no names: expected the columns `car,orientation,col,row,length`"),
     ]);
 }
 

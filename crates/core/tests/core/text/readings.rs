@@ -199,7 +199,7 @@ fn exchange_x3_an_exit_to_the_left_is_marked_by_an_arrow() {
     }
     let both = with("|", "<", "|").replace("PXXQ.O|", "PXXQ.O>");
     let both = read_entry(&both).puzzle.unwrap_err().to_string();
-    assert!(both.contains("two exits"), "{both}");
+    assert!(both.contains("found two exits"), "{both}");
     let without_car = with("", "", "").replacen("AA...O", "A....O", 1).replacen("P..Q.O", "<PA.Q.O", 1);
     assert!(read_entry(&without_car).puzzle.is_err(), "{without_car}");
     let no_car = read_entry(&with("", "", "").replacen("P..Q..", "<P..Q..", 1)).puzzle.unwrap_err().to_string();
@@ -283,7 +283,7 @@ fn exchange_x3_gaps_in_a_frame_are_exits() {
         (["########", "###.####"], "#", "line 8, column 4: the frame has a gap, which may be an exit"),
         (["########", "###..###"], "#", "line 8, column 4: the frame has a gap, which may be an exit"),
         (["####.###", "####.###"], "#", "line 1, column 5: the frame has a gap, which may be an exit"),
-        (["########", "####.###"], ".", "line 8, column 5: two exits: state the goal"),
+        (["########", "####.###"], ".", "line 8, column 5: found two exits: state the goal"),
     ] {
         let text = framed("#", edges, gap);
         let message = read_entry(&text).puzzle.unwrap_err().to_string();
@@ -383,7 +383,7 @@ fn exchange_x7_faults_name_their_subject_and_their_position_in_the_whole_text() 
             "line 4, column 10: row 4 has 5 cells, expected 6 as in the other rows",
         ),
         ("[1,2,3,4,5,6,7,8]\n", "line 1, column 2: 8 numbers in one row"),
-        ("{\"puzzle\": \"1 2/3 0\\n\\n1 2/0 3\"}\n", "line 1, column 2: 2 puzzles, expected one"),
+        ("{\"puzzle\": \"1 2/3 0\\n\\n1 2/0 3\"}\n", "line 1, column 2: found 2 puzzles, expected one"),
         (
             "{\"cars\": [{\"name\": \"X\", \"row\": 2, \"col\": 0, \"length\": 2, \"dir\": \"q\"}]}\n",
             "line 1, column 1: JSON: piece 1 has no position and size",

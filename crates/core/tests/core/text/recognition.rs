@@ -146,7 +146,7 @@ fn an_argument_is_one_puzzle() {
         );
     }
     let two = read_argument("1 2/3 0\n1 2/0 3", &ReadOptions::default()).unwrap_err();
-    assert_faults("two", &two.0, &[(2, 1, "2 puzzles, expected one")]);
+    assert_faults("two", &two.0, &[(2, 1, "found 2 puzzles, expected one")]);
 }
 
 #[test]

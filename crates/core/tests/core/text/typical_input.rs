@@ -166,7 +166,7 @@ fn exchange_x1_rows_of_spaces_are_rows_of_empty_cells() {
         assert!(found.guesses.iter().any(|guess| guess.contains("a blank line a row of them")), "{text:?}");
     }
     assert!(fault("..BB..\nXXA..D\n..A..D\n      \n....EE\n......\n").contains("line"));
-    assert!(fault("goal: Z right\nZZ.\n   \n..1\n").contains("line 3, column 1: a row of spaces"));
+    assert!(fault("goal: Z right\nZZ.\n   \n..1\n").contains("line 3, column 1: found a row of spaces"));
     assert_eq!(start_and_goal(&read("goal: Z right\nZZ.\n\n..1\n")).0, "ZZ./..1");
 }
 
@@ -278,7 +278,7 @@ fn exchange_x2_goals_above_rows_and_in_comments_take_effect() {
     assert_eq!(start_and_goal(&read(&format!("# Goal: get the red car out\n{}\n", OTHER.join("\n")))).1, "X right");
     for (text, expected) in [
         (format!("# goal: spiral\n{board}"), "line 1, column 9: goal: expected `blank-last`"),
-        (format!("# goal: snail\n{board}Goal: blank-first\n"), "line 5, column 1: a second goal"),
+        (format!("# goal: snail\n{board}Goal: blank-first\n"), "line 5, column 1: found a second goal"),
         (format!("# goal:\n{board}"), "line 1, column 7: expected a goal"),
         (format!("goal: spiral\n{board}"), "line 1, column 7: goal: expected `blank-last`"),
         (format!("# metric: turn\n{board}"), "line 1, column 11: expected `single` or `multi`"),
