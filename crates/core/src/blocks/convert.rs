@@ -9,7 +9,7 @@ use super::{BlockPosition, BlockPuzzle, MAX_GRID, Piece, Setup, SetupFault, Setu
 impl TryFrom<Setup> for BlockPuzzle {
     type Error = SetupFaults;
 
-    /// Reports every fault at once.
+    /// Reports all faults together.
     fn try_from(setup: Setup) -> Result<Self, SetupFaults> {
         let allowed = 1..=MAX_GRID;
         if !allowed.contains(&setup.rows) || !allowed.contains(&setup.columns) {

@@ -86,8 +86,8 @@ fn courses_k2_the_wrong_edition_is_rejected_and_the_right_one_suggested() {
     let faults = entry(text, &tray_options(Format::Cs61b2007, Some(goal))).puzzle.unwrap_err().0;
     assert_eq!(faults[0].line, 2);
     assert!(faults[0].message.ends_with("; the file is valid as `cs61b`"), "{faults:?}");
-    let neither = entry("3 4\n9 9 1 1\n", &tray_options(Format::Cs61b, Some(goal))).puzzle.unwrap_err();
-    assert!(!neither.to_string().contains("the file is valid as"), "{neither}");
+    let invalid_in_both = entry("3 4\n9 9 1 1\n", &tray_options(Format::Cs61b, Some(goal))).puzzle.unwrap_err();
+    assert!(!invalid_in_both.to_string().contains("the file is valid as"), "{invalid_in_both}");
 }
 
 #[test]
@@ -150,8 +150,8 @@ fn courses_k2_moves_are_pairs_of_cells() {
     assert_eq!(block_moves::parse(moves, &puzzle), block_moves::parse("Z right 2, 1 up 1", &puzzle));
     // A line for a block that stays in place is ignored, since the format cannot represent
     // it as a move.
-    let staying = format!("0 0 0 0\n{moves}0 2 0 2\n");
-    assert_eq!(block_moves::parse(&staying, &puzzle), block_moves::parse(moves, &puzzle));
+    let with_unmoved_blocks = format!("0 0 0 0\n{moves}0 2 0 2\n");
+    assert_eq!(block_moves::parse(&with_unmoved_blocks, &puzzle), block_moves::parse(moves, &puzzle));
     let answer = read_answer(&puzzle, "0 0 0 0\n0 0 0 3\n").unwrap();
     assert_eq!(answer.illegal(), Some(2), "the lines of an answer are numbered");
     for (text, is_solved, illegal) in [
@@ -246,6 +246,6 @@ fn courses_k5_a_block_puzzle_with_a_different_goal_is_not_a_tray() {
     for format in [Format::Cs61b, Format::Cs61b2007, Format::Sbp, Format::Princeton] {
         assert!(write(&example, format).is_err(), "{format}");
     }
-    let alone = blocks("aab/..b | goal: a covers 2,1");
-    assert_eq!(tray_goal(&alone, Format::Cs61b).as_deref(), Some("1 0 1 1\n"), "no other piece has its shape");
+    let unique_shapes = blocks("aab/..b | goal: a covers 2,1");
+    assert_eq!(tray_goal(&unique_shapes, Format::Cs61b).as_deref(), Some("1 0 1 1\n"), "no other piece has its shape");
 }
