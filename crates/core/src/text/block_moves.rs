@@ -212,8 +212,8 @@ pub(super) fn cells(text: &str) -> Option<usize> {
 /// Returns the message for a word that does not name a piece. The word may be a board row.
 pub(super) fn no_piece(name: &str) -> String {
     /// The minimum length of a board row, in bytes.
-    const SHORTEST_ROW: usize = 3;
-    let is_row = name.contains(['.', '/']) && name.len() >= SHORTEST_ROW;
+    const MIN_ROW_LENGTH: usize = 3;
+    let is_row = name.contains(['.', '/']) && name.len() >= MIN_ROW_LENGTH;
     let name = quoted(name);
     if is_row {
         format!("expected moves such as `A right 2`, found a board row, {name}")

@@ -10,7 +10,7 @@ use super::{AnyPuzzle, Format};
 
 /// The maximum length in bytes of input that is checked. Each check reads the input again without
 /// one comment.
-const LONGEST: usize = 1 << 16;
+const MAX_TEXT_LENGTH: usize = 1 << 16;
 
 /// The maximum number of comments that are examined.
 const MAX_COMMENTS: usize = 3;
@@ -42,7 +42,7 @@ const TRAILING_MARKS: [&str; 6] = [" #", " //", " (", " [", " --", " %"];
 /// Adds a warning for each comment or sentence that mentions a property but has no effect: `read`
 /// returns the same puzzles if that part is removed from the text.
 pub(super) fn warn(entries: &mut [Entry], text: Span, read: impl Fn(&str) -> Vec<Entry>) {
-    if text.text.len() > LONGEST {
+    if text.text.len() > MAX_TEXT_LENGTH {
         return;
     }
     let lines: Vec<Span> = text.lines().collect();
@@ -77,7 +77,7 @@ pub(super) fn warn_of_goal(entries: &mut [Entry], text: Span) {
         _ => None,
     };
     let [first, second] = entries else { return };
-    if board(first).is_none() || board(first) != board(second) || text.text.len() > LONGEST {
+    if board(first).is_none() || board(first) != board(second) || text.text.len() > MAX_TEXT_LENGTH {
         return;
     }
     let has_words = |line: &Span| line.text.contains(char::is_alphabetic);

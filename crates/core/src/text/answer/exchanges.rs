@@ -6,7 +6,7 @@ use crate::text::span::Span;
 
 /// The maximum length in bytes of an answer that is searched for swaps. Larger values take more
 /// time on long lists of moves.
-const LONGEST: usize = 1 << 20;
+const MAX_TEXT_LENGTH: usize = 1 << 20;
 
 /// Symbols between the two sides of a swap.
 const SIGNS: [&str; 14] = ["<-->", "<==>", "<->", "<=>", "<\u{2013}>", "<>", "↔", "⇄", "⇆", "⟷", "⇔", "⟺", "⇌", "⇋"];
@@ -65,7 +65,7 @@ struct Swap {
 /// A [`Fault`] for a swap of two tiles.
 pub(super) fn replace_swaps(text: &str) -> Result<Option<String>, Fault> {
     let has_verb = || text.split(|c: char| !c.is_alphabetic()).any(|word| is_one_of(&VERBS, word));
-    if text.len() > LONGEST || !SIGNS.iter().any(|sign| text.contains(sign)) && !has_verb() {
+    if text.len() > MAX_TEXT_LENGTH || !SIGNS.iter().any(|sign| text.contains(sign)) && !has_verb() {
         return Ok(None);
     }
     let (mut rest, mut from) = (String::with_capacity(text.len()), 0);

@@ -7,7 +7,7 @@ use crate::text::span::Span;
 
 /// The maximum length in bytes of an answer that is searched for labels. Larger values take more
 /// time on long lists of moves.
-const LONGEST: usize = 1 << 20;
+const MAX_TEXT_LENGTH: usize = 1 << 20;
 /// The maximum number of labels that distinguish answers. Each answer is read separately.
 const MAX_LABELS: usize = 16;
 /// The maximum number of words in a heading without a colon, such as `Running A*`.
@@ -40,12 +40,12 @@ const METHODS: [&str; 23] = [
     "ucs",
 ];
 /// Names of searches that consist of several words.
-const LONG_METHODS: [&str; 5] = ["a star", "best first", "depth first", "iterative deepening", "uniform cost"];
+const MULTIWORD_METHODS: [&str; 5] = ["a star", "best first", "depth first", "iterative deepening", "uniform cost"];
 /// Words that denote one of several answers if followed by a number or a letter.
 const ALTERNATIVES: [&str; 8] =
     ["alternative", "answer", "attempt", "candidate", "method", "option", "solution", "variant"];
 /// Words that label the parts of a single answer.
-const PARTS: [&str; 17] = [
+const PART_LABELS: [&str; 17] = [
     "afterwards",
     "column",
     "columns",
@@ -66,7 +66,7 @@ const PARTS: [&str; 17] = [
 ];
 
 /// Labels for a whole answer. If one occurs twice, each begins a separate answer.
-const WHOLE: [&str; 14] = [
+const ANSWER_LABELS: [&str; 14] = [
     "actions",
     "answer",
     "answers",
@@ -113,9 +113,9 @@ pub(super) struct AnswerParts<'a> {
 
 impl<'a> AnswerParts<'a> {
     /// Finds the labels with the highest certainty in `text`. Returns `None` if there are none or
-    /// more than [`MAX_LABELS`], or if the text is longer than [`LONGEST`].
+    /// more than [`MAX_LABELS`], or if the text is longer than [`MAX_TEXT_LENGTH`].
     pub(super) fn find(text: &'a str) -> Option<Self> {
-        let mut labels = if text.len() <= LONGEST { find_labels(text) } else { Vec::new() };
+        let mut labels = if text.len() <= MAX_TEXT_LENGTH { find_labels(text) } else { Vec::new() };
         let certainty = labels.iter().map(|label| label.certainty).max()?;
         labels.retain(|label| label.certainty == certainty);
         (labels.len() <= MAX_LABELS).then_some(Self { certainty, text, labels })
@@ -140,10 +140,10 @@ impl<'a> AnswerParts<'a> {
 pub(super) fn conflicting_answers(first: Option<Span>, other: Option<Span>) -> Fault {
     /// The maximum number of characters in a name. A line without a label is named by its
     /// beginning.
-    const LONGEST_NAME: usize = 40;
+    const MAX_NAME_LENGTH: usize = 40;
     let name = |label: Option<Span>| match label {
         Some(label) => {
-            let begin: String = label.text.chars().take(LONGEST_NAME).collect();
+            let begin: String = label.text.chars().take(MAX_NAME_LENGTH).collect();
             let end = if begin.len() < label.text.len() { "…" } else { "" };
             format!("{} on line {}", quoted(&(begin + end)), label.line)
         }
@@ -154,8 +154,8 @@ pub(super) fn conflicting_answers(first: Option<Span>, other: Option<Span>) -> F
     Fault::new(position.0, position.1, message)
 }
 
-/// Returns the labels in `text`, in order. Of consecutive identical labels outside [`WHOLE`], only
-/// the first is kept.
+/// Returns the labels in `text`, in order. Of consecutive identical labels outside
+/// [`ANSWER_LABELS`], only the first is kept.
 fn find_labels(text: &str) -> Vec<Label<'_>> {
     let mut labels: Vec<Label> = Vec::new();
     let mut begin = 0;
@@ -174,15 +174,16 @@ fn find_labels(text: &str) -> Vec<Label<'_>> {
     let name = |label: &Label| label.span.text.to_lowercase();
     resolve_repeated(&mut labels);
     labels.dedup_by(|next, label| {
-        label.certainty == next.certainty && name(label) == name(next) && !is_one_of(&WHOLE, label.span.text)
+        label.certainty == next.certainty && name(label) == name(next) && !is_one_of(&ANSWER_LABELS, label.span.text)
     });
     labels
 }
 
-/// Makes labels in [`WHOLE`] certain if they occur several times. Removes labels that would count
-/// only if repeated.
+/// Makes labels in [`ANSWER_LABELS`] certain if they occur several times. Removes labels that would
+/// count only if repeated.
 fn resolve_repeated(labels: &mut Vec<Label>) {
-    let whole: Vec<&str> = labels.iter().map(|label| label.span.text).filter(|name| is_one_of(&WHOLE, name)).collect();
+    let whole: Vec<&str> =
+        labels.iter().map(|label| label.span.text).filter(|name| is_one_of(&ANSWER_LABELS, name)).collect();
     let is_repeated = |name: &str| whole.iter().filter(|other| other.eq_ignore_ascii_case(name)).count() > 1;
     for label in labels.iter_mut().filter(|label| is_repeated(label.span.text)) {
         label.certainty = Certainty::Certain;
@@ -223,7 +224,7 @@ fn key_label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Lab
     let label = label_in(line, begin, start, from + before.len())?;
     let certainty = match label.certainty {
         Certainty::Certain => Certainty::Certain,
-        _ if is_one_of(&WHOLE, label.span.text) => Certainty::IfRepeated,
+        _ if is_one_of(&ANSWER_LABELS, label.span.text) => Certainty::IfRepeated,
         _ => return None,
     };
     Some(Label { begin: from + before.len() + begin + 1, certainty, ..label })
@@ -261,12 +262,13 @@ fn words_of(label: &str) -> impl Iterator<Item = String> {
 pub(super) fn names_search(label: &str) -> bool {
     let words: Vec<String> = words_of(label).collect();
     let joined = words.join(" ");
-    words.iter().any(|word| METHODS.contains(&word.as_str())) || LONG_METHODS.iter().any(|name| joined.contains(name))
+    words.iter().any(|word| METHODS.contains(&word.as_str()))
+        || MULTIWORD_METHODS.iter().any(|name| joined.contains(name))
 }
 
 /// Returns whether a label names a part of an answer, such as `Part 2`.
 pub(super) fn labels_part(label: &str) -> bool {
-    words_of(label).any(|word| PARTS.contains(&word.as_str()))
+    words_of(label).any(|word| PART_LABELS.contains(&word.as_str()))
 }
 
 /// Returns whether a word is the letter `h` and a digit, as in `h1` for the first heuristic.

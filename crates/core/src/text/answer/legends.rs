@@ -8,9 +8,9 @@ use crate::text::span::Span;
 
 /// The maximum length in bytes of an answer that is searched for legends. Larger values take more
 /// time on long lists.
-const LONGEST: usize = 1 << 20;
+const MAX_TEXT_LENGTH: usize = 1 << 20;
 /// The maximum length of a line that may contain a legend, in bytes.
-const LONGEST_LINE: usize = 1 << 12;
+const MAX_LINE_LENGTH: usize = 1 << 12;
 
 /// Words in labels before a legend.
 const LABELS: [&str; 18] = [
@@ -43,11 +43,11 @@ const CONNECTIVES: [&str; 6] = ["and", "denotes", "for", "is", "means", "or"];
 /// Replaces the directions in all legends with spaces. Everything else keeps its line and column.
 /// Returns `None` if there are no legends.
 pub(super) fn without_legends(text: &str) -> Option<String> {
-    if text.len() > LONGEST {
+    if text.len() > MAX_TEXT_LENGTH {
         return None;
     }
     let mut ranges = Vec::new();
-    for line in Span::whole(text, 1).nonblank_lines().filter(|line| line.text.len() <= LONGEST_LINE) {
+    for line in Span::whole(text, 1).nonblank_lines().filter(|line| line.text.len() <= MAX_LINE_LENGTH) {
         let atoms: Vec<Atom> = atoms(line).collect();
         let begin = |atom: &Atom| atom.span.text.as_ptr() as usize - text.as_ptr() as usize;
         for run in find_legends(&atoms) {
@@ -71,13 +71,13 @@ pub(super) fn without_legends(text: &str) -> Option<String> {
 pub(super) fn without_piece_list(text: &str) -> Option<String> {
     const LABELS: [&str; 6] = ["blocks", "bricks", "cars", "names", "pieces", "vehicles"];
     let is_list = |line: &str| {
-        let Some((label, names)) = line.split_once([':', '=']).filter(|_| line.len() <= LONGEST_LINE) else {
+        let Some((label, names)) = line.split_once([':', '=']).filter(|_| line.len() <= MAX_LINE_LENGTH) else {
             return false;
         };
         let mut names = names.split(|c: char| !c.is_alphanumeric()).filter(|name| !name.is_empty()).peekable();
         is_one_of(&LABELS, label.trim()) && names.peek().is_some() && names.all(|name| name.chars().count() == 1)
     };
-    if text.len() > LONGEST || !text.lines().any(is_list) {
+    if text.len() > MAX_TEXT_LENGTH || !text.lines().any(is_list) {
         return None;
     }
     let rest = text.split_inclusive('\n').map(|line| if is_list(line.trim_end()) { "\n" } else { line });

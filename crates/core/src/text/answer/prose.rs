@@ -26,7 +26,7 @@ const MAX_COURTESY_WORDS: usize = 6;
 /// Words in [`COURTESIES`] that greet.
 const GREETINGS: [&str; 5] = ["dear", "greetings", "hello", "hey", "hi"];
 /// Words in [`COURTESIES`] that close a letter only together with one of [`ENDINGS`].
-const LEADS: [&str; 3] = ["best", "kind", "many"];
+const CLOSING_LEADS: [&str; 3] = ["best", "kind", "many"];
 /// Words that close a letter.
 const ENDINGS: [&str; 7] = ["bye", "cheers", "regards", "sincerely", "thanks", "wishes", "yours"];
 /// Words in sentences about an answer. A line without any of them may be a list of moves.
@@ -64,7 +64,7 @@ const MOVE_WORDS: [&str; 26] = [
     "to",
 ];
 /// Beginnings of directions, possibly misspelled.
-const BEGINNINGS: [&str; 10] = ["do", "dw", "le", "lf", "lt", "rg", "rh", "ri", "rt", "up"];
+const DIRECTION_PREFIXES: [&str; 10] = ["do", "dw", "le", "lf", "lt", "rg", "rh", "ri", "rt", "up"];
 
 /// Returns the length in bytes of a greeting at the start of a line, such as `Dear Dr. Lud,` and
 /// `Hi!`. The names in it may consist of directions. Returns 0 if there is none, or if it may
@@ -90,7 +90,7 @@ pub(super) fn greeting(line: &str) -> usize {
 pub(super) fn is_closing(line: &str) -> bool {
     let mut words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-    let has_ending = is_one_of(&ENDINGS, first) || is_one_of(&LEADS, first) && is_one_of(&ENDINGS, second);
+    let has_ending = is_one_of(&ENDINGS, first) || is_one_of(&CLOSING_LEADS, first) && is_one_of(&ENDINGS, second);
     let is_plain = line.chars().all(|c| c.is_alphabetic() || c.is_whitespace() || ",.!'-\u{2013}\u{2014}".contains(c));
     has_ending
         && is_plain
@@ -123,7 +123,7 @@ pub(super) fn is_prose(line: Span, atoms: &[Atom]) -> bool {
     });
     let may_be_move = |word: &str| {
         let lower = word.to_lowercase();
-        words::kind(word) == WordKind::Unknown && BEGINNINGS.iter().any(|begin| lower.starts_with(begin))
+        words::kind(word) == WordKind::Unknown && DIRECTION_PREFIXES.iter().any(|begin| lower.starts_with(begin))
     };
     if !is_plain || words().any(|word| may_be_move(word) || is_one_of(&MOVE_WORDS, word)) {
         return false;

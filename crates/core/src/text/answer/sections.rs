@@ -7,7 +7,7 @@ use crate::text::span::Span;
 
 /// The maximum length in bytes of an answer that is divided. Larger values take more time on long
 /// lists of moves.
-const LONGEST: usize = 1 << 16;
+const MAX_TEXT_LENGTH: usize = 1 << 16;
 /// The maximum number of sections. Each is read separately.
 const MAX_SECTIONS: usize = 32;
 /// The maximum number of bytes and the maximum number of words in a label.
@@ -54,7 +54,7 @@ impl Section<'_> {
 pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
     let mut sections: Vec<Section> = Vec::new();
     let mut heading: Option<Span> = None;
-    if text.len() > LONGEST {
+    if text.len() > MAX_TEXT_LENGTH {
         return sections;
     }
     for line in Span::whole(text, 1).nonblank_lines().map(Span::trim).filter(|line| !line.text.starts_with('#')) {
@@ -103,7 +103,7 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
 pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
     let mut found: Vec<Section> = Vec::new();
     let mut is_open = false;
-    if text.len() > LONGEST {
+    if text.len() > MAX_TEXT_LENGTH {
         return found;
     }
     for line in Span::whole(text, 1).lines() {
@@ -139,7 +139,7 @@ pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
 /// colon may consist of directions. Only parts with directions or several numbers are returned.
 pub(super) fn split_at_colons(text: &str) -> Vec<Section<'_>> {
     let mut found = Vec::new();
-    if text.len() > LONGEST || !text.contains(':') {
+    if text.len() > MAX_TEXT_LENGTH || !text.contains(':') {
         return found;
     }
     for line in Span::whole(text, 1).nonblank_lines().filter(|line| !line.text.starts_with('#')) {

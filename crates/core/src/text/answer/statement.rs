@@ -114,10 +114,10 @@ const BULLETS: [&str; 8] = ["->", "-->", "=>", "==>", ">", ">>", "→", "⇒"];
 /// not a move north.
 pub fn is_no_answer(text: &str) -> bool {
     /// The maximum length in bytes.
-    const LONGEST: usize = 64;
+    const MAX_LENGTH: usize = 64;
     let text = text.trim();
     let is_arrow = |c: char| arrow(c).is_some_and(|direction| direction.spelling == Spelling::Arrow);
-    if text.is_empty() || text.len() > LONGEST || text.contains(is_arrow) {
+    if text.is_empty() || text.len() > MAX_LENGTH || text.contains(is_arrow) {
         return false;
     }
     let is_mark = |c: char| c.is_whitespace() || NO_ANSWER_MARKS.contains(&c);
@@ -140,9 +140,9 @@ fn without_number(text: &str) -> Option<&str> {
 /// Statistics such as `Time: 0.1 s` may precede or follow the statement.
 pub(super) fn states_no_moves(text: &str) -> bool {
     /// The maximum length in bytes.
-    const LONGEST: usize = 1 << 10;
+    const MAX_LENGTH: usize = 1 << 10;
     let lines = || text.lines().filter(|line| !line.trim().is_empty());
-    text.len() <= LONGEST
+    text.len() <= MAX_LENGTH
         && (line_states_no_moves(text)
             || lines().filter(|line| line_states_no_moves(line)).count() == 1
                 && lines().all(|line| line_states_no_moves(line) || is_statistic(line) && !has_direction(line)))
@@ -155,8 +155,8 @@ fn has_direction(line: &str) -> bool {
 
 fn line_states_no_moves(line: &str) -> bool {
     /// The maximum length of such a line, in bytes.
-    const LONGEST: usize = 80;
-    if line.len() > LONGEST {
+    const MAX_LENGTH: usize = 80;
+    if line.len() > MAX_LENGTH {
         return false;
     }
     let words = normalise(line);
@@ -256,9 +256,9 @@ pub fn check_statement(text: &str) -> Result<(), Fault> {
 fn denies_solvability(text: &str) -> bool {
     const NAME: &str = "solvable";
     /// The maximum length in bytes. Longer text is a list of moves.
-    const LONGEST: usize = 1 << 16;
+    const MAX_LENGTH: usize = 1 << 16;
     let marks = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`');
-    let lower = if text.len() <= LONGEST { text.to_ascii_lowercase() } else { String::new() };
+    let lower = if text.len() <= MAX_LENGTH { text.to_ascii_lowercase() } else { String::new() };
     lower.match_indices(NAME).any(|(at, _)| {
         let value = lower[at + NAME.len()..].trim_start_matches(marks).strip_prefix([':', '=']);
         let value = value.unwrap_or_default().trim_start_matches(marks);
@@ -348,9 +348,9 @@ pub(super) fn contradiction(text: &str, has_moves: impl Fn(&str) -> bool) -> Opt
 /// sentence.
 fn last_line(text: &str) -> Option<Span<'_>> {
     /// The maximum length of a line with a statement and perhaps moves, in bytes.
-    const LONGEST: usize = 1 << 16;
+    const MAX_LENGTH: usize = 1 << 16;
     let is_content = |line: &&str| !line.trim().is_empty() && !is_statistic(line);
-    let line = text.lines().rev().find(is_content).filter(|line| line.len() <= LONGEST)?;
+    let line = text.lines().rev().find(is_content).filter(|line| line.len() <= MAX_LENGTH)?;
     let before = &text[..line.as_ptr() as usize - text.as_ptr() as usize];
     Some(Span::whole(line, before.matches('\n').count() + 1))
 }

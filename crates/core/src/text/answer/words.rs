@@ -188,8 +188,8 @@ pub(super) fn is_one_of(list: &[&str], word: &str) -> bool {
 
 /// Returns the number that an adverb such as `twice` denotes.
 pub(super) fn times(word: &str) -> Option<u32> {
-    const TIMES: [(&str, u32); 3] = [("once", 1), ("twice", 2), ("thrice", 3)];
-    TIMES.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, number)| number)
+    const COUNT_WORDS: [(&str, u32); 3] = [("once", 1), ("twice", 2), ("thrice", 3)];
+    COUNT_WORDS.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, number)| number)
 }
 
 /// Classifies a word.
