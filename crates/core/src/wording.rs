@@ -131,10 +131,10 @@ pub fn cell_text(cell: &str) -> &str {
 /// including full-width forms. A number is not a formula, nor is `-:3`, line 3 of standard input.
 fn is_formula(text: &str) -> bool {
     let is_line = |text: &str| text.strip_prefix("-:").is_some_and(|line| line.bytes().all(|c| c.is_ascii_digit()));
-    let begins = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
+    let begins_like_formula = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
     // Some spreadsheets skip white space other than spaces and evaluate the rest.
-    let is_hidden = text.starts_with(['\t', '\r', '\n']);
-    is_hidden || begins && text.len() > 1 && text.parse::<f64>().is_err() && !is_line(text)
+    let begins_with_control = text.starts_with(['\t', '\r', '\n']);
+    begins_with_control || begins_like_formula && text.len() > 1 && text.parse::<f64>().is_err() && !is_line(text)
 }
 
 /// Returns a line of JSON with the same value that cannot control a terminal: invisible characters

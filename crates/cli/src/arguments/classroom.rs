@@ -73,7 +73,7 @@ impl fmt::Display for OutputFormat {
 
 /// Returns a parser for the names of [`OutputFormat`].
 fn output_format_parser() -> impl TypedValueParser<Value = OutputFormat> {
-    let formats = FORMATS.iter().filter(|spec| spec.is_written()).map(|spec| spec.format.name());
+    let formats = FORMATS.iter().filter(|spec| spec.is_writable()).map(|spec| spec.format.name());
     let names: Vec<&str> = formats.chain(OutputFormat::OTHERS.map(|(name, _)| name)).collect();
     PossibleValuesParser::new(names).try_map(|name| {
         let other = OutputFormat::OTHERS.iter().find(|(known, _)| *known == name).map(|&(_, written)| Ok(written));

@@ -180,7 +180,7 @@ fn planning_problem(puzzle: AnyPuzzle, part: OutputFormat) -> String {
 /// Returns whether a file in a format can hold several puzzles.
 fn can_hold_several(to: OutputFormat) -> bool {
     let OutputFormat::Text(format) = to else { return false };
-    FORMATS.iter().any(|spec| spec.format == format && spec.has_several)
+    FORMATS.iter().any(|spec| spec.format == format && spec.can_hold_several)
 }
 
 /// Returns a list entry without its goal remark if the previous entry has the same goal.

@@ -64,7 +64,7 @@ fn courses_k2_a_tray_and_its_goal_are_solved_in_the_courses_format() {
         loyd(&["solve", "--format", "cs61b", "--goal", "0 1 1 2", "--as", "course", "-"], "2 3\n0 0 1 0\n");
     assert_eq!((impossible.code, impossible.out.as_str(), impossible.err.as_str()), (1, "", ""), "nothing is printed");
     let wrong = loyd(&["solve", "--format", "cs61b-2007", "--goal", GOAL, "-"], TRAY);
-    assert!(wrong.code == 2 && wrong.err.contains("it is valid as `cs61b`"), "{wrong:?}");
+    assert!(wrong.code == 2 && wrong.err.contains("the file is valid as `cs61b`"), "{wrong:?}");
     assert!(wrong.err.starts_with("-:1: line 2, column 1: "), "{wrong:?}");
     let unnamed = loyd(&["solve", "-"], TRAY);
     assert!(unnamed.code == 2 && unnamed.err.contains("--format cs61b"), "{unnamed:?}");

@@ -9,10 +9,10 @@ use super::{BlockPosition, BlockPuzzle, MAX_GRID, Piece, Setup, SetupFault, Setu
 impl TryFrom<Setup> for BlockPuzzle {
     type Error = SetupFaults;
 
-    /// Reports every fault at once.
+    /// Reports all faults together.
     fn try_from(setup: Setup) -> Result<Self, SetupFaults> {
-        let grid = 1..=MAX_GRID;
-        if !grid.contains(&setup.rows) || !grid.contains(&setup.columns) {
+        let allowed = 1..=MAX_GRID;
+        if !allowed.contains(&setup.rows) || !allowed.contains(&setup.columns) {
             let Setup { rows, columns, .. } = setup;
             return Err(SetupFaults(vec![SetupFault::Grid { rows, columns }]));
         }

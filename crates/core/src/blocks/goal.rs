@@ -1,7 +1,7 @@
 use super::Shape;
 use crate::Direction;
 
-/// The goal of a block puzzle: all of its targets at once.
+/// The goal of a block puzzle: all of its targets together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BlockGoal(pub Vec<Target>);
 
@@ -69,16 +69,16 @@ impl Target {
         }
     }
 
-    /// Returns the condition with its piece index, if any, mapped by `number`.
+    /// Returns the condition with its piece index, if any, mapped by `renumber`.
     #[must_use]
-    pub fn renumbered(&self, number: impl Fn(usize) -> usize) -> Self {
+    pub fn renumbered(&self, renumber: impl Fn(usize) -> usize) -> Self {
         let mut target = self.clone();
         match &mut target {
             Self::Covers { piece, .. }
             | Self::Right { piece }
             | Self::RightOwnRow { piece }
             | Self::Fills { piece, .. }
-            | Self::Leaves { piece, .. } => *piece = number(*piece),
+            | Self::Leaves { piece, .. } => *piece = renumber(*piece),
             Self::Like { .. } => {}
         }
         target

@@ -79,13 +79,13 @@ impl<'a> Checker<'a> {
                 Ok(())
             }
             Target::Leaves { side, first, last, .. } => {
-                let (across, extent) = if side.is_horizontal() {
+                let (side_length, extent) = if side.is_horizontal() {
                     (self.setup.rows, shape_of(cells).height())
                 } else {
                     (self.setup.columns, shape_of(cells).width())
                 };
                 match usize::from(last) {
-                    last if last < usize::from(first) || last >= across => {
+                    last if last < usize::from(first) || last >= side_length => {
                         Err(SetupFault::ExitOutside { piece, name: *name })
                     }
                     last if last + 1 - usize::from(first) < extent => {
@@ -136,8 +136,8 @@ impl<'a> Checker<'a> {
         filled.sort_unstable();
         let mut owners = HashMap::new();
         for (piece, cells) in &filled {
-            let SetupPiece { name, cells: own, .. } = &self.setup.pieces[*piece];
-            let shape = shape_of(own);
+            let SetupPiece { name, cells: start_cells, .. } = &self.setup.pieces[*piece];
+            let shape = shape_of(start_cells);
             // The anchors that place a cell of the shape on the first of these cells.
             let anchors = shape.offsets().iter().filter_map(|&(down, right)| {
                 let row = cells[0].0.checked_sub(down.into())?;

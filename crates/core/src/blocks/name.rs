@@ -9,7 +9,7 @@ use crate::wording::is_visible;
 /// never displayed; the written forms are `@1`, `@2`, …
 const FIRST_NUMBER: u32 = 0xf_0000;
 /// The number of names that are single characters.
-const CHARACTERS: usize = 127;
+const CHARACTER_NAMES: usize = 127;
 
 /// Returns whether a character is a valid piece name: either it is visible and one terminal column
 /// wide, so that rows of names form a grid, or it stands for a number (see [`number_name`]). White
@@ -54,7 +54,7 @@ pub fn number_name(number: usize) -> Option<char> {
 /// ```
 pub fn piece_names() -> impl Iterator<Item = char> {
     let characters = ['Z'].into_iter().chain('1'..='9').chain('a'..='z').chain('A'..='Y').chain('α'..);
-    characters.take(CHARACTERS).chain((CHARACTERS + 1..=MAX_PIECES).filter_map(number_name))
+    characters.take(CHARACTER_NAMES).chain((CHARACTER_NAMES + 1..=MAX_PIECES).filter_map(number_name))
 }
 
 /// Returns the number that a name stands for, if it stands for one.
@@ -91,7 +91,7 @@ pub(crate) fn read_name(text: &str) -> Option<char> {
 
 /// Returns the index of the piece that `text` names, given the names of all pieces. If no piece is
 /// called `@3`, the text `@3` names the third piece in the file.
-pub(crate) fn place_of(text: &str, mut names: impl ExactSizeIterator<Item = char>) -> Option<usize> {
+pub(crate) fn piece_index(text: &str, mut names: impl ExactSizeIterator<Item = char>) -> Option<usize> {
     let (name, count) = (read_name(text)?, names.len());
     let index = names.position(|other| other == name);
     index.or_else(|| Some(number_of(name)? - 1).filter(|&index| index < count))

@@ -201,7 +201,7 @@ impl BlockPuzzle {
             let (piece, mut length) = (usize::from(step.piece), 0);
             let anchor = moved.anchors[piece];
             // Cells that the piece has left count as its own, so the occupants need no update.
-            while self.can_go(&moved, &occupants, step) {
+            while self.can_move(&moved, &occupants, step) {
                 self.play_unchecked(&mut moved, step);
                 length += 1;
             }
@@ -230,7 +230,7 @@ impl BlockPuzzle {
     }
 
     /// Returns whether the cells that a piece would enter are free.
-    fn can_go(&self, position: &BlockPosition, occupants: &[Option<u16>], step: BlockStep) -> bool {
+    fn can_move(&self, position: &BlockPosition, occupants: &[Option<u16>], step: BlockStep) -> bool {
         let piece = usize::from(step.piece);
         let (rows, columns) = (self.rows(), self.columns());
         self.pieces()[piece].freedom.allows(step.direction)
@@ -266,13 +266,13 @@ impl Puzzle for BlockPuzzle {
                 continue;
             }
             let candidates = Direction::ALL.map(|direction| BlockStep { piece: piece as u16, direction });
-            steps.extend(candidates.into_iter().filter(|&step| self.can_go(position, &occupants, step)));
+            steps.extend(candidates.into_iter().filter(|&step| self.can_move(position, &occupants, step)));
         }
         steps.into_iter()
     }
 
     fn is_legal(&self, position: &BlockPosition, step: BlockStep) -> bool {
-        usize::from(step.piece) < self.pieces().len() && self.can_go(position, &self.occupants(position), step)
+        usize::from(step.piece) < self.pieces().len() && self.can_move(position, &self.occupants(position), step)
     }
 
     fn play_unchecked(&self, position: &mut BlockPosition, step: BlockStep) {
@@ -286,7 +286,7 @@ impl Puzzle for BlockPuzzle {
         let mut occupants = self.occupants(position);
         for (index, &step) in steps.iter().enumerate() {
             let piece = usize::from(step.piece);
-            if piece >= self.pieces().len() || !self.can_go(position, &occupants, step) {
+            if piece >= self.pieces().len() || !self.can_move(position, &occupants, step) {
                 return Err(index);
             }
             self.mark(position, piece, &mut occupants, None);
@@ -360,7 +360,7 @@ struct Properties<'a> {
     shape: &'a Shape,
     freedom: Freedom,
     gates: Vec<usize>,
-    own: Option<usize>,
+    target_piece: Option<usize>,
 }
 
 /// Returns the indices of interchangeable pieces, class by class. Classes are ordered by their
@@ -377,8 +377,8 @@ fn classes(pieces: &[Piece], all_gates: &[Gate], goal: &BlockGoal) -> Vec<Vec<us
     let mut numbers = HashMap::new();
     let mut classes: Vec<Vec<usize>> = vec![];
     for ((piece, kind), gates) in pieces.iter().enumerate().zip(gates) {
-        let own = has_target[piece].then_some(piece);
-        let properties = Properties { shape: &kind.shape, freedom: kind.freedom, gates, own };
+        let target_piece = has_target[piece].then_some(piece);
+        let properties = Properties { shape: &kind.shape, freedom: kind.freedom, gates, target_piece };
         let number = *numbers.entry(properties).or_insert(classes.len());
         if number == classes.len() {
             classes.push(vec![]);

@@ -44,15 +44,15 @@ fn is_at_exit(
     side: Direction,
     (first, last): (u8, u8),
 ) -> bool {
-    let mut touches = false;
+    let mut touches_side = false;
     for (row, column) in cells {
-        touches |= side.from(row, column, puzzle.rows(), puzzle.columns()).is_none();
-        let across = if side.is_horizontal() { row } else { column };
-        if !(usize::from(first)..=usize::from(last)).contains(&across) {
+        touches_side |= side.from(row, column, puzzle.rows(), puzzle.columns()).is_none();
+        let index = if side.is_horizontal() { row } else { column };
+        if !(usize::from(first)..=usize::from(last)).contains(&index) {
             return false;
         }
     }
-    touches
+    touches_side
 }
 
 impl BlockPuzzle {
@@ -67,23 +67,23 @@ impl BlockPuzzle {
 
     /// Returns whether all targets are reached in a position.
     pub(super) fn is_goal(&self, position: &BlockPosition) -> bool {
-        let (mut kinds, singles) = (vec![], &self.goal().0);
-        for target in singles {
+        let (mut kinds, targets) = (vec![], &self.goal().0);
+        for target in targets {
             match target {
                 Target::Like { shape, cell } => kinds.push((shape, *cell)),
                 _ if !self.is_reached(target, position) => return false,
                 _ => {}
             }
         }
-        // A board may have thousands of such targets, so the check must not scan all pieces for
+        // A goal may have thousands of targets for kinds, so the check must not scan all pieces for
         // each of them.
         kinds.is_empty() || {
             let piece_at: HashMap<u16, usize> =
                 position.anchors.iter().enumerate().map(|(piece, &anchor)| (anchor, piece)).collect();
-            let has = |(shape, cell): (&Shape, u16)| {
+            let is_reached_by_kind = |(shape, cell): (&Shape, u16)| {
                 piece_at.get(&cell).is_some_and(|&piece| self.pieces()[piece].shape == *shape)
             };
-            kinds.into_iter().all(has)
+            kinds.into_iter().all(is_reached_by_kind)
         }
     }
 }

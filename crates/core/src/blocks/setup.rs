@@ -59,7 +59,7 @@ pub struct SetupFaults(pub Vec<SetupFault>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupFault {
     /// No rows or columns, or more than [`MAX_GRID`].
-    #[error("a grid of {} and {}: both must be from 1 to {MAX_GRID}", counted(*rows as u64, "row"), counted(*columns as u64, "column"))]
+    #[error("the grid has {} and {}, but both numbers must be from 1 to {MAX_GRID}", counted(*rows as u64, "row"), counted(*columns as u64, "column"))]
     Grid {
         /// Rows.
         rows: usize,
@@ -78,7 +78,7 @@ pub enum SetupFault {
     #[error("there are no pieces")]
     NoPiece,
     /// More than [`MAX_PIECES`] pieces.
-    #[error("{found} pieces: at most {MAX_PIECES} are allowed")]
+    #[error("the puzzle has {found} pieces, but at most {MAX_PIECES} are allowed")]
     TooManyPieces {
         /// The number of pieces.
         found: usize,
@@ -214,6 +214,6 @@ pub enum SetupFault {
         column: usize,
     },
     /// Two targets that require one piece at different cells, or two pieces at the same cell.
-    #[error("the goal can never be reached: its targets exclude each other")]
+    #[error("the goal can never be reached: its targets are mutually exclusive")]
     TargetsCollide,
 }

@@ -55,10 +55,10 @@ pub fn imjk_start(generator: Generator, seed: u32) -> TilePosition {
             cells.swap(one, other);
         }
     }
-    on_board(cells)
+    position_of(cells)
 }
 
-fn on_board(cells: Vec<u16>) -> TilePosition {
+fn position_of(cells: Vec<u16>) -> TilePosition {
     TilePosition::new(4, 4, cells).expect("swapping keeps every number")
 }
 

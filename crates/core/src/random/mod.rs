@@ -164,8 +164,8 @@ impl FromStr for Seed {
 
     fn from_str(text: &str) -> Result<Self, SeedFault> {
         let digits = text.strip_prefix(PREFIX).unwrap_or(text);
-        let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        let number = if plain { digits.parse().ok() } else { None };
+        let is_plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let number = if is_plain { digits.parse().ok() } else { None };
         number.map(Self).ok_or_else(|| SeedFault { text: text.to_owned() })
     }
 }

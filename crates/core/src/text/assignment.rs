@@ -4,8 +4,8 @@
 //! direction is `h` (horizontal), `v` (vertical), `b` (both) or `n` (none). The first piece is the
 //! goal piece.
 
-use super::block_goal::{GoalText, UsualGoal};
-use super::cells::{Sketch, USUAL_GOAL_PIECE};
+use super::block_goal::{DefaultGoal, GoalText};
+use super::cells::{DEFAULT_GOAL_PIECE, Sketch};
 use super::fault::{FaultLog, quoted};
 use super::span::{Span, is_integer};
 use super::spec::{FormatSpec, Metadata, blocks_only};
@@ -19,7 +19,7 @@ use crate::wording::counted;
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Assignment,
     metadata: Metadata::None,
-    has_several: false,
+    can_hold_several: false,
     example: "2 3\n1 1 2 1 b\n2 1 1 1 b\n2 3 1 1 b\n",
     holds: "a line `rows columns`, then a line `row column width height direction` for each piece, the goal piece first; the direction is `h`, `v`, `b` (both) or `n` (none)",
     recognised: "a line with two integers, then a line that ends with a direction or has five fields",
@@ -33,7 +33,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     }),
 };
 
-const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, hint: "with `--goal`" };
+const DEFAULT_GOAL: DefaultGoal = DefaultGoal { piece: DEFAULT_GOAL_PIECE, hint: "with `--goal`" };
 
 /// Writes the puzzle as an assignment file. Returns `None` unless all pieces are rectangles, there
 /// are no walls or gates, and the goal is to move one piece to the right. The format has no names.
@@ -72,12 +72,13 @@ pub(super) fn is_recognised(text: Span) -> bool {
     let mut lines = text.nonblank_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
     let is_piece = |line: Span| line.words().count() == 5 || line.words().last().and_then(direction).is_some();
-    lines.next().is_some_and(is_size) && (lines.clone().next().is_none() || lines.any(is_piece)) || is_spread(text)
+    lines.next().is_some_and(is_size) && (lines.clone().next().is_none() || lines.any(is_piece))
+        || has_other_line_breaks(text)
 }
 
 /// Returns whether `text` begins like an assignment file if line breaks count as spaces: the size,
 /// then the fields of a piece.
-fn is_spread(text: Span) -> bool {
+fn has_other_line_breaks(text: Span) -> bool {
     let words: Vec<Span> = text.words().take(7).collect();
     words.len() == 7 && words[..6].iter().all(|word| is_integer(word.text)) && direction(words[6]).is_some()
 }
@@ -90,8 +91,8 @@ pub(super) fn entry(text: Span, line: usize, options: &ReadOptions) -> Entry {
         Ok(accepted) => accepted,
         Err(faults) => return Entry { line, puzzle: Err(faults), warnings: found.into_vec() },
     };
-    let none = FaultLog::default();
-    let (mut errors, warnings) = if options.strict { (found, none) } else { (none, found) };
+    let empty = FaultLog::default();
+    let (mut errors, warnings) = if options.strict { (found, empty) } else { (empty, found) };
     if accepted.sketch.pieces.is_empty() {
         errors.push(no_piece(text));
     }
@@ -115,25 +116,25 @@ fn no_piece(text: Span) -> Fault {
 
 /// Returns the warning that the first piece in the text was discarded and that the first accepted
 /// piece replaces it as the goal piece. `None` if the first piece was accepted.
-fn new_goal_piece(text: Span, accepted: &Accepted) -> Option<Fault> {
-    let pieces = below_size(text, false).1;
+fn new_goal_piece(text: Span, accepted: &AcceptedPieces) -> Option<Fault> {
+    let pieces = split_size(text, false).1;
     let (first, replacement) = (*piece_texts(pieces, false).first()?, accepted.sketch.places.first()?);
     (first.line != replacement.line).then(|| {
         let discarded = first.line;
         replacement.fault(format!(
-            "this piece becomes the goal piece {USUAL_GOAL_PIECE}, because the piece on line {discarded} is discarded"
+            "this piece becomes the goal piece {DEFAULT_GOAL_PIECE}, because the piece on line {discarded} is discarded"
         ))
     })
 }
 
 /// Reads the pieces that can be accepted.
-fn accepted_pieces<'a>(text: Span<'a>, strict: bool, found: &mut FaultLog) -> Result<Accepted<'a>, Faults> {
-    let (head, pieces) = below_size(text, strict);
+fn accepted_pieces<'a>(text: Span<'a>, strict: bool, found: &mut FaultLog) -> Result<AcceptedPieces<'a>, Faults> {
+    let (head, pieces) = split_size(text, strict);
     if head.text.contains('\n') {
         found.push(head.fault("the numbers of rows and columns are spread over several lines"));
     }
     let (rows, columns) = read_size(head, found)?;
-    let mut accepted = Accepted::new(rows, columns, head);
+    let mut accepted = AcceptedPieces::new(rows, columns, head);
     let mut line = if strict { 0 } else { head.end().line };
     for piece in piece_texts(pieces, strict) {
         if piece.text.contains('\n') {
@@ -149,10 +150,10 @@ fn accepted_pieces<'a>(text: Span<'a>, strict: bool, found: &mut FaultLog) -> Re
 
 /// Splits `text` into the size and the pieces. The size is the first line. If `strict` is `false`
 /// and the first line does not have two words, the size may be the first two words.
-fn below_size(text: Span, strict: bool) -> (Span, Span) {
+fn split_size(text: Span, strict: bool) -> (Span, Span) {
     let text = text.trim();
     let line = text.split_at(text.text.find('\n').unwrap_or(text.text.len()));
-    if strict || line.0.words().count() == 2 || !is_spread(text) {
+    if strict || line.0.words().count() == 2 || !has_other_line_breaks(text) {
         return line;
     }
     let rest = text.first_word().1.first_word().1;
@@ -194,9 +195,9 @@ fn after_fields(text: Span<'_>) -> (Span<'_>, bool) {
 fn read_size(head: Span, log: &mut FaultLog) -> Result<(usize, usize), Faults> {
     let mut faults = FaultLog::default();
     let mut words = head.words();
-    let mut side = |what| {
+    let mut side = |name| {
         let word = words.next().unwrap_or(head.trim().end());
-        grid_side(word, what).map_err(|fault| faults.push(fault)).unwrap_or_default()
+        grid_side(word, name).map_err(|fault| faults.push(fault)).unwrap_or_default()
     };
     let (rows, columns) = (side("the number of rows"), side("the number of columns"));
     log.extend(
@@ -207,27 +208,27 @@ fn read_size(head: Span, log: &mut FaultLog) -> Result<(usize, usize), Faults> {
     faults.unless_any((rows, columns))
 }
 
-fn grid_side(word: Span, what: &str) -> Result<usize, Fault> {
-    check_integer(word, what)?;
+fn grid_side(word: Span, name: &str) -> Result<usize, Fault> {
+    check_integer(word, name)?;
     let side = word.text.parse().ok().filter(|side| (1..=MAX_GRID).contains(side));
-    side.ok_or_else(|| word.fault(format!("{what} must be from 1 to {MAX_GRID}, found {}", quoted(word.text))))
+    side.ok_or_else(|| word.fault(format!("{name} must be from 1 to {MAX_GRID}, found {}", quoted(word.text))))
 }
 
-fn check_integer(word: Span, what: &str) -> Result<(), Fault> {
-    let fault = || word.fault(format!("expected {what}, an integer, found {}", quoted(word.text)));
+fn check_integer(word: Span, name: &str) -> Result<(), Fault> {
+    let fault = || word.fault(format!("expected {name}, an integer, found {}", quoted(word.text)));
     if is_integer(word.text) { Ok(()) } else { Err(fault()) }
 }
 
 /// Reads the number of a row or column, which may be outside the grid.
-fn coordinate(word: Span, what: &str) -> Result<i64, Fault> {
-    check_integer(word, what)?;
-    word.text.parse().map_err(|_| word.fault(format!("{what} is out of range, found {}", quoted(word.text))))
+fn coordinate(word: Span, name: &str) -> Result<i64, Fault> {
+    check_integer(word, name)?;
+    word.text.parse().map_err(|_| word.fault(format!("{name} is out of range, found {}", quoted(word.text))))
 }
 
 /// Reads the length of a piece's side, which may exceed the grid.
-fn side_length(word: Span, what: &str) -> Result<i64, Fault> {
-    let length = coordinate(word, what)?;
-    let fault = || word.fault(format!("{what} must be at least 1, found {}", quoted(word.text)));
+fn side_length(word: Span, name: &str) -> Result<i64, Fault> {
+    let length = coordinate(word, name)?;
+    let fault = || word.fault(format!("{name} must be at least 1, found {}", quoted(word.text)));
     if length >= 1 { Ok(length) } else { Err(fault()) }
 }
 
@@ -238,14 +239,14 @@ fn direction(word: Span) -> Option<Freedom> {
 }
 
 /// The pieces accepted so far.
-struct Accepted<'a> {
+struct AcceptedPieces<'a> {
     sketch: Sketch<'a>,
     names: Box<dyn Iterator<Item = char>>,
     /// The name of the piece on every cell, row by row.
     owners: Vec<Option<char>>,
 }
 
-impl<'a> Accepted<'a> {
+impl<'a> AcceptedPieces<'a> {
     fn new(rows: usize, columns: usize, start: Span<'a>) -> Self {
         let sketch = Sketch { rows, columns, ..Sketch::new(start) };
         Self { sketch, names: Box::new(piece_names()), owners: vec![None; rows * columns] }
@@ -266,13 +267,13 @@ impl<'a> Accepted<'a> {
     }
 
     fn finish(self, options: &ReadOptions, errors: FaultLog) -> Result<Puzzled, Faults> {
-        let sketch = Sketch { sound: !self.sketch.pieces.is_empty(), ..self.sketch };
-        let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, None, USUAL_GOAL), errors)?;
+        let sketch = Sketch { is_reliable: !self.sketch.pieces.is_empty(), ..self.sketch };
+        let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, None, DEFAULT_GOAL), errors)?;
         Ok(Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Assignment))
     }
 
     fn accept(&mut self, cells: Vec<(usize, usize)>, freedom: Freedom, place: Span<'a>) {
-        let name = self.names.next().unwrap_or(USUAL_GOAL_PIECE);
+        let name = self.names.next().unwrap_or(DEFAULT_GOAL_PIECE);
         for &(row, column) in &cells {
             self.owners[row * self.sketch.columns + column] = Some(name);
         }
@@ -326,9 +327,9 @@ impl Fields {
         }
         let mut faults = Vec::new();
         let mut words = line.words();
-        let mut field = |what, read: fn(Span, &str) -> Result<i64, Fault>| {
+        let mut field = |name, read: fn(Span, &str) -> Result<i64, Fault>| {
             let word = words.next().unwrap_or(line.end());
-            read(word, what).map_err(|fault| faults.push(fault)).unwrap_or_default()
+            read(word, name).map_err(|fault| faults.push(fault)).unwrap_or_default()
         };
         let (row, column) = (field("the row", coordinate), field("the column", coordinate));
         let (width, height) = (field("the width", side_length), field("the height", side_length));

@@ -107,12 +107,12 @@ pub(super) enum GoalText<'a> {
     /// [`ReadOptions::goal`].
     Given(Span<'a>),
     /// No source: the given piece, if it exists, must move to the right.
-    Usual(UsualGoal),
+    Default(DefaultGoal),
 }
 
 /// The default goal of a format, used if neither the text nor the options contain one.
 #[derive(Clone, Copy)]
-pub(super) struct UsualGoal {
+pub(super) struct DefaultGoal {
     /// The piece that must move to the right.
     pub(super) piece: char,
     /// How to set a different goal, for messages.
@@ -122,9 +122,9 @@ pub(super) struct UsualGoal {
 impl<'a> GoalText<'a> {
     /// Returns the goal in the options if there is one, otherwise the goal in the text, otherwise
     /// the usual one.
-    pub(super) fn choose(options: &'a ReadOptions, stated: Option<Span<'a>>, usual: UsualGoal) -> Self {
+    pub(super) fn choose(options: &'a ReadOptions, stated: Option<Span<'a>>, default_goal: DefaultGoal) -> Self {
         let given = options.goal.as_deref().map(|text| Self::Given(Span::whole(text, 1)));
-        given.or(stated.map(Self::Stated)).unwrap_or(Self::Usual(usual))
+        given.or(stated.map(Self::Stated)).unwrap_or(Self::Default(default_goal))
     }
 
     /// Returns a fault in the goal, marked as such if the goal is from the options.
@@ -157,13 +157,13 @@ pub(super) fn is_block_part(part: &str) -> bool {
 pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
     let span = match text {
         GoalText::Stated(span) | GoalText::Given(span) => span,
-        GoalText::Usual(goal) => return usual_targets(goal, sketch, log),
+        GoalText::Default(goal) => return default_targets(goal, sketch, log),
     };
     if let Some(drawing) = read_drawing(span, sketch) {
         return drawn_targets(&drawing, text, sketch, log);
     }
     let mut targets = Vec::new();
-    let mut sound = true;
+    let mut is_valid = true;
     for (index, item) in span.split(';').map(Span::trim).enumerate() {
         if index == MAX_TARGETS {
             log.push(text.fault(item, format!("more than {MAX_TARGETS} targets")));
@@ -172,18 +172,18 @@ pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultL
         match read_target(item, sketch) {
             Ok(found) => targets.extend(found.into_iter().map(|target| (target, item))),
             Err((place, message)) => {
-                sound = false;
+                is_valid = false;
                 log.push(text.fault(place, message));
             }
         }
     }
-    if sound { targets } else { Vec::new() }
+    if is_valid { targets } else { Vec::new() }
 }
 
 /// Returns the goal as a drawing, if it is a board of the puzzle's size.
 fn read_drawing<'a>(goal: Span<'a>, sketch: &Sketch) -> Option<Drawing<'a>> {
     let drawing = Drawing::read(goal).filter(|drawing| drawing.rows.len() == sketch.rows)?;
-    (sketch.sound && drawing.cells()[0].len() == sketch.columns).then_some(drawing)
+    (sketch.is_reliable && drawing.cells()[0].len() == sketch.columns).then_some(drawing)
 }
 
 /// Returns the targets that place each piece of a drawn goal where it is drawn. Pieces that are not
@@ -196,40 +196,41 @@ fn drawn_targets<'a>(
 ) -> Vec<(Target, Span<'a>)> {
     let mut faults = FaultLog::default();
     let drawn = drawing.sketch(&LEGEND, &mut faults);
-    let mut sound = drawn.sound;
+    let mut is_valid = drawn.is_reliable;
     let mut targets = Vec::new();
     for (piece, &place) in drawn.pieces.iter().zip(&drawn.places) {
-        let own = sketch.piece_named(piece.name);
-        let is_alike = own.is_some_and(|own| sketch.pieces[own].shape() == piece.shape());
+        let piece_index = sketch.piece_named(piece.name);
+        let has_same_shape = piece_index.is_some_and(|piece_index| sketch.pieces[piece_index].shape() == piece.shape());
         let (row, column) = piece.cells[0];
-        match own {
-            Some(own) if is_alike => {
-                targets.push((Target::Covers { piece: own, cell: (row * sketch.columns + column) as u16 }, place));
+        match piece_index {
+            Some(piece_index) if has_same_shape => {
+                targets
+                    .push((Target::Covers { piece: piece_index, cell: (row * sketch.columns + column) as u16 }, place));
             }
             Some(_) => {
-                sound = false;
+                is_valid = false;
                 let message = format!("piece {} has a different shape in the goal", name_text(piece.name));
                 log.push(text.fault(place, message));
             }
             None => {
-                sound = false;
+                is_valid = false;
                 log.push(text.fault(place, format!("there is no piece {}", quoted(place.text))));
             }
         }
     }
-    if sound && targets.is_empty() {
+    if is_valid && targets.is_empty() {
         log.push(text.fault(drawing.rows[0], "the goal has no piece"));
     }
-    if sound { targets } else { Vec::new() }
+    if is_valid { targets } else { Vec::new() }
 }
 
-fn usual_targets<'a>(goal: UsualGoal, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
-    let UsualGoal { piece: name, hint } = goal;
+fn default_targets<'a>(goal: DefaultGoal, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
+    let DefaultGoal { piece: name, hint } = goal;
     if let Some(piece) = sketch.piece_named(name) {
         return vec![(Target::Right { piece }, sketch.start)];
     }
     // If the drawing is faulty, the piece may merely be illegible.
-    if let (true, Some(first)) = (sketch.sound, sketch.pieces.first()) {
+    if let (true, Some(first)) = (sketch.is_reliable, sketch.pieces.first()) {
         let example = format!("`{0} right` or `{0} covers 1,2`", name_text(first.name));
         let message = format!("no piece is called {name}, so a goal is needed, such as {example}, {hint}");
         log.push(sketch.start.fault(message));
@@ -238,9 +239,9 @@ fn usual_targets<'a>(goal: UsualGoal, sketch: &Sketch<'a>, log: &mut FaultLog) -
 }
 
 /// The position and the message of a fault.
-pub(super) type Complaint<'a> = (Span<'a>, String);
+pub(super) type LocatedMessage<'a> = (Span<'a>, String);
 
-fn read_target<'a>(item: Span<'a>, sketch: &Sketch) -> Result<Vec<Target>, Complaint<'a>> {
+fn read_target<'a>(item: Span<'a>, sketch: &Sketch) -> Result<Vec<Target>, LocatedMessage<'a>> {
     let (name, rest) = item.first_word();
     if name.text == "like" {
         return read_kind(rest, sketch).map(|target| vec![target]);
@@ -266,7 +267,7 @@ fn read_target<'a>(item: Span<'a>, sketch: &Sketch) -> Result<Vec<Target>, Compl
 }
 
 /// Reads the text after the word `like`.
-fn read_kind<'a>(text: Span<'a>, sketch: &Sketch) -> Result<Target, Complaint<'a>> {
+fn read_kind<'a>(text: Span<'a>, sketch: &Sketch) -> Result<Target, LocatedMessage<'a>> {
     let (name, rest) = text.first_word();
     let (verb, rest) = rest.first_word();
     let shape = match size(name) {
@@ -287,32 +288,32 @@ fn size(text: Span) -> Option<Shape> {
 }
 
 /// Reads the text after the word `leaves`: a side, and optionally the rows or columns of the exit.
-fn read_exit<'a>(piece: usize, text: Span<'a>, sketch: &Sketch) -> Result<Target, Complaint<'a>> {
+fn read_exit<'a>(piece: usize, text: Span<'a>, sketch: &Sketch) -> Result<Target, LocatedMessage<'a>> {
     let (word, exit) = text.first_word();
-    let known = Direction::ALL.into_iter().find(|side| side.to_string() == word.text);
-    let side = known
+    let named_side = Direction::ALL.into_iter().find(|side| side.to_string() == word.text);
+    let side = named_side
         .ok_or_else(|| (word, format!("expected `left`, `right`, `up` or `down`, found {}", quoted(word.text))))?;
-    let (what, max) = if side.is_horizontal() { ("row", sketch.rows) } else { ("column", sketch.columns) };
+    let (axis, max) = if side.is_horizontal() { ("row", sketch.rows) } else { ("column", sketch.columns) };
     let exit = exit.trim();
     let (first, last) = match exit.split_once('-') {
         None if exit.is_empty() => (0, max.saturating_sub(1)),
-        None => coordinate(exit, what, max).map(|only| (only, only))?,
-        Some((first, last)) => (coordinate(first.trim(), what, max)?, coordinate(last.trim(), what, max)?),
+        None => coordinate(exit, axis, max).map(|only| (only, only))?,
+        Some((first, last)) => (coordinate(first.trim(), axis, max)?, coordinate(last.trim(), axis, max)?),
     };
     if first > last {
-        return Err((exit, format!("expected the smaller {what} first, found {}", quoted(exit.text))));
+        return Err((exit, format!("expected the smaller {axis} first, found {}", quoted(exit.text))));
     }
     Ok(Target::Leaves { piece, side, first: first as u8, last: last as u8 })
 }
 
-fn piece<'a>(name: Span<'a>, sketch: &Sketch) -> Result<usize, Complaint<'a>> {
+fn piece<'a>(name: Span<'a>, sketch: &Sketch) -> Result<usize, LocatedMessage<'a>> {
     if name.is_empty() {
         return Err((name, "expected a target such as `Z right` or `b covers 4,2`, found nothing".to_owned()));
     }
     sketch.piece_called(name.text).ok_or_else(|| (name, format!("there is no piece {}", quoted(name.text))))
 }
 
-pub(super) fn cell<'a>(text: Span<'a>, sketch: &Sketch) -> Result<u16, Complaint<'a>> {
+pub(super) fn cell<'a>(text: Span<'a>, sketch: &Sketch) -> Result<u16, LocatedMessage<'a>> {
     let Some((row, column)) = text.split_once(',') else {
         return Err((text, format!("expected a row and a column such as `4,2`, found {}", quoted(text.text))));
     };
@@ -322,10 +323,10 @@ pub(super) fn cell<'a>(text: Span<'a>, sketch: &Sketch) -> Result<u16, Complaint
 }
 
 /// Converts a number from 1 to `max` to an index that is counted from 0.
-fn coordinate<'a>(text: Span<'a>, what: &str, max: usize) -> Result<usize, Complaint<'a>> {
+fn coordinate<'a>(text: Span<'a>, axis: &str, max: usize) -> Result<usize, LocatedMessage<'a>> {
     let number = is_number(text.text).then(|| text.text.parse().ok()).flatten();
     let number = number.filter(|number| (1..=max).contains(number));
     let number =
-        number.ok_or_else(|| (text, format!("expected a {what} from 1 to {max}, found {}", quoted(text.text))))?;
+        number.ok_or_else(|| (text, format!("expected a {axis} from 1 to {max}, found {}", quoted(text.text))))?;
     Ok(number - 1)
 }

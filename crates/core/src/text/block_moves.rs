@@ -6,7 +6,7 @@ use super::fault::{FaultLog, quoted};
 use super::span::{Span, is_number};
 use super::tile_moves::{self, too_many_steps};
 use super::tray_moves;
-use crate::blocks::name::place_of;
+use crate::blocks::name::piece_index;
 use crate::blocks::{MAX_GRID, name_text};
 use crate::{BlockPuzzle, BlockStep, Direction, MoveList, Puzzle};
 
@@ -59,7 +59,7 @@ pub fn parse(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockStep>, Fa
 }
 
 /// Returns the moves on a line, each with its text.
-fn moves_on_line<'a>(line: Span<'a>, puzzle: &BlockPuzzle) -> impl Iterator<Item = (Span<'a>, Moved<'a>)> {
+fn moves_on_line<'a>(line: Span<'a>, puzzle: &BlockPuzzle) -> impl Iterator<Item = (Span<'a>, MoveResult<'a>)> {
     let is_bracketed = line.text.starts_with('(') && line.text.contains(',');
     let bracketed = line.parts(|c| matches!(c, '(' | ')')).filter(|item| !is_separator(*item));
     let bracketed = bracketed.map(|item| (item, bracketed_move(item, puzzle)));
@@ -119,12 +119,12 @@ fn runs(steps: &[BlockStep]) -> impl Iterator<Item = (Direction, usize)> {
 }
 
 /// The position and the message of a fault.
-type Complaint<'a> = (Span<'a>, String);
+type LocatedMessage<'a> = (Span<'a>, String);
 
 /// The steps of a move, or its fault.
-type Moved<'a> = Result<Vec<BlockStep>, Complaint<'a>>;
+type MoveResult<'a> = Result<Vec<BlockStep>, LocatedMessage<'a>>;
 
-fn read_entry<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
+fn read_entry<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> MoveResult<'a> {
     let rest = without_word(item, |word| word.strip_suffix(['.', ')']).is_some_and(is_number));
     let (name, mut rest) = without_word(rest, |word| word.eq_ignore_ascii_case("piece")).first_word();
     if let Some(steps) = glued_move(name, puzzle).filter(|_| rest.trim().is_empty()) {
@@ -148,14 +148,14 @@ fn is_separator(item: Span) -> bool {
 }
 
 /// Returns the step of a move in brackets, such as `2,up`.
-fn bracketed_move<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
+fn bracketed_move<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> MoveResult<'a> {
     let Some((name, word)) = item.split_once(',') else {
         return Err((item, format!("expected a piece and a direction such as `2,up`, found {}", quoted(item.text))));
     };
     let (name, direction) = (name.trim(), direction(word.trim())?);
     // Other notations require `@` before the number of a piece.
-    let numbered = || place_of(&format!("@{}", name.text), puzzle.pieces().iter().map(|piece| piece.name));
-    let piece = piece(name, puzzle).or_else(|complaint| numbered().map(|piece| piece as u16).ok_or(complaint))?;
+    let numbered = || piece_index(&format!("@{}", name.text), puzzle.pieces().iter().map(|piece| piece.name));
+    let piece = piece(name, puzzle).or_else(|error| numbered().map(|piece| piece as u16).ok_or(error))?;
     Ok(vec![BlockStep { piece, direction }])
 }
 
@@ -175,15 +175,15 @@ fn without_word(text: Span, is_optional: impl Fn(&str) -> bool) -> Span {
     if is_optional(word.text) { rest } else { text }
 }
 
-fn piece<'a>(name: Span<'a>, puzzle: &BlockPuzzle) -> Result<u16, Complaint<'a>> {
+fn piece<'a>(name: Span<'a>, puzzle: &BlockPuzzle) -> Result<u16, LocatedMessage<'a>> {
     if name.is_empty() {
         return Err((name, "expected a move such as `7 up 3`, found nothing".to_owned()));
     }
-    let found = place_of(name.text, puzzle.pieces().iter().map(|piece| piece.name));
+    let found = piece_index(name.text, puzzle.pieces().iter().map(|piece| piece.name));
     found.map(|piece| piece as u16).ok_or_else(|| (name, no_piece(name.text)))
 }
 
-fn direction(word: Span) -> Result<Direction, Complaint> {
+fn direction(word: Span) -> Result<Direction, LocatedMessage> {
     let mut chars = word.text.chars();
     let letter = chars.next().filter(|_| chars.as_str().is_empty());
     let found = letter.and_then(tile_moves::direction).or_else(|| word.text.to_ascii_lowercase().parse().ok());
@@ -192,7 +192,7 @@ fn direction(word: Span) -> Result<Direction, Complaint> {
 
 /// Splits off the number of cells at the start of `text`. The number defaults to 1 at the end of
 /// the text and before another direction.
-fn count(text: Span) -> Result<(usize, Span), Complaint> {
+fn count(text: Span) -> Result<(usize, Span), LocatedMessage> {
     let (word, after) = text.first_word();
     if word.is_empty() || direction(word).is_ok() {
         return Ok((1, text));
@@ -212,8 +212,8 @@ pub(super) fn cells(text: &str) -> Option<usize> {
 /// Returns the message for a word that does not name a piece. The word may be a board row.
 pub(super) fn no_piece(name: &str) -> String {
     /// The minimum length of a board row, in bytes.
-    const SHORTEST_ROW: usize = 3;
-    let is_row = name.contains(['.', '/']) && name.len() >= SHORTEST_ROW;
+    const MIN_ROW_LENGTH: usize = 3;
+    let is_row = name.contains(['.', '/']) && name.len() >= MIN_ROW_LENGTH;
     let name = quoted(name);
     if is_row {
         format!("expected moves such as `A right 2`, found a board row, {name}")

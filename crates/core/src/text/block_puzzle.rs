@@ -34,8 +34,8 @@ pub(super) fn finish_with(
     } else {
         goal.iter().map(|(target, _)| target.clone()).collect()
     };
-    let Sketch { rows, columns, walls, gates, pieces, places, start, sound } = sketch;
-    if !sound {
+    let Sketch { rows, columns, walls, gates, pieces, places, start, is_reliable } = sketch;
+    if !is_reliable {
         return Err(log.into_faults());
     }
     match BlockPuzzle::try_from(Setup { rows, columns, walls, gates, pieces, goal: BlockGoal(targets) }) {
@@ -64,8 +64,9 @@ fn locate_fault(
             text.fault(target.map_or(start, |&(_, span)| span), message)
         }
         SetupFault::KindOutside { row, column } => {
-            let is_there = |at: u16| (usize::from(at) / columns, usize::from(at) % columns) == (row, column);
-            let target = goal.iter().find(|(target, _)| matches!(target, Target::Like { cell, .. } if is_there(*cell)));
+            let is_anchor = |at: u16| (usize::from(at) / columns, usize::from(at) % columns) == (row, column);
+            let target =
+                goal.iter().find(|(target, _)| matches!(target, Target::Like { cell, .. } if is_anchor(*cell)));
             text.fault(target.map_or(start, |&(_, span)| span), message)
         }
         SetupFault::TargetsCollide => text.fault(goal.last().map_or(start, |&(_, span)| span), message),

@@ -2,7 +2,7 @@
 
 use super::marks::{
     is_bar, is_closing, is_drawn_line, is_nothing, is_opening, is_quote, is_title, is_word, may_name_goal, names_goal,
-    names_role, names_start,
+    names_start, names_start_or_goal,
 };
 use super::span::Span;
 
@@ -48,17 +48,17 @@ impl<'a> Row<'a> {
 
     /// Returns the empty column of a row that lacks one field, inferred from the columns where the
     /// fields of the other rows begin or end.
-    pub(super) fn gap_among(&self, rows: &[Row<'a>], width: usize) -> Option<usize> {
-        let whole: Vec<&Row<'a>> = rows.iter().filter(|row| row.fields.len() == width).collect();
+    pub(super) fn missing_column(&self, rows: &[Row<'a>], width: usize) -> Option<usize> {
+        let full_rows: Vec<&Row<'a>> = rows.iter().filter(|row| row.fields.len() == width).collect();
         let fits = |gap: usize, edge: fn(&Span) -> usize| {
             let columns = (0..width).filter(|&column| column != gap);
             columns
                 .zip(&self.fields)
-                .all(|(column, field)| whole.iter().any(|row| edge(&row.fields[column]) == edge(field)))
+                .all(|(column, field)| full_rows.iter().any(|row| edge(&row.fields[column]) == edge(field)))
         };
-        let ends: Vec<usize> = (0..width).filter(|&gap| fits(gap, end_column)).collect();
-        let begins: Vec<usize> = (0..width).filter(|&gap| fits(gap, |field| field.column)).collect();
-        match (&ends[..], &begins[..]) {
+        let by_ends: Vec<usize> = (0..width).filter(|&gap| fits(gap, end_column)).collect();
+        let by_starts: Vec<usize> = (0..width).filter(|&gap| fits(gap, |field| field.column)).collect();
+        match (&by_ends[..], &by_starts[..]) {
             ([gap], _) | (_, [gap]) => Some(*gap),
             _ => None,
         }
@@ -71,13 +71,13 @@ fn end_column(field: &Span) -> usize {
 
 /// Returns the boards in `text`.
 pub(super) fn boards(text: Span) -> Vec<Board> {
-    let mut cutter = Cutter::default();
+    let mut reader = BoardReader::default();
     for line in text.lines() {
-        cutter.read_line(line);
+        reader.read_line(line);
     }
-    cutter.end_board();
-    cutter.end_label();
-    cutter.boards
+    reader.end_board();
+    reader.end_label();
+    reader.boards
 }
 
 /// Returns whether a character is used to draw frames around cells.
@@ -93,7 +93,7 @@ pub(super) fn is_frame_line(line: Span) -> bool {
 }
 
 #[derive(Default)]
-struct Cutter<'a> {
+struct BoardReader<'a> {
     boards: Vec<Board<'a>>,
     rows: Vec<Row<'a>>,
     label: Option<Span<'a>>,
@@ -105,10 +105,10 @@ struct Cutter<'a> {
     damaged: Option<Row<'a>>,
     /// The number of open brackets, and the maximum within this board.
     depth: usize,
-    deepest: usize,
+    max_depth: usize,
 }
 
-impl<'a> Cutter<'a> {
+impl<'a> BoardReader<'a> {
     fn read_line(&mut self, line: Span<'a>) {
         let trimmed = line.trim();
         if trimmed.is_empty() {
@@ -123,8 +123,8 @@ impl<'a> Cutter<'a> {
         if is_frame_line(line) {
             // An arrow separates boards, as does a line of dashes below rows without bars. Within a
             // frame, such a line separates rows.
-            let is_drawn = trimmed.text.contains(|c: char| c == '+' || !c.is_ascii());
-            if trimmed.text.contains('>') || (!is_drawn && !self.rows.iter().any(has_bars)) {
+            let draws_frame = trimmed.text.contains(|c: char| c == '+' || !c.is_ascii());
+            if trimmed.text.contains('>') || (!draws_frame && !self.rows.iter().any(has_bars)) {
                 self.end_board();
                 if trimmed.text.contains('>') {
                     self.label = Some(trimmed);
@@ -138,13 +138,13 @@ impl<'a> Cutter<'a> {
         }
         let rest = self.read_label(line);
         // A board joined by `/` after a goal label is complete.
-        let is_whole = self.is_label_open
+        let is_complete = self.is_label_open
             && rest.column > line.column
             && rest.text.contains('/')
             && rest.split('/').all(|row| !row.trim().is_empty())
             && self.label.is_some_and(|label| names_goal(label.text));
         self.read_rows(rest);
-        if is_whole && self.depth == 0 {
+        if is_complete && self.depth == 0 {
             self.end_board();
         }
     }
@@ -182,13 +182,14 @@ impl<'a> Cutter<'a> {
     fn split_label(&self, line: Span<'a>) -> Option<(Span<'a>, Span<'a>)> {
         let at = line.text.find(|c: char| !c.is_alphabetic() && c != ' ').filter(|_| self.depth == 0)?;
         let (label, cells) = line.split_at(at);
-        let is_apart = label.text.ends_with(' ') && cells.text.starts_with(|c: char| c.is_ascii_digit());
+        let is_separated = label.text.ends_with(' ') && cells.text.starts_with(|c: char| c.is_ascii_digit());
         // A short number counts boards, as in `Goal 2`.
         let has_cells = cells.words().nth(1).is_some() || cells.trim().text.len() > 3;
-        let names = |text: &str| names_role(text) || may_name_goal(text);
+        let names_role = |text: &str| names_start_or_goal(text) || may_name_goal(text);
         // A sentence such as `with goal 123804765` is not a label.
-        let is_role = || names(label.text) && (cells.words().nth(1).is_some() || names(label.first_word().0.text));
-        (is_apart && has_cells && label.words().count() <= 2 && is_role()).then_some((label.trim(), cells))
+        let is_role =
+            || names_role(label.text) && (cells.words().nth(1).is_some() || names_role(label.first_word().0.text));
+        (is_separated && has_cells && label.words().count() <= 2 && is_role()).then_some((label.trim(), cells))
     }
 
     /// Sets the label of the next board.
@@ -213,7 +214,7 @@ impl<'a> Cutter<'a> {
         // Semicolons between single fields separate cells, as in CSV files from some countries.
         if line.text.contains(';') && line.split(';').all(|part| part.words().count() <= 1 && !part.text.contains(','))
         {
-            self.push(line.trim(), between(line, |c| c == ';'));
+            self.push(line.trim(), split_trimmed(line, |c| c == ';'));
             return;
         }
         let mut rest = line;
@@ -250,7 +251,7 @@ impl<'a> Cutter<'a> {
             self.begin_label(head);
         }
         self.depth += 1;
-        self.deepest = self.deepest.max(self.depth);
+        self.max_depth = self.max_depth.max(self.depth);
     }
 
     fn close(&mut self, c: char) {
@@ -258,14 +259,14 @@ impl<'a> Cutter<'a> {
             return;
         }
         self.depth = self.depth.saturating_sub(1);
-        if self.depth == 0 && self.deepest > 1 {
+        if self.depth == 0 && self.max_depth > 1 {
             self.end_board();
         }
     }
 
     fn read_row(&mut self, text: Span<'a>) {
         // Bars separate rows rather than cells if each part has several words.
-        let parts = between(text, is_bar);
+        let parts = split_trimmed(text, is_bar);
         let is_row = |part: &Span| part.is_empty() || part.words().nth(1).is_some();
         if parts.iter().filter(|part| !part.is_empty()).count() > 1 && parts.iter().all(is_row) {
             for part in parts {
@@ -282,7 +283,7 @@ impl<'a> Cutter<'a> {
         if row.is_empty() {
             // An empty row between commas counts as a row. Bars without cells between them belong
             // to a frame.
-            if row.fields.len() > 1 && !has_bars(&row) && self.deepest == 0 && !self.rows.is_empty() {
+            if row.fields.len() > 1 && !has_bars(&row) && self.max_depth == 0 && !self.rows.is_empty() {
                 self.rows.push(row);
             }
             return;
@@ -311,7 +312,7 @@ impl<'a> Cutter<'a> {
 
     fn end_board(&mut self) {
         self.damaged = None;
-        self.deepest = 0;
+        self.max_depth = 0;
         self.depth = 0;
         let mut rows = std::mem::take(&mut self.rows);
         while rows.pop_if(|row| row.is_empty()).is_some() {}
@@ -373,11 +374,11 @@ fn has_bars(row: &Row) -> bool {
 /// space.
 fn fields(text: Span) -> Vec<Span> {
     if text.text.contains(is_bar) {
-        return between(text, is_bar);
+        return split_trimmed(text, is_bar);
     }
     let text = trim_quotes(text);
     if text.text.contains(',') {
-        let parts = between(text, |c| c == ',');
+        let parts = split_trimmed(text, |c| c == ',');
         // A field between commas may be empty. Words separated by spaces are separate fields.
         return parts.into_iter().flat_map(|part| if part.is_empty() { vec![part] } else { words(part) }).collect();
     }
@@ -389,8 +390,8 @@ fn words(text: Span) -> Vec<Span> {
 }
 
 /// Returns the parts between separators, without surrounding white space and quotation marks.
-fn between(text: Span, is_separator: fn(char) -> bool) -> Vec<Span> {
-    text.between(is_separator).map(trim_quotes).collect()
+fn split_trimmed(text: Span, is_separator: fn(char) -> bool) -> Vec<Span> {
+    text.split_by(is_separator).map(trim_quotes).collect()
 }
 
 /// Removes surrounding white space and quotation marks.
@@ -405,8 +406,8 @@ fn trim_quotes(text: Span) -> Span {
 /// trailing commas.
 fn without_margins(mut rows: Vec<Row>) -> Vec<Row> {
     // In a single row, an empty field may be the blank.
-    let has_empty_ends = |rows: &[Row], at: for<'a, 'b> fn(&'a Row<'b>) -> Option<&'a Span<'b>>| {
-        rows.len() > 1 && rows.iter().all(|row| row.fields.len() > 1 && at(row).is_some_and(|field| field.is_empty()))
+    let has_empty_ends = |rows: &[Row], end: for<'a, 'b> fn(&'a Row<'b>) -> Option<&'a Span<'b>>| {
+        rows.len() > 1 && rows.iter().all(|row| row.fields.len() > 1 && end(row).is_some_and(|field| field.is_empty()))
     };
     if has_empty_ends(&rows, |row| row.fields.last()) {
         for row in &mut rows {

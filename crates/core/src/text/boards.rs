@@ -19,7 +19,7 @@ pub(super) struct Boards {
     pub(super) has_others: bool,
     /// The lines of the first two consecutive boards that no step connects. The first line is
     /// `None` if the first of these boards is the puzzle's start.
-    pub(super) apart: Option<(Option<usize>, usize)>,
+    pub(super) disconnected: Option<(Option<usize>, usize)>,
     /// Whether the boards lead from the goal to the start. If so, there are no `entries`.
     pub(super) is_reversed: bool,
 }
@@ -36,7 +36,7 @@ pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str, has_li
     let mut boards = Boards::default();
     let (mut position, mut leads_back, mut before) = (None, false, None);
     for found in positions(puzzle, text) {
-        let Found { board, lines, follows_rubbish } = found;
+        let FoundBoard { board, lines, follows_invalid_rows } = found;
         let line = lines.first().copied();
         boards.lines.extend(lines);
         let Some(board) = board else {
@@ -49,20 +49,20 @@ pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str, has_li
             None => board == *puzzle.goal() && board != *start,
             Some(before) => {
                 leads_back
-                    && !follows_rubbish
+                    && !follows_invalid_rows
                     && (*before == board || steps_between(puzzle, before, &board, has_line_moves).is_some())
             }
         };
         if board == *start && boards.broken.is_some() {
-            (boards.entries, boards.broken, boards.apart, position) = (MoveList::default(), None, None, None);
+            (boards.entries, boards.broken, boards.disconnected, position) = (MoveList::default(), None, None, None);
         }
-        if follows_rubbish && position.is_some() {
+        if follows_invalid_rows && position.is_some() {
             boards.break_off("the previous board does not have the puzzle's tiles");
         }
         let is_broken = boards.broken.is_some();
         boards.add_steps(puzzle, position.as_ref().unwrap_or(start), &board, has_line_moves);
         if boards.broken.is_some() && !is_broken {
-            boards.apart = line.map(|line| (before, line));
+            boards.disconnected = line.map(|line| (before, line));
         }
         (position, before) = (Some(board), line);
     }
@@ -76,13 +76,13 @@ impl Boards {
     /// Returns the fault for an answer that contains the start or the goal, but not the boards
     /// between them. `None` if it has other boards, or if a step leads from the start to the goal.
     pub(super) fn missing_boards(&self) -> Option<Fault> {
-        let (before, line) = self.apart.filter(|_| self.entries.is_empty() && !self.has_others)?;
-        let ends = match before {
+        let (before, line) = self.disconnected.filter(|_| self.entries.is_empty() && !self.has_others)?;
+        let boards = match before {
             Some(before) if before == line => format!("two boards on line {line}"),
             Some(before) => format!("the boards on lines {before} and {line}"),
             None => format!("the start and the board on line {line}"),
         };
-        let message = format!("{ends} are not one move apart: print every board on the way, or the moves");
+        let message = format!("{boards} are not one move apart: print every board on the way, or the moves");
         Some(Fault::new(line, 1, message))
     }
 
@@ -104,17 +104,17 @@ impl Boards {
 }
 
 /// A board in an answer.
-struct Found {
+struct FoundBoard {
     /// The board; `None` for rows after the last board that are enough for a board but do not form
     /// one.
     board: Option<TilePosition>,
     lines: Vec<usize>,
     /// Whether such rows precede the board.
-    follows_rubbish: bool,
+    follows_invalid_rows: bool,
 }
 
 /// Returns the boards in `text`.
-fn positions<'a>(puzzle: &'a TilePuzzle, text: &'a str) -> impl Iterator<Item = Found> + 'a {
+fn positions<'a>(puzzle: &'a TilePuzzle, text: &'a str) -> impl Iterator<Item = FoundBoard> + 'a {
     let (width, height) = (puzzle.width(), puzzle.height());
     // A row may lack its blank only if no blank is marked anywhere in the text.
     let has_mark = rows(text, width, height).any(|row| row.cells.contains(&BoardCell::Blank));
@@ -124,8 +124,12 @@ fn positions<'a>(puzzle: &'a TilePuzzle, text: &'a str) -> impl Iterator<Item = 
         while !is_done {
             let Some(row) = rows.next() else {
                 is_done = true;
-                let is_rubbish = has_board && skipped + kept.len() >= height;
-                return is_rubbish.then_some(Found { board: None, lines: Vec::new(), follows_rubbish: false });
+                let ends_with_invalid_rows = has_board && skipped + kept.len() >= height;
+                return ends_with_invalid_rows.then_some(FoundBoard {
+                    board: None,
+                    lines: Vec::new(),
+                    follows_invalid_rows: false,
+                });
             };
             kept.push(row);
             if kept.len() < height {
@@ -133,9 +137,9 @@ fn positions<'a>(puzzle: &'a TilePuzzle, text: &'a str) -> impl Iterator<Item = 
             }
             if let Some(board) = board(&kept, width) {
                 let lines = kept.drain(..).map(|row: BoardRow| row.line).collect();
-                let follows_rubbish = skipped >= height;
+                let follows_invalid_rows = skipped >= height;
                 (skipped, has_board) = (0, true);
-                return Some(Found { board: Some(board), lines, follows_rubbish });
+                return Some(FoundBoard { board: Some(board), lines, follows_invalid_rows });
             }
             kept.remove(0);
             skipped += 1;
@@ -186,12 +190,12 @@ fn with_gap(row: &BoardRow, full: &BoardRow) -> Option<Vec<BoardCell>> {
     let overlaps = |a: (usize, usize), b: (usize, usize)| a.0 < b.1 && b.0 < a.1;
     let (mut cells, mut next) = (Vec::new(), 0);
     for &column in &full.places {
-        let is_here = row.places.get(next).is_some_and(|&place| overlaps(place, column));
-        cells.push(if is_here { row.cells[next] } else { BoardCell::Blank });
-        next += usize::from(is_here);
+        let is_filled = row.places.get(next).is_some_and(|&place| overlaps(place, column));
+        cells.push(if is_filled { row.cells[next] } else { BoardCell::Blank });
+        next += usize::from(is_filled);
     }
-    let is_whole = next == row.cells.len() && cells.iter().filter(|&&cell| cell == BoardCell::Blank).count() == 1;
-    is_whole.then_some(cells)
+    let is_complete = next == row.cells.len() && cells.iter().filter(|&&cell| cell == BoardCell::Blank).count() == 1;
+    is_complete.then_some(cells)
 }
 
 /// Returns the rows in `text`.
@@ -215,7 +219,7 @@ fn between_arrows(line: Span) -> impl Iterator<Item = Span> {
 /// The maximum length in bytes of a line that is split into cells without a check. The first cells
 /// of a longer line must all differ, as on a board: moves by tile number may fill a line of
 /// megabytes, and its cells would take many times that amount of memory.
-const LONGEST: usize = 1 << 16;
+const MAX_UNCHECKED_LENGTH: usize = 1 << 16;
 
 /// Returns whether the first `size` cells in a part of a line are all different.
 fn begins_with_board(part: Span, size: usize) -> bool {
@@ -229,7 +233,7 @@ fn begins_with_board(part: Span, size: usize) -> bool {
 fn rows_in_part(part: Span, width: usize, height: usize) -> Vec<BoardRow> {
     // Skips a label such as `Step 1:`.
     let part = part.text.rfind(':').map_or(part, |colon| part.split_at(colon + 1).1);
-    if part.text.len() > LONGEST && !begins_with_board(part, width * height) {
+    if part.text.len() > MAX_UNCHECKED_LENGTH && !begins_with_board(part, width * height) {
         return Vec::new();
     }
     let Some(fields) = fields(part, width, width * height).or_else(|| beside_word(part, width, width * height)) else {
@@ -260,8 +264,8 @@ fn fields(part: Span, width: usize, size: usize) -> Option<Vec<Field>> {
     let whole = Span { text: part.text.trim_matches(|c| c == ' ' || c == '\r'), ..part };
     for is_separator in [is_bar, |c: char| c == ',', |c: char| c == '\t'] {
         let mut parts = split_fields(whole, is_separator);
-        let is_terminated = parts.last().is_some_and(|last| last.is_empty());
-        if is_terminated && (parts.len() == width + 1 || parts.len() == size + 1) {
+        let has_trailing_separator = parts.last().is_some_and(|last| last.is_empty());
+        if has_trailing_separator && (parts.len() == width + 1 || parts.len() == size + 1) {
             parts.pop();
         }
         if parts.len() == width || parts.len() == size {
@@ -285,17 +289,17 @@ fn single_cell(word: Span) -> Option<Vec<Field>> {
 fn beside_word(part: Span, width: usize, size: usize) -> Option<Vec<Field>> {
     let is_word = |word: &str| !word.is_empty() && word.chars().all(char::is_alphabetic);
     let line = part.trim();
-    let gap = |c: char| c.is_whitespace() || c == ',';
+    let is_gap = |c: char| c.is_whitespace() || c == ',';
     let before =
-        line.text.rfind(gap).map(|at| line.split_at(at)).filter(|(_, word)| is_word(word.text.trim_matches(gap)));
-    let after = line.text.find(gap).map(|at| line.split_at(at)).filter(|(word, _)| is_word(word.text));
+        line.text.rfind(is_gap).map(|at| line.split_at(at)).filter(|(_, word)| is_word(word.text.trim_matches(is_gap)));
+    let after = line.text.find(is_gap).map(|at| line.split_at(at)).filter(|(word, _)| is_word(word.text));
     let cells = before.map(|(cells, _)| cells).or(after.map(|(_, cells)| cells))?;
     fields(cells, width, size).filter(|fields| fields.len() == size)
 }
 
 /// Returns the parts between separators, without the empty parts outside a frame of bars.
 fn split_fields(whole: Span, is_separator: fn(char) -> bool) -> Vec<Span> {
-    let mut parts: Vec<Span> = whole.between(is_separator).collect();
+    let mut parts: Vec<Span> = whole.split_by(is_separator).collect();
     let is_framed = |parts: &[Span]| matches!(parts, [first, _, .., last] if first.is_empty() && last.is_empty());
     if is_framed(&parts) && !whole.text.starts_with([',', '\t']) {
         parts.pop();
@@ -338,10 +342,10 @@ fn steps_between(
     to: &TilePosition,
     has_line_moves: bool,
 ) -> Option<Vec<Direction>> {
-    let longest = if has_line_moves { puzzle.width().max(puzzle.height()) - 1 } else { 1 };
+    let max_length = if has_line_moves { puzzle.width().max(puzzle.height()) - 1 } else { 1 };
     Direction::ALL.into_iter().find_map(|step| {
         let mut position = from.clone();
-        (1..=longest).find_map(|length| {
+        (1..=max_length).find_map(|length| {
             position.moved_cell(step)?;
             puzzle.play_unchecked(&mut position, step);
             (position == *to).then(|| vec![step; length])

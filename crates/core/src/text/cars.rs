@@ -3,10 +3,10 @@
 
 use std::collections::HashSet;
 
-use super::block_goal::{GoalText, UsualGoal, is_block_goal};
+use super::block_goal::{DefaultGoal, GoalText, is_block_goal};
 use super::fault::{FaultLog, quoted};
 use super::piece_keys::{
-    fixed_if, ignored_cell, is_goal_car_vertical, is_goal_mark, is_type_key, is_wall_word, yes_or_no,
+    fixed_value, ignored_cell, is_goal_car_vertical, is_goal_mark, is_type_key, is_wall_word, yes_or_no,
 };
 use super::placed::{self, PlacedPiece};
 use super::span::{Span, is_number};
@@ -19,7 +19,7 @@ use crate::blocks::{Freedom, MAX_GRID};
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Cars,
     metadata: Metadata::None,
-    has_several: false,
+    can_hold_several: false,
     example: "car,orientation,col,row,length\nX,H,1,3,2\nB,V,4,2,3\n",
     holds: "a line `car,orientation,col,row,length` (in any order, also `name`, `x`, `y`, …), then a line for each car; rows and columns are counted from 1, or from 0 if one of them is 0. The first line may be omitted if only one order of the columns makes the cars fit on a board",
     recognised: "its first line, or lines of a name, `H` or `V` and three numbers separated by commas",
@@ -47,14 +47,14 @@ enum Column {
 }
 
 /// The indices of the columns, in the order of [`HEADINGS`].
-type Places = [usize; 5];
+type ColumnIndices = [usize; 5];
 
 /// The index and the name of each other column.
 type OtherColumns = Vec<(usize, String)>;
 
 /// Returns whether `text` is a table with all the columns that describe a car.
 pub(super) fn is_recognised(text: Span) -> bool {
-    text.nonblank_lines().next().and_then(places).is_some()
+    text.nonblank_lines().next().and_then(column_indices).is_some()
 }
 
 /// Splits a line at the separator that occurs first, except within quotation marks, or at white
@@ -76,17 +76,17 @@ fn names(head: Span) -> Vec<String> {
     fields(head).iter().map(|field| field.text.trim_matches('"').trim().to_lowercase()).collect()
 }
 
-fn places(head: Span) -> Option<Places> {
+fn column_indices(head: Span) -> Option<ColumnIndices> {
     let names = names(head);
-    let mut places = [0; 5];
-    for (place, (_, headings)) in places.iter_mut().zip(HEADINGS) {
+    let mut indices = [0; 5];
+    for (place, (_, headings)) in indices.iter_mut().zip(HEADINGS) {
         *place = names.iter().position(|name| headings.contains(&name.as_str()))?;
     }
-    Some(places)
+    Some(indices)
 }
 
-fn other_columns(head: Span, places: &Places) -> OtherColumns {
-    names(head).into_iter().enumerate().filter(|(index, _)| !places.contains(index)).collect()
+fn other_columns(head: Span, indices: &ColumnIndices) -> OtherColumns {
+    names(head).into_iter().enumerate().filter(|(index, _)| !indices.contains(index)).collect()
 }
 
 /// Reads a table, and warns about each ignored column that would change the puzzle.
@@ -102,7 +102,7 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
 fn ignored_cells(text: Span) -> Vec<Fault> {
     let mut lines = text.nonblank_lines().map(Span::trim);
     let Some(head) = lines.next() else { return Vec::new() };
-    let others = places(head).map(|places| other_columns(head, &places)).unwrap_or_default();
+    let others = column_indices(head).map(|indices| other_columns(head, &indices)).unwrap_or_default();
     let rows: Vec<Vec<Span>> = lines.map(fields).collect();
     let first_ignored = |(index, name): &(usize, String)| {
         let cells = rows.iter().filter_map(|row| row.get(*index));
@@ -114,7 +114,7 @@ fn ignored_cells(text: Span) -> Vec<Fault> {
 /// Returns whether a cell in one of the other columns has an effect.
 fn has_effect(name: &str, cell: &Span) -> bool {
     let text = without_quotes(*cell);
-    fixed_if(name).is_some()
+    fixed_value(name).is_some()
         || is_goal_mark(name) && (yes_or_no(text).is_some() || is_block_goal(text))
         || is_type_key(name) && is_wall_word(text)
 }
@@ -126,17 +126,17 @@ fn without_quotes(cell: Span<'_>) -> &str {
 /// Reads a table.
 pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let head = text.nonblank_lines().next().unwrap_or(text).trim();
-    let heading = places(head);
-    let columns_at = heading.map_or_else(|| headless_places(text), Ok)?;
-    let others = heading.map(|places| other_columns(head, &places)).unwrap_or_default();
+    let heading = column_indices(head);
+    let indices = heading.map_or_else(|| headless_indices(text), Ok)?;
+    let others = heading.map(|indices| other_columns(head, &indices)).unwrap_or_default();
     let lines = text.nonblank_lines().skip(usize::from(heading.is_some()));
     let mut log = FaultLog::default();
     let mut cars = Vec::new();
     let mut goals = Goals::default();
     for line in lines.map(Span::trim) {
-        match read_car(line, &columns_at).and_then(|car| with_other_columns(car, line, &others)) {
+        match read_car(line, &indices).and_then(|car| with_other_columns(car, line, &others)) {
             Ok(car) => {
-                goals.take(&car, line, &others);
+                goals.read_line(&car, line, &others);
                 cars.push(car);
             }
             Err(fault) => log.push(fault),
@@ -148,20 +148,20 @@ pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, 
     let goal_car = marked.unwrap_or_else(|| rush::goal_car(&placed.sketch, None).name);
     let joined = goals.cells.iter().map(|cell| without_quotes(*cell)).collect::<Vec<_>>().join("; ");
     let stated = goals.cells.first().map(|first| Span { text: &joined, ..*first });
-    let goal = GoalText::choose(options, stated, UsualGoal { piece: goal_car, hint: "with `--goal`" });
+    let goal = GoalText::choose(options, stated, DefaultGoal { piece: goal_car, hint: "with `--goal`" });
     let (rows, columns) = (placed.sketch.rows, placed.sketch.columns);
     let puzzle = AnyPuzzle::Blocks(block_puzzle::finish(placed.sketch, goal, log)?);
     if marked.is_some() && is_goal_car_vertical(&puzzle) {
         return Err(head.fault("a vertical car cannot move to the right: state the goal with `--goal`").into());
     }
     let mut puzzled = Puzzled::new(puzzle, Format::Cars);
-    let from = usize::from(!placed.from_zero);
-    let size = placed.larger.unwrap_or_else(|| format!("{columns}x{rows}"));
-    puzzled.guess(format!("{size}, rows and columns counted from {from}"));
+    let first_index = usize::from(!placed.from_zero);
+    let size = placed.size_guess.unwrap_or_else(|| format!("{columns}x{rows}"));
+    puzzled.guess(format!("{size}, rows and columns counted from {first_index}"));
     if heading.is_none() {
-        puzzled.guess(format!("the columns are {}", column_order(&columns_at)));
+        puzzled.guess(format!("the columns are {}", column_order(&indices)));
     }
-    if matches!(goal, GoalText::Usual(_)) {
+    if matches!(goal, GoalText::Default(_)) {
         puzzled.guess(format!("goal car {goal_car}"));
     }
     Ok(puzzled)
@@ -191,10 +191,10 @@ fn headless_columns(text: Span) -> Option<HeadlessColumns> {
     let is_orientation = |text: &str| matches!(text, "H" | "V" | "h" | "v" | "horizontal" | "vertical");
     let (mut numbers, mut orientation, mut name) = (Vec::new(), None, None);
     for column in 0..count {
-        let all_are = |is_field: fn(&str) -> bool| rows.iter().all(|row| is_field(without_quotes(row[column])));
-        if all_are(is_number) {
+        let all_match = |is_field: fn(&str) -> bool| rows.iter().all(|row| is_field(without_quotes(row[column])));
+        if all_match(is_number) {
             numbers.push(column);
-        } else if !all_are(is_orientation) {
+        } else if !all_match(is_orientation) {
             name = Some(column);
         } else if orientation.replace(column).is_some() {
             return None;
@@ -205,46 +205,48 @@ fn headless_columns(text: Span) -> Option<HeadlessColumns> {
 
 /// Returns, for a list without a heading, the only column order in which all cars fit on a board
 /// and one of them is in the exit row.
-fn headless_places(text: Span) -> Result<Places, Fault> {
+fn headless_indices(text: Span) -> Result<ColumnIndices, Fault> {
     const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let head = text.nonblank_lines().next().unwrap_or(text).trim();
     let expected = "expected the columns `car,orientation,col,row,length`";
     let unknown = || head.fault(format!("{expected}, found {}", quoted(head.text)));
     let HeadlessColumns { name, orientation, numbers } = headless_columns(text).ok_or_else(unknown)?;
     let Some(name) = name else {
-        return Err(head.fault(format!("a list of cars without names: {expected} on the first line")));
+        return Err(head.fault(format!("the cars have no names: {expected} on the first line")));
     };
-    let places = ORDERS.map(|order| {
+    let indices = ORDERS.map(|order| {
         let [across, down, length] = order.map(|place| numbers[place]);
         [name, orientation, across, down, length]
     });
-    let mut fitting = places.into_iter().filter(|places| fits(text, places));
+    let mut fitting = indices.into_iter().filter(|indices| fits(text, indices));
     match (fitting.next(), fitting.next()) {
         (Some(only), None) => Ok(only),
-        _ => Err(head.fault(format!("a list of cars in an unknown order: {expected} on the first line, in any order"))),
+        _ => {
+            Err(head.fault(format!("the order of the columns is unknown: {expected} on the first line, in any order")))
+        }
     }
 }
 
 /// Returns whether the cars have two or three cells each, fit on a board of the usual size without
 /// overlaps, and include a possible goal car.
-fn fits(text: Span, places: &Places) -> bool {
+fn fits(text: Span, indices: &ColumnIndices) -> bool {
     let mut cars = Vec::new();
     for line in text.nonblank_lines() {
-        match read_car(line.trim(), places) {
+        match read_car(line.trim(), indices) {
             Ok(car) if (2..=3).contains(&(car.rows * car.columns)) => cars.push(car),
             _ => return false,
         }
     }
     let board = placed::sketch(None, &cars, text);
     let mut seen = HashSet::new();
-    let are_apart = board.sketch.pieces.iter().all(|piece| piece.cells.iter().all(|cell| seen.insert(*cell)));
-    board.larger.is_none() && are_apart && rush::has_goal_car(&board.sketch)
+    let are_disjoint = board.sketch.pieces.iter().all(|piece| piece.cells.iter().all(|cell| seen.insert(*cell)));
+    board.size_guess.is_none() && are_disjoint && rush::has_goal_car(&board.sketch)
 }
 
 /// Returns the order of the columns as a heading.
-fn column_order(places: &Places) -> String {
+fn column_order(indices: &ColumnIndices) -> String {
     const NAMES: [&str; 5] = ["car", "orientation", "col", "row", "length"];
-    let name = |index: usize| places.iter().position(|place| *place == index).map(|column| NAMES[column]);
+    let name = |index: usize| indices.iter().position(|place| *place == index).map(|column| NAMES[column]);
     (0..NAMES.len()).filter_map(name).collect::<Vec<_>>().join(",")
 }
 
@@ -261,7 +263,7 @@ struct Goals<'a> {
 
 impl<'a> Goals<'a> {
     /// Reads the goal columns of a car's line.
-    fn take(&mut self, car: &PlacedPiece, line: Span<'a>, others: &OtherColumns) {
+    fn read_line(&mut self, car: &PlacedPiece, line: Span<'a>, others: &OtherColumns) {
         let fields = fields(line);
         for cell in others.iter().filter(|(_, name)| is_goal_mark(name)).filter_map(|(index, _)| fields.get(*index)) {
             let text = without_quotes(*cell);
@@ -289,7 +291,7 @@ fn with_other_columns<'a>(
     for (index, name) in others {
         let Some(field) = fields.get(*index) else { continue };
         car.is_wall |= is_type_key(name) && is_wall_word(without_quotes(*field));
-        if let (Some(flag), false) = (fixed_if(name), field.is_empty()) {
+        if let (Some(flag), false) = (fixed_value(name), field.is_empty()) {
             let found = yes_or_no(without_quotes(*field))
                 .ok_or_else(|| field.fault(format!("expected `yes` or `no`, found {}", quoted(field.text))))?;
             if found == flag {
@@ -303,21 +305,21 @@ fn with_other_columns<'a>(
     Ok(car)
 }
 
-fn read_car<'a>(line: Span<'a>, places: &Places) -> Result<PlacedPiece<'a>, Fault> {
+fn read_car<'a>(line: Span<'a>, indices: &ColumnIndices) -> Result<PlacedPiece<'a>, Fault> {
     let fields = fields(line);
-    let field = |wanted: Column| {
-        let index = HEADINGS.iter().position(|(column, _)| *column == wanted).unwrap_or_default();
-        fields.get(places[index]).copied().ok_or_else(|| {
+    let field = |column_kind: Column| {
+        let index = HEADINGS.iter().position(|(column, _)| *column == column_kind).unwrap_or_default();
+        fields.get(indices[index]).copied().ok_or_else(|| {
             line.end().fault(format!("expected {} fields as on the first line, found {}", HEADINGS.len(), fields.len()))
         })
     };
-    let number = |wanted: Column, what: &str| {
-        let field = field(wanted)?;
+    let number = |column_kind: Column, description: &str| {
+        let field = field(column_kind)?;
         let text = without_quotes(field);
         let number: Option<usize> = if is_number(text) { text.parse().ok() } else { None };
-        number
-            .filter(|&number| number <= MAX_GRID)
-            .ok_or_else(|| field.fault(format!("expected {what}, at most {MAX_GRID}, found {}", quoted(field.text))))
+        number.filter(|&number| number <= MAX_GRID).ok_or_else(|| {
+            field.fault(format!("expected {description}, at most {MAX_GRID}, found {}", quoted(field.text)))
+        })
     };
     let orientation = field(Column::Orientation)?;
     let freedom = match orientation.text.trim_matches('"').to_lowercase().as_str() {

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use super::fault::{FaultLog, quoted};
 use super::span::{Span, is_number};
-use crate::blocks::name::{is_numbered, place_of, read_name};
+use crate::blocks::name::{is_numbered, piece_index, read_name};
 use crate::blocks::{Freedom, Gate, MAX_GRID, SetupPiece, is_piece_name, name_text, number_name};
 use crate::wording::counted;
 use crate::{BlockPosition, BlockPuzzle};
@@ -19,24 +19,33 @@ pub(super) struct Sketch<'a> {
     /// The start of the drawing.
     pub(super) start: Span<'a>,
     /// Whether rows, columns and cells are reliable. If not, the reason has been logged.
-    pub(super) sound: bool,
+    pub(super) is_reliable: bool,
 }
 
 impl<'a> Sketch<'a> {
     pub(super) fn new(start: Span<'a>) -> Self {
-        Self { rows: 0, columns: 0, walls: vec![], gates: vec![], pieces: vec![], places: vec![], start, sound: true }
+        Self {
+            rows: 0,
+            columns: 0,
+            walls: vec![],
+            gates: vec![],
+            pieces: vec![],
+            places: vec![],
+            start,
+            is_reliable: true,
+        }
     }
 
     /// Returns the sketch with at most one of its pieces, given by its index, and without walls or
     /// gates.
-    pub(super) fn only(&self, piece: Option<usize>) -> Self {
+    pub(super) fn with_only(&self, piece: Option<usize>) -> Self {
         let pieces = piece.map(|piece| self.pieces[piece].clone()).into_iter().collect();
         Self { rows: self.rows, columns: self.columns, pieces, ..Self::new(self.start) }
     }
 
     /// Returns the index of the piece with this name.
     pub(super) fn piece_called(&self, text: &str) -> Option<usize> {
-        place_of(text, self.pieces.iter().map(|piece| piece.name))
+        piece_index(text, self.pieces.iter().map(|piece| piece.name))
     }
 
     pub(super) fn piece_named(&self, name: char) -> Option<usize> {
@@ -102,11 +111,11 @@ pub(super) struct Legend {
     pub(super) empty: Option<char>,
     pub(super) expected: &'static str,
     /// The reason why any other character is invalid.
-    pub(super) no_name: &'static str,
+    pub(super) rejection: &'static str,
 }
 
 /// The piece that the usual goal moves.
-pub(super) const USUAL_GOAL_PIECE: char = 'Z';
+pub(super) const DEFAULT_GOAL_PIECE: char = 'Z';
 
 /// The characters of layouts and pictures.
 pub(super) const LEGEND: Legend = Legend {
@@ -117,7 +126,7 @@ pub(super) const LEGEND: Legend = Legend {
     },
     empty: None,
     expected: "`.`, `#` or a piece name",
-    no_name: "is not a valid piece name",
+    rejection: "is not a valid piece name",
 };
 
 /// Reads rows of characters. Identical characters form one piece, which may move along both axes.
@@ -131,7 +140,7 @@ pub(super) fn read<'a>(
 ) -> Sketch<'a> {
     // If a space is an empty cell, it cannot separate cells.
     let is_spaced = legend.empty != Some(' ') && is_spaced(rows.clone());
-    let mut reader = CellReader { sketch: Sketch::new(start), known: HashMap::new(), legend, is_spaced, log };
+    let mut reader = CellReader { sketch: Sketch::new(start), piece_indices: HashMap::new(), legend, is_spaced, log };
     for (index, row) in rows.enumerate() {
         if index == MAX_GRID {
             reader.fault(row, format!("more than {MAX_GRID} rows"));
@@ -156,7 +165,7 @@ fn is_spaced<'a>(mut rows: impl Iterator<Item = Span<'a>> + Clone) -> bool {
 
 struct CellReader<'a, 'b> {
     sketch: Sketch<'a>,
-    known: HashMap<char, usize>,
+    piece_indices: HashMap<char, usize>,
     legend: &'b Legend,
     /// Whether white space separates cells.
     is_spaced: bool,
@@ -179,7 +188,7 @@ impl<'a> CellReader<'a, '_> {
             self.sketch.columns = length;
         }
         let expected = self.sketch.columns;
-        let beyond = |length| {
+        let cell_at = |length| {
             let place =
                 if is_spaced { text.words().nth(length) } else { text.chars().nth(length).map(|(_, place)| place) };
             place.unwrap_or(text.end())
@@ -187,9 +196,9 @@ impl<'a> CellReader<'a, '_> {
         if length != expected {
             let message =
                 format!("row {} has {}, expected {expected} as in row 1", row + 1, counted(length as u64, "cell"));
-            self.fault(beyond(expected), message);
+            self.fault(cell_at(expected), message);
         } else if length > MAX_GRID {
-            self.fault(beyond(MAX_GRID), format!("{length} columns: at most {MAX_GRID} are allowed"));
+            self.fault(cell_at(MAX_GRID), format!("the row has {length} columns, but at most {MAX_GRID} are allowed"));
         }
         self.sketch.rows += 1;
     }
@@ -225,13 +234,13 @@ impl<'a> CellReader<'a, '_> {
     }
 
     fn unexpected(&self, place: Span) -> String {
-        let Legend { expected, no_name, .. } = self.legend;
-        format!("expected {expected}, found {}, which {no_name}", quoted(place.text))
+        let Legend { expected, rejection, .. } = self.legend;
+        format!("expected {expected}, found {}, which {rejection}", quoted(place.text))
     }
 
     fn add_piece_cell(&mut self, cell: (usize, usize), name: char, place: Span<'a>) {
         let pieces = &mut self.sketch.pieces;
-        let piece = *self.known.entry(name).or_insert(pieces.len());
+        let piece = *self.piece_indices.entry(name).or_insert(pieces.len());
         if piece == pieces.len() {
             pieces.push(SetupPiece { name, cells: Vec::new(), freedom: Freedom::Both });
             self.sketch.places.push(place);
@@ -240,7 +249,7 @@ impl<'a> CellReader<'a, '_> {
     }
 
     fn fault(&mut self, place: Span, message: String) {
-        self.sketch.sound = false;
+        self.sketch.is_reliable = false;
         self.log.push(place.fault(message));
     }
 }

@@ -105,7 +105,7 @@ impl<P: Puzzle> Answer<P> {
 
     /// Returns whether both answers have the same steps, and both or neither end with a move that
     /// cannot be expressed.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
+    pub(super) fn has_same_steps(&self, other: &Self) -> bool {
         self.entries.steps() == other.entries.steps() && self.broken.is_some() == other.broken.is_some()
     }
 

@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
-use super::bare::{Bare, Field};
+use super::bare::{BareText, Field};
 use super::span::Span;
 
 /// Returns whether `text` can only be a dictionary or a list of dictionaries, optionally after
@@ -17,25 +17,25 @@ pub(super) fn is_dictionary(text: Span) -> bool {
     let inner = value.trim_start_matches(['[', ' ', '\n', '\r', '\t']);
     let Some(inner) = inner.strip_prefix('{').map(str::trim_start) else { return false };
     let key = inner.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$'));
-    let is_keyed = match inner.chars().next() {
+    let begins_with_key = match inner.chars().next() {
         Some('}') => head.is_empty(),
         // A missing colon after a quoted key is reported as a fault in the dictionary. Without the
         // closing quote, the brace and the quote may be pieces of a layout.
         Some(quote @ ('"' | '\'')) => inner[1..].contains(':') && inner[1..].contains(quote),
         _ => key.len() < inner.len() && key.trim_start().starts_with(':') && !key.trim_start().starts_with("::"),
     };
-    (head.is_empty() || is_assigned) && is_keyed
+    (head.is_empty() || is_assigned) && begins_with_key
 }
 
 /// Converts a dictionary to JSON: normalises quotation marks and removes comments and trailing
 /// commas.
-pub(super) fn as_json(text: Span) -> Bare {
+pub(super) fn as_json(text: Span) -> BareText {
     let body = text.split_at(text.text.find(['{', '[']).unwrap_or(0)).1;
     let body = Span { text: body.text.trim_end().trim_end_matches(';'), ..body };
     let mut reader = DictionaryReader { chars: body.text.chars().peekable(), line: body.line, column: body.column };
-    let mut tokens: Vec<Field> = std::iter::from_fn(|| reader.token()).collect();
+    let mut tokens: Vec<Field> = std::iter::from_fn(|| reader.next_token()).collect();
     blank_trailing_commas(&mut tokens);
-    let mut bare = Bare::default();
+    let mut bare = BareText::default();
     for line in tokens.chunk_by(|one, next| one.line == next.line) {
         bare.push(line[0].line, "", line);
     }
@@ -44,11 +44,11 @@ pub(super) fn as_json(text: Span) -> Bare {
 
 /// Replaces each comma before a closing bracket with a space.
 fn blank_trailing_commas(tokens: &mut [Field]) {
-    let mut closes = false;
+    let mut precedes_closing = false;
     for token in tokens.iter_mut().rev().filter(|token| !token.text.trim().is_empty()) {
         match token.text.as_str() {
-            "," if closes => " ".clone_into(&mut token.text),
-            text => closes = matches!(text, "]" | "}"),
+            "," if precedes_closing => " ".clone_into(&mut token.text),
+            text => precedes_closing = matches!(text, "]" | "}"),
         }
     }
 }
@@ -67,7 +67,7 @@ impl DictionaryReader<'_> {
         Some(c)
     }
 
-    fn token(&mut self) -> Option<Field> {
+    fn next_token(&mut self) -> Option<Field> {
         let (line, column) = (self.line, self.column);
         let c = self.next()?;
         let text = match c {

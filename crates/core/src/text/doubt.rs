@@ -26,18 +26,18 @@ pub(super) fn guesses(sketch: &Sketch) -> Vec<String> {
 
 /// Returns the keys that prevent the rows of a puzzle from being read as a different puzzle.
 pub(super) fn disambiguating_keys(puzzle: &BlockPuzzle, format: Format) -> Vec<String> {
-    let mut parts = Vec::new();
+    let mut keys = Vec::new();
     let rows = rows(puzzle, &puzzle.start(), '.').join("\n");
-    let Some(drawing) = Drawing::read(Span::whole(&rows, 1)) else { return parts };
+    let Some(drawing) = Drawing::read(Span::whole(&rows, 1)) else { return keys };
     if is_doubtful(puzzle, &rows, &drawing) {
-        parts.push(format!("format: {format}"));
+        keys.push(format!("format: {format}"));
     }
     // If no cell is empty, a reader could mistake a piece name for the mark that stands for empty
     // cells.
     if drawing.empty.is_some() {
-        parts.push("empty: .".to_owned());
+        keys.push("empty: .".to_owned());
     }
-    parts
+    keys
 }
 
 /// Returns whether the rows of a puzzle could be read as a different puzzle if there is no `format`
@@ -48,9 +48,9 @@ fn is_doubtful(puzzle: &BlockPuzzle, rows: &str, drawing: &Drawing) -> bool {
         return false;
     }
     let sketch = drawing.sketch(&LEGEND, &mut FaultLog::default());
-    rush::is_drawn(drawing)
+    rush::is_car_drawing(drawing)
         || kinds::sketch(drawing).is_some()
-        || tile_notation::is_noted(Span::whole(rows, 1))
+        || tile_notation::contains_board(Span::whole(rows, 1))
         || drawing.has_wall_frame
         || drawing.exits().next().is_some()
         || drawing.rows.len() != puzzle.rows()

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::cells::{self, Legend, Sketch};
 use super::fault::{FaultLog, quoted};
 use super::frame::{self, EdgeGap, is_side};
-use super::marks::{is_title, is_word, may_name_goal, names_role};
+use super::marks::{is_title, is_word, may_name_goal, names_start_or_goal};
 use super::span::{Span, is_number};
 use super::{Entry, Fault};
 use crate::blocks::MAX_GRID;
@@ -32,32 +32,32 @@ impl<'a> Drawing<'a> {
     /// Reads `text` as a drawing. Returns `None` unless its rows form a rectangle of cells that is
     /// at least two columns wide.
     pub(super) fn read(text: Span<'a>) -> Option<Self> {
-        Self::of_lines(lines(text))
+        Self::from_lines(lines(text))
     }
 
     /// Reads rows as a drawing. A single row may consist of rows joined by `/`.
-    pub(super) fn of_rows(rows: Vec<Span<'a>>) -> Option<Self> {
+    pub(super) fn from_rows(rows: Vec<Span<'a>>) -> Option<Self> {
         match rows[..] {
             [] => None,
-            [row] => Self::of_lines(lines(row)),
-            _ => Self::of_lines(rows),
+            [row] => Self::from_lines(lines(row)),
+            _ => Self::from_lines(rows),
         }
     }
 
     /// Reads rows as a drawing that has no frame and whose empty cells are `.`.
-    pub(super) fn of_cells(rows: Vec<Span<'a>>) -> Option<Self> {
+    pub(super) fn from_cells(rows: Vec<Span<'a>>) -> Option<Self> {
         let drawing = Self { rows, exit: None, left_exit: None, edge_gap: None, empty: None, has_wall_frame: false };
         let cells = drawing.cells();
         let columns = cells.first()?.len();
         cells.iter().all(|row| row.len() == columns).then_some(drawing)
     }
 
-    fn of_lines(lines: Vec<Span<'a>>) -> Option<Self> {
+    fn from_lines(lines: Vec<Span<'a>>) -> Option<Self> {
         let lines = without_size(lines);
-        let marked = left_mark(&lines);
-        let framed = frame::without_frame(lines, marked);
+        let marked_row = left_mark(&lines);
+        let framed = frame::without_frame(lines, marked_row);
         let (rows, exit) = without_exit_mark(framed.rows, framed.right_gap);
-        let (rows, left_exit) = without_left_mark(rows, marked);
+        let (rows, left_exit) = without_left_mark(rows, marked_row);
         let left_exit = left_exit.or(framed.left_gap);
         let (edge_gap, has_wall_frame) = (framed.edge_gap, framed.has_walls);
         let mut drawing = Self { rows, exit, left_exit, edge_gap, empty: None, has_wall_frame };
@@ -65,7 +65,7 @@ impl<'a> Drawing<'a> {
         let columns = cells.first()?.len();
         let is_rectangle = columns >= 2 && cells.iter().all(|row| row.len() == columns);
         drawing.empty = empty_mark(&cells);
-        (is_rectangle && drawing.is_drawn(&cells)).then_some(drawing)
+        (is_rectangle && drawing.has_valid_cells(&cells)).then_some(drawing)
     }
 
     /// Returns the positions of all exits: on the left, on the right, and in the upper or lower
@@ -89,7 +89,7 @@ impl<'a> Drawing<'a> {
         self.rows.first().is_some_and(|row| row.text.contains(char::is_whitespace))
     }
 
-    fn is_drawn(&self, cells: &[Vec<Span>]) -> bool {
+    fn has_valid_cells(&self, cells: &[Vec<Span>]) -> bool {
         let is_cell = |cell: &Span| {
             let mut chars = cell.text.chars();
             match (chars.next(), chars.next()) {
@@ -146,39 +146,39 @@ pub(super) fn split_drawings(text: Span<'_>) -> Option<Drawings<'_>> {
         let (lines, after) = rest.split_at(length);
         match runs[0] {
             LineKind::Row => parts.push(DrawnPart { title: title.take(), text: lines }),
-            LineKind::Title | LineKind::Remark => title = first.map(Span::trim),
+            LineKind::Title | LineKind::Comment => title = first.map(Span::trim),
             LineKind::Blank | LineKind::Separator => {}
         }
         rest = after;
     }
-    let has = |kind: LineKind| kinds.contains(&kind);
+    let has_kind = |kind: LineKind| kinds.contains(&kind);
     let is_alone = parts.len() == 1;
     let is_framed = || parts[0].text.trim().text.starts_with(is_side);
-    let guess = match (has(LineKind::Title), has(LineKind::Separator)) {
+    let guess = match (has_kind(LineKind::Title), has_kind(LineKind::Separator)) {
         (true, _) => Some("lines of words are titles"),
         (false, true) => Some("lines of one repeated character separate boards"),
         (false, false) => None,
     };
     let is_board = |part: &DrawnPart| part.text.nonblank_lines().nth(1).is_some() && Drawing::read(part.text).is_some();
     // A title below all rows may be a damaged row.
-    let is_titled = lines.iter().zip(&kinds).rfind(|(_, kind)| matches!(kind, LineKind::Row | LineKind::Title));
-    let holds = !parts.is_empty()
-        && is_titled.is_some_and(|(_, kind)| *kind == LineKind::Row)
-        && !(is_alone && (guess.is_none() || !has(LineKind::Title) && is_framed()))
+    let last_row_or_title = lines.iter().zip(&kinds).rfind(|(_, kind)| matches!(kind, LineKind::Row | LineKind::Title));
+    let is_valid = !parts.is_empty()
+        && last_row_or_title.is_some_and(|(_, kind)| *kind == LineKind::Row)
+        && !(is_alone && (guess.is_none() || !has_kind(LineKind::Title) && is_framed()))
         && parts.iter().all(is_board)
         && are_titles(&parts)
         && !is_one_square(&parts);
-    holds.then_some(Drawings { parts, guess })
+    is_valid.then_some(Drawings { parts, guess })
 }
 
 /// Returns whether no title marks a start or a goal, and titles that are numbers are consecutive.
 fn are_titles(parts: &[DrawnPart]) -> bool {
     let titles = || parts.iter().filter_map(|part| part.title).map(|title| title.text.trim_start_matches('#').trim());
     let numbers: Vec<usize> = titles().filter_map(|title| title.parse().ok()).collect();
-    let counts =
+    let are_consecutive =
         || numbers.len() == parts.len() && parts.len() > 1 && numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-    let is_role = |title: &str| names_role(title) || may_name_goal(title);
-    (numbers.is_empty() || counts()) && !titles().any(is_role)
+    let is_role = |title: &str| names_start_or_goal(title) || may_name_goal(title);
+    (numbers.is_empty() || are_consecutive()) && !titles().any(is_role)
 }
 
 impl Drawings<'_> {
@@ -192,7 +192,7 @@ impl Drawings<'_> {
                     // A comment such as `# goal: …` is not a title.
                     if let Some(title) = part.title.filter(|title| !title.text.trim_end_matches(':').contains(':')) {
                         let is_mark = |c: char| !c.is_alphanumeric();
-                        puzzled.about.take("name", title.text.trim_start_matches(is_mark).trim_end_matches(':'));
+                        puzzled.about.store("name", title.text.trim_start_matches(is_mark).trim_end_matches(':'));
                     }
                 }
                 entries.push(entry);
@@ -240,11 +240,11 @@ pub(super) fn rows_of_spaces(text: Span<'_>, is_row: fn(&Span) -> bool) -> impl 
 /// Returns the most likely fault in rows that do not form a drawing: a row whose length differs
 /// from that of most others, or a character that is not a valid piece name.
 pub(super) fn likely_fault(text: Span) -> Option<Fault> {
-    odd_line(text).or_else(|| likely_fault_of_rows(text))
+    title_fault(text).or_else(|| likely_row_fault(text))
 }
 
 /// Returns a fault for the only line of words among the rows of a drawing.
-fn odd_line(text: Span) -> Option<Fault> {
+fn title_fault(text: Span) -> Option<Fault> {
     let (mut title, mut rows) = (None, Vec::new());
     for line in text.nonblank_lines().map(Span::trim).filter(|line| !is_comment(*line)) {
         if !is_title(line.text) {
@@ -256,12 +256,12 @@ fn odd_line(text: Span) -> Option<Fault> {
             return None;
         }
     }
-    let title = title.filter(|_| rows.len() > 1 && Drawing::of_rows(rows).is_some())?;
+    let title = title.filter(|_| rows.len() > 1 && Drawing::from_rows(rows).is_some())?;
     let expected = "expected a row of the board, or a line such as `goal: X right` above the rows";
     Some(title.fault(format!("{expected}, found {}", quoted(title.text))))
 }
 
-fn likely_fault_of_rows(text: Span) -> Option<Fault> {
+fn likely_row_fault(text: Span) -> Option<Fault> {
     let rows = text.nonblank_lines().map(Span::trim).filter(|line| !is_comment(*line));
     let rows: Vec<Span> = rows.take(MAX_GRID + 1).collect();
     let is_glued = rows.iter().all(|row| row.words().nth(1).is_none());
@@ -279,8 +279,8 @@ fn likely_fault_of_rows(text: Span) -> Option<Fault> {
     {
         return None;
     }
-    let strange = rows.iter().flat_map(|row| row.chars()).find(|(c, _)| !is_cell(*c) && c.is_alphabetic());
-    if let Some((c, place)) = strange {
+    let invalid = rows.iter().flat_map(|row| row.chars()).find(|(c, _)| !is_cell(*c) && c.is_alphabetic());
+    if let Some((c, place)) = invalid {
         return Some(place.fault(format!(
             "expected a letter or digit that is one column wide, found `{c}`, which is not a valid piece name"
         )));
@@ -302,7 +302,7 @@ enum LineKind {
     /// A line of words, or a number.
     Title,
     /// A comment after `#`.
-    Remark,
+    Comment,
 }
 
 /// Classifies each line by comparing it with the most common length.
@@ -312,38 +312,40 @@ fn line_kinds(lines: &[Span]) -> Vec<LineKind> {
     for line in lines.iter().filter(|line| length(line) > 1) {
         *counts.entry((length(line), line.words().nth(1).is_some())).or_default() += 1;
     }
-    let usual = counts.into_iter().max_by_key(|&(key, count)| (count, key)).map(|(key, _)| key);
-    let (usual, is_spaced) = usual.unwrap_or_default();
-    let sign = |line: &Span| {
-        const SIGNS: [char; 9] = ['-', '=', '*', '_', '~', '#', '+', '─', '═'];
+    let most_common = counts.into_iter().max_by_key(|&(key, count)| (count, key)).map(|(key, _)| key);
+    let (usual_length, is_spaced) = most_common.unwrap_or_default();
+    let repeated_mark = |line: &Span| {
+        const MARKS: [char; 9] = ['-', '=', '*', '_', '~', '#', '+', '─', '═'];
         let text = line.trim().text;
-        let first = text.chars().next().filter(|first| SIGNS.contains(first))?;
+        let first = text.chars().next().filter(|first| MARKS.contains(first))?;
         let is_long = text.chars().nth(2).is_some() || first == '#';
         (is_long && text.chars().all(|c| c == first)).then_some(first)
     };
-    let has_signs = lines.iter().any(|line| sign(line).is_some());
-    let rows = lines.iter().filter(|line| has_signs && sign(line).is_none());
-    let in_rows: HashSet<char> = rows.flat_map(|line| line.text.chars()).collect();
+    let has_marks = lines.iter().any(|line| repeated_mark(line).is_some());
+    let rows = lines.iter().filter(|line| has_marks && repeated_mark(line).is_none());
+    let row_characters: HashSet<char> = rows.flat_map(|line| line.text.chars()).collect();
     let is_separator = |line: &Span| {
         // A row of walls may be as long as the other rows.
-        sign(line).is_some_and(|sign| !in_rows.contains(&sign) && (sign != '#' || length(line) != usual))
+        repeated_mark(line)
+            .is_some_and(|mark| !row_characters.contains(&mark) && (mark != '#' || length(line) != usual_length))
     };
     let is_heading = |line: &Span| {
         let text = line.trim().text;
         let name = text.trim_end_matches(':');
         let is_named = name == text || name.contains(|c: char| c.is_ascii_digit());
-        let differs = length(line).abs_diff(usual) > 1 || !is_spaced && line.words().nth(1).is_some();
+        let has_other_length = length(line).abs_diff(usual_length) > 1 || !is_spaced && line.words().nth(1).is_some();
         (is_title(name) || is_number(text.trim_start_matches('#')))
-            && differs
+            && has_other_length
             && is_named
             && !name.contains([':', '=', ','])
     };
-    let is_blank =
-        |line: &Span| line.trim().is_empty() && (is_spaced || line.is_empty() || line.text.chars().count() != usual);
+    let is_blank = |line: &Span| {
+        line.trim().is_empty() && (is_spaced || line.is_empty() || line.text.chars().count() != usual_length)
+    };
     let kind = |line: &Span| match () {
         () if is_blank(line) => LineKind::Blank,
         () if is_separator(line) => LineKind::Separator,
-        () if is_comment(line.trim()) => LineKind::Remark,
+        () if is_comment(line.trim()) => LineKind::Comment,
         () if is_heading(line) => LineKind::Title,
         () => LineKind::Row,
     };
@@ -424,9 +426,12 @@ fn without_left_mark<'a>(mut rows: Vec<Span<'a>>, marked: Option<Span<'a>>) -> (
     }
     let rest = rows[row].text.trim_start_matches(|c: char| is_left_mark(c) || matches!(c, '-' | '=') || c == ' ');
     let length = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
-    let others = rows.iter().enumerate().filter(|&(other, _)| other != row).map(|(_, row)| length(row.text)).max();
+    let longest_other =
+        rows.iter().enumerate().filter(|&(other, _)| other != row).map(|(_, row)| length(row.text)).max();
     // A `<` within the rectangle begins a piece that is drawn with punctuation.
-    if others.is_some_and(|others| length(rows[row].text) > others && length(rest) <= others) {
+    if longest_other
+        .is_some_and(|longest_other| length(rows[row].text) > longest_other && length(rest) <= longest_other)
+    {
         rows[row] = rows[row].split_at(rows[row].text.len() - rest.len()).1;
         return (rows, Some(row));
     }
@@ -440,12 +445,13 @@ fn without_exit_mark(mut rows: Vec<Span>, exit: Option<usize>) -> (Vec<Span>, Op
     let [row] = marked[..] else { return (rows, exit) };
     let text = rows[row].text.trim_end_matches(|c| is_mark(c) || matches!(c, '-' | '=') || c.is_whitespace());
     let length = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
-    let others = rows.iter().enumerate().filter(|&(other, _)| other != row).map(|(_, row)| length(row.text)).max();
+    let longest_other =
+        rows.iter().enumerate().filter(|&(other, _)| other != row).map(|(_, row)| length(row.text)).max();
     // A `>` within the rectangle ends a piece that is drawn with punctuation.
-    if others.is_some_and(|others| length(rows[row].text) > others && length(text) <= others) {
-        let beyond = rows[row].text.len() - text.len();
-        let kept = rows[row].text.len() - beyond;
-        rows[row] = rows[row].split_at(kept).0;
+    if longest_other
+        .is_some_and(|longest_other| length(rows[row].text) > longest_other && length(text) <= longest_other)
+    {
+        rows[row] = rows[row].split_at(text.len()).0;
         return (rows, Some(row));
     }
     (rows, exit)
@@ -462,12 +468,12 @@ fn empty_mark(cells: &[Vec<Span>]) -> Option<char> {
     ['_', '-', '*', '0', 'o', '□', '·']
         .into_iter()
         .find(|&mark| has(mark))
-        .or_else(|| ['O', 'x'].into_iter().find(|&mark| has(mark) && has_many(cells, mark)))
+        .or_else(|| ['O', 'x'].into_iter().find(|&mark| has(mark) && are_not_one_piece(cells, mark)))
 }
 
 /// Returns whether the cells with a mark are not a single straight piece.
-fn has_many(cells: &[Vec<Span>], mark: char) -> bool {
-    let places: Vec<(usize, usize)> = cells
+fn are_not_one_piece(cells: &[Vec<Span>], mark: char) -> bool {
+    let marked: Vec<(usize, usize)> = cells
         .iter()
         .enumerate()
         .flat_map(|(row, cells)| {
@@ -476,6 +482,6 @@ fn has_many(cells: &[Vec<Span>], mark: char) -> bool {
         })
         .collect();
     let is_line =
-        |down: usize, right: usize| places.windows(2).all(|pair| (pair[0].0 + down, pair[0].1 + right) == pair[1]);
+        |down: usize, right: usize| marked.windows(2).all(|pair| (pair[0].0 + down, pair[0].1 + right) == pair[1]);
     !is_line(0, 1) && !is_line(1, 0)
 }

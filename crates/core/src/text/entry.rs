@@ -74,24 +74,26 @@ impl From<Entry<Puzzled>> for Entry {
 }
 
 impl Entry {
-    /// Relocates an entry that was read from a part of the input. `place` maps a line and a column
-    /// in the part to a line and a column in the whole input. Faults in the goal keep their
+    /// Relocates an entry that was read from a part of the input. `map_position` maps a line and a
+    /// column in the part to a line and a column in the whole input. Faults in the goal keep their
     /// positions.
-    pub(super) fn relocate(mut self, place: impl Fn(usize, usize) -> (usize, usize)) -> Self {
-        self.line = place(self.line, 1).0;
+    pub(super) fn relocate(mut self, map_position: impl Fn(usize, usize) -> (usize, usize)) -> Self {
+        self.line = map_position(self.line, 1).0;
         let faults = self.puzzle.as_mut().err().into_iter().flat_map(|Faults(faults)| faults);
         for fault in self.warnings.iter_mut().chain(faults).filter(|fault| fault.within == Within::Text) {
-            (fault.line, fault.column) = place(fault.line, fault.column);
-            fault.with_second_place(|line, column| Some(place(line, column)));
+            (fault.line, fault.column) = map_position(fault.line, fault.column);
+            fault.relocate_second_position(|line, column| Some(map_position(line, column)));
         }
         self
     }
 
-    /// Places all faults at one span. This is used if the entry's characters have no positions in
+    /// Moves all faults to one span. This is used if the entry's characters have no positions in
     /// the source, as in a JSON string.
-    pub(super) fn at(mut self, place: Span) -> Self {
+    pub(super) fn with_faults_at(mut self, place: Span) -> Self {
         let faults = self.puzzle.as_mut().err().into_iter().flat_map(|Faults(faults)| faults);
-        faults.filter(|fault| fault.within == Within::Text).for_each(|fault| fault.with_second_place(|_, _| None));
+        faults
+            .filter(|fault| fault.within == Within::Text)
+            .for_each(|fault| fault.relocate_second_position(|_, _| None));
         self.relocate(|_, _| (place.line, place.column))
     }
 
@@ -182,7 +184,7 @@ pub struct About {
 impl About {
     /// Stores the value of the key `name`, `source` or `comment`. The first name takes precedence.
     /// Returns whether the key is one of these.
-    pub(super) fn take(&mut self, key: &str, value: &str) -> bool {
+    pub(super) fn store(&mut self, key: &str, value: &str) -> bool {
         let text = printable(value);
         match key {
             "name" => drop(self.name.get_or_insert(text)),

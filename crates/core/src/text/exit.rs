@@ -32,8 +32,8 @@ impl Exit {
                 _ => {}
             }
         }
-        let is_usual = matches!(exit, Self { side: None | Some(Direction::Right), row: None, column: None });
-        (!is_usual).then_some(exit)
+        let is_default = matches!(exit, Self { side: None | Some(Direction::Right), row: None, column: None });
+        (!is_default).then_some(exit)
     }
 
     /// Reads a value. Returns `None` if it is not understood.
@@ -68,9 +68,9 @@ impl Exit {
     pub(super) fn goal(self, sketch: &Sketch) -> Option<ExitGoal> {
         let mut goals: Vec<ExitGoal> = Vec::new();
         for first in [0, 1] {
-            let places = [self.row, self.column].map(|place| place.map(|place| place as isize - first));
-            for side in Direction::ALL.into_iter().filter(|&side| self.is_at(side, places, sketch)) {
-                let line = if side.is_horizontal() { places[0] } else { places[1] };
+            let coordinates = [self.row, self.column].map(|index| index.map(|index| index as isize - first));
+            for side in Direction::ALL.into_iter().filter(|&side| self.is_at(side, coordinates, sketch)) {
+                let line = if side.is_horizontal() { coordinates[0] } else { coordinates[1] };
                 let line = line.map(usize::try_from).transpose();
                 let goal = line.ok().and_then(|line| rush::exit_goal(side, line, sketch));
                 goals.extend(goal.filter(|goal| goals.iter().all(|other| other.goal != goal.goal)));
@@ -82,17 +82,19 @@ impl Exit {
     /// Returns whether the exit can be on a side of the board. An exit may be given by the cell at
     /// the edge or by the one beyond it.
     fn is_at(self, side: Direction, [row, column]: [Option<isize>; 2], sketch: &Sketch) -> bool {
-        let across = if side.is_horizontal() { column } else { row };
-        let cells = if side.is_horizontal() { sketch.columns } else { sketch.rows } as isize;
-        let is_near = match side {
-            Direction::Left | Direction::Up => across.is_none_or(|across| (-1..=0).contains(&across)),
-            Direction::Right | Direction::Down => across.is_none_or(|across| (cells - 1..=cells).contains(&across)),
+        let edge_index = if side.is_horizontal() { column } else { row };
+        let length = if side.is_horizontal() { sketch.columns } else { sketch.rows } as isize;
+        let is_at_edge = match side {
+            Direction::Left | Direction::Up => edge_index.is_none_or(|edge_index| (-1..=0).contains(&edge_index)),
+            Direction::Right | Direction::Down => {
+                edge_index.is_none_or(|edge_index| (length - 1..=length).contains(&edge_index))
+            }
         };
-        let along = if side.is_horizontal() { row } else { column };
+        let side_index = if side.is_horizontal() { row } else { column };
         // A row by itself implies an exit on the right. A column by itself may imply an exit above
         // or below.
-        let usual = across.is_some() || side == Direction::Right && along.is_some();
-        is_near && self.side.map_or(usual, |given| given == side)
+        let is_default_side = edge_index.is_some() || side == Direction::Right && side_index.is_some();
+        is_at_edge && self.side.map_or(is_default_side, |given| given == side)
     }
 }
 

@@ -71,14 +71,15 @@ impl Fault {
         Self { within: Within::Goal, ..self }
     }
 
-    /// Relocates the second position in the message, such as `first at line 1, column 9`. `place`
-    /// maps a line and a column. If it returns `None`, the position is removed from the message.
-    pub(super) fn with_second_place(&mut self, place: impl Fn(usize, usize) -> Option<(usize, usize)>) {
+    /// Relocates the second position in the message, such as `first at line 1, column 9`.
+    /// `map_position` maps a line and a column. If it returns `None`, the position is removed from
+    /// the message.
+    pub(super) fn relocate_second_position(&mut self, map_position: impl Fn(usize, usize) -> Option<(usize, usize)>) {
         let Some((head, rest)) = self.message.split_once(FIRST_AT) else { return };
         let Some((line, rest)) = rest.split_once(", column ") else { return };
         let (column, tail) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()));
         let (Ok(line), Ok(column)) = (line.parse(), column.parse()) else { return };
-        self.message = match place(line, column) {
+        self.message = match map_position(line, column) {
             Some((line, column)) => format!("{head}{FIRST_AT}{line}, column {column}{tail}"),
             None => format!("{}{tail}", head.trim_end_matches(", ")),
         };
@@ -118,7 +119,7 @@ impl Faults {
 #[derive(Debug, Default)]
 pub struct FaultLog {
     kept: Vec<Fault>,
-    more: usize,
+    omitted: usize,
 }
 
 impl FaultLog {
@@ -127,7 +128,7 @@ impl FaultLog {
         if self.kept.len() < MAX_WARNINGS {
             self.kept.push(fault);
         } else {
-            self.more += 1;
+            self.omitted += 1;
         }
     }
 
@@ -146,10 +147,10 @@ impl FaultLog {
     /// others.
     fn first(mut self, max: usize) -> Vec<Fault> {
         self.kept.sort_by_key(|fault| (fault.within, fault.line, fault.column));
-        let more = self.more + self.kept.len().saturating_sub(max);
+        let omitted = self.omitted + self.kept.len().saturating_sub(max);
         self.kept.truncate(max);
-        if let (1.., Some(last)) = (more, self.kept.last()) {
-            let message = format!("and {}", counted(more as u64, "more fault"));
+        if let (1.., Some(last)) = (omitted, self.kept.last()) {
+            let message = format!("and {}", counted(omitted as u64, "more fault"));
             self.kept.push(Fault { message, ..last.clone() });
         }
         self.kept
@@ -180,9 +181,9 @@ impl Extend<Fault> for FaultLog {
 /// control characters with spaces. Such characters are not faults, because no rule of a puzzle
 /// depends on its metadata.
 pub(super) fn printable(text: &str) -> String {
-    const ORDERING: [RangeInclusive<char>; 4] =
+    const BIDIRECTIONAL: [RangeInclusive<char>; 4] =
         ['\u{61c}'..='\u{61c}', '\u{200e}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2066}'..='\u{2069}'];
-    let kept = text.chars().filter(|c| !ORDERING.iter().any(|range| range.contains(c)));
+    let kept = text.chars().filter(|c| !BIDIRECTIONAL.iter().any(|range| range.contains(c)));
     let shown: String = kept.map(|c| if c.is_control() { ' ' } else { c }).collect();
     shown.trim().to_owned()
 }

@@ -11,14 +11,14 @@ const EXPECTED_LINE: &str = "expected a tile position such as `1 2 3/4 5 6/7 8 0
 
 /// Returns the format that a line is most likely intended to have, even if it has faults. Returns
 /// `None` if it does not resemble any format.
-pub(super) fn form(line: Span) -> Option<Format> {
+pub(super) fn likely_format(line: Span) -> Option<Format> {
     // The smallest board has four cells.
     let is_flat = || line.words().nth(3).is_some() && line.words().all(|word| is_integer(word.text));
-    joined_form(line).or_else(|| is_flat().then_some(Format::Tiles))
+    joined_format(line).or_else(|| is_flat().then_some(Format::Tiles))
 }
 
 /// Returns the format of a line that cannot be a row of a larger puzzle.
-pub(super) fn joined_form(line: Span) -> Option<Format> {
+pub(super) fn joined_format(line: Span) -> Option<Format> {
     let text = line.text;
     if let Some(SizedText { rest, .. }) = SizedText::read(line) {
         let is_numbers = rest.text.contains(',') || (!rest.is_empty() && is_integer(rest.text));
@@ -31,18 +31,18 @@ pub(super) fn joined_form(line: Span) -> Option<Format> {
     }
     let (rows, keys) = line.split_once('|').map_or((line, ""), |(rows, keys)| (rows.trim(), keys.text));
     // ` //` starts a comment.
-    let joined = rows.text.trim_matches('/').contains('/') && !rows.text.contains(" //");
+    let has_slash = rows.text.trim_matches('/').contains('/') && !rows.text.contains(" //");
     // Rows of numbers form a tile board, unless keys of block puzzles follow.
     if keys.contains(':') && rows.text.contains(char::is_whitespace) && rows.words().all(is_spaced_cell) {
         return Some(if tile_puzzle::is_keyed(line) { Format::Tiles } else { Format::Layout });
     }
     let is_one_word = !rows.is_empty() && !rows.text.contains(char::is_whitespace);
-    if is_one_word && (joined || keys.contains(':')) {
+    if is_one_word && (has_slash || keys.contains(':')) {
         // A word that contains `/` may also be a file path. If its rows have equal lengths, it
         // counts as a layout even if a cell is invalid. The fault then names that cell.
         return (are_cells(rows.text) || layout::is_rectangle(rows)).then_some(Format::Layout);
     }
-    if joined && text.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
+    if has_slash && text.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
         return Some(Format::Tiles);
     }
     rush::is_bare_board(text).then_some(Format::Rush)
@@ -64,7 +64,8 @@ fn are_cells(rows: &str) -> bool {
 
 /// Returns whether a list skips a line.
 pub(super) fn is_skipped(line: Span) -> bool {
-    line.is_empty() || (line.text.starts_with('#') && !(form(line) == Some(Format::Layout) && layout::is_drawn(line)))
+    line.is_empty()
+        || (line.text.starts_with('#') && !(likely_format(line) == Some(Format::Layout) && layout::is_drawn(line)))
 }
 
 /// Returns the fault for a line that is not in any known format.

@@ -5,7 +5,8 @@ use super::span::Span;
 use crate::Direction;
 
 /// The message for a gap if it is unknown which car leaves through it.
-pub(super) const GAP: &str = "the frame has a gap, which may be an exit: state the goal, such as `A leaves down 4`";
+pub(super) const GAP_MESSAGE: &str =
+    "the frame has a gap, which may be an exit: state the goal, such as `A leaves down 4`";
 
 /// The rows within a frame, or all rows if there is no frame.
 pub(super) struct Framed<'a> {
@@ -55,34 +56,34 @@ pub(super) fn without_frame<'a>(lines: Vec<Span<'a>>, exit: Option<Span<'a>>) ->
     // An exit mark may replace the left side.
     let is_exit = |line: &Span| exit.is_some_and(|exit| exit.line == line.line && exit.column == line.column);
     let gap = if has_edges && exit.is_none() { left_gap(body) } else { None };
-    let begins = |(row, line): (usize, &Span)| {
+    let begins_with_side = |(row, line): (usize, &Span)| {
         line.text.starts_with(is_side) || is_exit(line) || gap.is_some_and(|gap| gap.row == row)
     };
     let has_bar = |line: &Span| line.text.starts_with(is_bar) || is_exit(line);
-    let open: Vec<usize> = (0..body.len()).filter(|&row| !ends(&body[row])).collect();
-    let is_framed = body.len() > open.len()
-        && open.len() <= 1
-        && body.iter().enumerate().all(begins)
+    let open_rows: Vec<usize> = (0..body.len()).filter(|&row| !ends_with_side(&body[row])).collect();
+    let is_framed = body.len() > open_rows.len()
+        && open_rows.len() <= 1
+        && body.iter().enumerate().all(begins_with_side)
         && (has_edges || body.iter().all(has_bar))
         && may_be_frame(body);
     if !is_framed {
         return Framed { rows: lines, right_gap: None, left_gap: None, edge_gap: None, has_walls: false };
     }
-    let width = body.iter().filter(|line| ends(line)).map(length).max().unwrap_or(0);
+    let width = body.iter().filter(|line| ends_with_side(line)).map(length).max().unwrap_or(0);
     let inner = |(row, line): (usize, &Span<'a>)| {
         let missing = gap.filter(|gap| gap.row == row).map_or(0, |gap| gap.missing);
         without_sides(*line, missing, width)
     };
     Framed {
         rows: body.iter().enumerate().map(inner).collect(),
-        right_gap: open.first().copied(),
+        right_gap: open_rows.first().copied(),
         left_gap: gap.map(|gap| gap.row),
         edge_gap: if has_edges { edge_gap(&lines, width) } else { None },
         has_walls: body.iter().any(|line| line.text.starts_with('#')),
     }
 }
 
-fn ends(line: &Span) -> bool {
+fn ends_with_side(line: &Span) -> bool {
     line.text.ends_with(is_side)
 }
 
@@ -95,8 +96,8 @@ fn length(line: &Span) -> usize {
 fn without_sides(line: Span, missing: usize, width: usize) -> Span {
     let first = line.text.chars().next().filter(|_| missing == 0).map_or(0, char::len_utf8);
     let row = line.split_at(first).1;
-    let is_whole = length(&line) + missing == width;
-    let last = line.text.chars().next_back().filter(|_| is_whole).map_or(0, char::len_utf8);
+    let is_full_width = length(&line) + missing == width;
+    let last = line.text.chars().next_back().filter(|_| is_full_width).map_or(0, char::len_utf8);
     row.split_at(row.text.len().saturating_sub(last)).0.trim()
 }
 
@@ -113,10 +114,10 @@ fn left_gap(body: &[Span]) -> Option<LeftGap> {
     let mut open = (0..body.len()).filter(|&row| !body[row].text.starts_with(is_side));
     let row = open.next().filter(|_| open.next().is_none())?;
     let line = &body[row];
-    let other = body.iter().find(|other| other.line != line.line && ends(other))?;
+    let other = body.iter().find(|other| other.line != line.line && ends_with_side(other))?;
     let missing = line.column.checked_sub(other.column)?;
     let is_gap = missing > 0 || line.text.starts_with(['.', '_']);
-    (is_gap && ends(line) && length(line) + missing == length(other)).then_some(LeftGap { row, missing })
+    (is_gap && ends_with_side(line) && length(line) + missing == length(other)).then_some(LeftGap { row, missing })
 }
 
 /// Returns the gap in the upper or lower edge of a frame of the given width: empty cells that

@@ -1,7 +1,7 @@
 //! The `gate:` parts of pictures and layouts: cells, followed by the pieces that may cover them,
 //! such as `4,2 4,3 Z a`.
 
-use super::block_goal::{Complaint, cell};
+use super::block_goal::{LocatedMessage, cell};
 use super::cells::Sketch;
 use super::fault::{FaultLog, quoted};
 use super::span::{Span, names};
@@ -11,12 +11,12 @@ use crate::blocks::{Gate, name_text};
 /// Returns the `key: value` parts for the gates of a puzzle. Gates for the same pieces share a
 /// part.
 pub(super) fn gate_parts(puzzle: &BlockPuzzle) -> Vec<String> {
-    let mut kinds: Vec<(&[usize], String)> = vec![];
+    let mut groups: Vec<(&[usize], String)> = vec![];
     for Gate { cell: (row, column), pieces } in puzzle.gates() {
         let place = format!(" {},{}", row + 1, column + 1);
-        match kinds.iter_mut().find(|(other, _)| other == pieces) {
+        match groups.iter_mut().find(|(other, _)| other == pieces) {
             Some((_, places)) => places.push_str(&place),
-            None => kinds.push((pieces, place)),
+            None => groups.push((pieces, place)),
         }
     }
     let part = |(pieces, places): (&[usize], String)| {
@@ -25,12 +25,12 @@ pub(super) fn gate_parts(puzzle: &BlockPuzzle) -> Vec<String> {
         let names = order.iter().map(|&piece| format!(" {}", name_text(puzzle.pieces()[piece].name)));
         format!("gate:{places}{}", names.collect::<String>())
     };
-    kinds.into_iter().map(part).collect()
+    groups.into_iter().map(part).collect()
 }
 
 /// Adds the gates in a value to a sketch. The cells of the sketch must be valid.
 pub(super) fn read(value: Span, sketch: &mut Sketch, log: &mut FaultLog) {
-    match places_and_pieces(value, sketch) {
+    match cells_and_pieces(value, sketch) {
         Ok((places, pieces)) => {
             for (place, text) in places {
                 if let Err(message) = add(sketch, place, &pieces) {
@@ -42,9 +42,9 @@ pub(super) fn read(value: Span, sketch: &mut Sketch, log: &mut FaultLog) {
     }
 }
 
-type Places<'a> = Vec<((usize, usize), Span<'a>)>;
+type GateCells<'a> = Vec<((usize, usize), Span<'a>)>;
 
-fn places_and_pieces<'a>(value: Span<'a>, sketch: &Sketch) -> Result<(Places<'a>, Vec<usize>), Complaint<'a>> {
+fn cells_and_pieces<'a>(value: Span<'a>, sketch: &Sketch) -> Result<(GateCells<'a>, Vec<usize>), LocatedMessage<'a>> {
     let (mut places, mut pieces) = (vec![], vec![]);
     for word in value.words() {
         if word.text.contains(',') {

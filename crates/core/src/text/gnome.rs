@@ -17,7 +17,7 @@ use crate::blocks::{Freedom, Gate, MAX_GRID, SetupPiece, Target, is_piece_name};
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Gnome,
     metadata: Metadata::None,
-    has_several: false,
+    can_hold_several: false,
     example: "######\n#a**b#\n#a**b#\n#c  d#\n##--##\n",
     holds: "a frame of `#` with a gate of `-`; identical letters form one piece, `*` is the block that leaves through the gate, and a space is an empty cell",
     recognised: "a frame of `#` and `-` around a block `*`",
@@ -35,10 +35,10 @@ const WALL: char = '#';
 pub(super) fn is_recognised(text: Span) -> bool {
     let Some(first) = text.nonblank_lines().next() else { return false };
     let frame = first.trim().text;
-    let is_frame = frame.len() > 2 && frame.chars().all(|c| c == WALL || c == GATE);
+    let is_edge = frame.len() > 2 && frame.chars().all(|c| c == WALL || c == GATE);
     let is_in_frame = |line: Span| line.trim().text.starts_with([WALL, GATE]);
     let has = |c: char| text.nonblank_lines().filter(|&line| is_in_frame(line)).any(|line| line.text.contains(c));
-    is_frame && has(BLOCK) && has(GATE) && !text.text.contains(':')
+    is_edge && has(BLOCK) && has(GATE) && !text.text.contains(':')
 }
 
 /// Reads a level.
@@ -66,7 +66,7 @@ fn sketch<'a>(text: Span<'a>, log: &mut FaultLog) -> Sketch<'a> {
     let mut sketch = Sketch { rows: lines.len(), columns, ..Sketch::new(lines[0]) };
     if sketch.rows > MAX_GRID || columns > MAX_GRID {
         log.push(lines[0].fault(format!("a level has at most {MAX_GRID} rows and columns")));
-        sketch.sound = false;
+        sketch.is_reliable = false;
         return sketch;
     }
     for (row, line) in lines.iter().enumerate() {
@@ -93,7 +93,7 @@ fn add_cell<'a>(sketch: &mut Sketch<'a>, cell: (usize, usize), c: char, place: S
             }
         }
         _ => {
-            sketch.sound = false;
+            sketch.is_reliable = false;
             log.push(
                 place.fault(format!("expected `#`, `-`, a space or a piece's letter, found `{}`", c.escape_debug())),
             );
@@ -116,8 +116,8 @@ fn gate_target(sketch: &Sketch, log: &mut FaultLog) -> Option<Target> {
         log.push(sketch.start.fault("expected the gate `-` on one side of the frame"));
         return None;
     };
-    let along = |cell: &(usize, usize)| if side.is_horizontal() { cell.0 } else { cell.1 };
-    let (first, last) = (cells.iter().map(along).min()?, cells.iter().map(along).max()?);
+    let index = |cell: &(usize, usize)| if side.is_horizontal() { cell.0 } else { cell.1 };
+    let (first, last) = (cells.iter().map(index).min()?, cells.iter().map(index).max()?);
     Some(Target::Leaves { piece, side, first: first as u8, last: last as u8 })
 }
 

@@ -3,22 +3,23 @@
 
 use serde_json::{Map, Value};
 
-use super::block_goal::{GoalText, UsualGoal, is_block_goal};
-use super::cells::{Sketch, USUAL_GOAL_PIECE};
+use super::block_goal::{DefaultGoal, GoalText, is_block_goal};
+use super::cells::{DEFAULT_GOAL_PIECE, Sketch};
 use super::dictionary::{as_json, is_dictionary};
 use super::drawing::Drawing;
 use super::exit::{Exit, is_exit_key, named_car};
 use super::fault::FaultLog;
 use super::json_geometry::{
-    HEIGHTS, Refused, WIDTHS, is_confirmed, other_sizes, read_size, refused_at_drawing, refused_at_tiles, refused_part,
+    HEIGHTS, RefusedKey, WIDTHS, is_confirmed, other_sizes, read_size, refused_drawing_key, refused_piece_key,
+    refused_tile_key,
 };
-use super::json_keys::{OtherGoal, board_text, fold_key, ignored_keys, is_output, number, place_of};
+use super::json_keys::{OtherGoal, board_text, fold_key, ignored_keys, is_output, key_position, number};
 use super::marks::is_goal_key;
 use super::piece_keys::{ignored_piece_keys, is_fixed, is_goal_mark, is_wall};
 use super::placed::{self, PlacedPiece};
 use super::rush::ExitGoal;
 use super::span::Span;
-use super::spec::{FormatSpec, Metadata, Nested, invalid_entry};
+use super::spec::{FormatSpec, Metadata, NestedReaders, invalid_entry};
 use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle, kinds, rush};
 use crate::blocks::{Freedom, MAX_GRID, name_text};
 
@@ -26,7 +27,7 @@ use crate::blocks::{Freedom, MAX_GRID, name_text};
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Json,
     metadata: Metadata::All,
-    has_several: true,
+    can_hold_several: true,
     example: "{\"puzzle\": \"1 2 3/4 5 6/7 0 8\", \"goal\": \"blank-last\"}\n",
     holds: "an object with a board under `puzzle`, `board`, `tiles`, … (a string, a list of rows, or lists of numbers) and optionally `goal` or `exit`, or with a list under `pieces` or `cars`; several objects may form a list or be on separate lines",
     recognised: "`{`, or `[` before an object or a string",
@@ -68,7 +69,7 @@ pub(super) fn is_recognised(text: Span) -> bool {
 }
 
 /// Reads all puzzles in `text`, which contains a single value or one object per line.
-fn entries(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
+fn entries(text: Span, options: &ReadOptions, nested: NestedReaders) -> Vec<Entry> {
     let mut entries = puzzles(text, options, nested);
     for entry in &mut entries {
         if let Ok(puzzled) = &mut entry.puzzle {
@@ -82,15 +83,15 @@ fn entries(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     }
 }
 
-fn puzzles(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
+fn puzzles(text: Span, options: &ReadOptions, nested: NestedReaders) -> Vec<Entry> {
     let text = text.trim();
-    let fault = match value_of(text) {
+    let fault = match parse_value(text) {
         Ok(value) => return values(&value, text, options, nested),
         Err(fault) => fault,
     };
     let lines: Vec<Span> = text.nonblank_lines().map(Span::trim).collect();
     if lines.len() > 1 && lines.iter().all(|line| line.text.starts_with('{') && line.text.ends_with('}')) {
-        let line_entries = |line: Span| match value_of(line) {
+        let line_entries = |line: Span| match parse_value(line) {
             Ok(value) => values(&value, line, options, nested),
             Err(fault) => vec![invalid_entry(line.line, fault)],
         };
@@ -100,18 +101,18 @@ fn puzzles(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
 }
 
 /// Parses `text` as JSON, or as a dictionary in another language.
-fn value_of(text: Span) -> Result<Value, Fault> {
+fn parse_value(text: Span) -> Result<Value, Fault> {
     let error = match serde_json::from_str(text.text) {
         Ok(value) => return Ok(value),
         Err(error) => error,
     };
     if !is_dictionary(text) {
-        return Err(fault_of(text, &error));
+        return Err(parse_fault(text, &error));
     }
     let json = as_json(text);
     let text = Span { text: json.text.trim_end(), line: 1, column: 1 };
     serde_json::from_str(text.text).map_err(|error| {
-        let Fault { line, column, message, .. } = fault_of(text, &error);
+        let Fault { line, column, message, .. } = parse_fault(text, &error);
         let (line, column) = json.source_of(line, column);
         Fault::new(line, column, message)
     })
@@ -119,19 +120,19 @@ fn value_of(text: Span) -> Result<Value, Fault> {
 
 /// Converts the parser's error to a fault. The parser counts columns in bytes, whereas a fault
 /// counts them in characters.
-fn fault_of(text: Span, error: &serde_json::Error) -> Fault {
+fn parse_fault(text: Span, error: &serde_json::Error) -> Fault {
     let line = text.line + error.line().saturating_sub(1);
     let bytes = text.text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default().as_bytes();
     let before = &bytes[..error.column().saturating_sub(1).min(bytes.len())];
     let characters = String::from_utf8_lossy(before).chars().count();
     let column = if error.line() <= 1 { text.column + characters } else { 1 + characters };
-    let words = error.to_string();
-    let words = words.split(" at line ").next().unwrap_or_default();
-    Fault::new(line, column, format!("JSON: {words}"))
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or_default();
+    Fault::new(line, column, format!("JSON: {message}"))
 }
 
 /// Returns the puzzles in a value.
-fn values(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
+fn values(value: &Value, place: Span, options: &ReadOptions, nested: NestedReaders) -> Vec<Entry> {
     let list = match value {
         Value::Array(list) if list.iter().all(Value::is_object) && !list.is_empty() => {
             Some((list, list.iter().all(is_piece)))
@@ -150,7 +151,7 @@ fn values(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> 
         (_, Value::Array(strings)) if strings.iter().all(Value::is_string) && !strings.is_empty() => {
             let options = ReadOptions { format: None, ..options.clone() };
             let entries = (nested.read_all)(&board_text(value), &options);
-            entries.into_iter().map(|entry| entry.at(place)).collect()
+            entries.into_iter().map(|entry| entry.with_faults_at(place)).collect()
         }
         _ => vec![read_one(value, place, options, nested)],
     }
@@ -162,7 +163,7 @@ fn is_piece(value: &Value) -> bool {
     })
 }
 
-fn read_one(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> Entry {
+fn read_one(value: &Value, place: Span, options: &ReadOptions, nested: NestedReaders) -> Entry {
     let entry = |puzzle| Entry { line: place.line, puzzle, warnings: Vec::new() };
     match value {
         Value::Object(object) => entry_from_object(object, place, options, nested),
@@ -174,18 +175,18 @@ fn read_one(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -
         }
         Value::Array(_) | Value::String(_) => {
             let options = ReadOptions { format: None, ..options.clone() };
-            (nested.read_one)(&board_text(value), &options).at(place)
+            (nested.read_one)(&board_text(value), &options).with_faults_at(place)
         }
         _ => entry(Err(place.fault("JSON: expected an object or a list").into())),
     }
 }
 
-fn entry_from_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, nested: Nested) -> Entry {
+fn entry_from_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, nested: NestedReaders) -> Entry {
     let named = |keys: &[&str]| {
         let found = |key: &&str| object.get_key_value(*key).filter(|(_, value)| !value.is_null());
         keys.iter().find_map(found).map(|(key, value)| (key.as_str(), value))
     };
-    let first = |is_key: fn(&str) -> bool| {
+    let first_matching = |is_key: fn(&str) -> bool| {
         let found = object.iter().find(|(key, value)| !value.is_null() && is_key(key));
         found.map(|(key, value)| (key.as_str(), value))
     };
@@ -196,23 +197,23 @@ fn entry_from_object(object: &Map<String, Value>, place: Span, options: &ReadOpt
         None => named(&PIECES).map_or((None, None), split_pair),
     };
     let list = list.and_then(Value::as_array);
-    let usual_goal = named(&["goal"]).or_else(|| first(is_goal_key));
-    let other_goal = board.filter(|_| usual_goal.is_none()).and_then(|board| OtherGoal::find(object, board));
+    let named_goal = named(&["goal"]).or_else(|| first_matching(is_goal_key));
+    let other_goal = board.filter(|_| named_goal.is_none()).and_then(|board| OtherGoal::find(object, board));
     let (goal_key, stated_goal) =
-        usual_goal.or(other_goal.as_ref().map(|goal| (goal.key, goal.value))).map_or((None, None), split_pair);
+        named_goal.or(other_goal.as_ref().map(|goal| (goal.key, goal.value))).map_or((None, None), split_pair);
     let fault = |message: String| invalid_entry(place.line, place.fault(message));
-    let own_goals = list.map(|list| piece_goals(list)).transpose();
-    let own_goal = match own_goals {
+    let piece_goals_result = list.map(|list| piece_goals(list)).transpose();
+    let piece_goal = match piece_goals_result {
         Ok(goals) => goals.flatten(),
         Err(message) => return fault(message),
     };
-    if let (Some(_), Some(_)) = (&own_goal, stated_goal) {
+    if let (Some(_), Some(_)) = (&piece_goal, stated_goal) {
         return fault("JSON: two goals are given, one by a piece and one by the object".to_owned());
     }
     if stated_goal.is_some_and(Value::is_object) && options.goal.is_none() {
         return fault("JSON: expected a goal such as \"Z covers 4,2\" or a board, found an object".to_owned());
     }
-    let goal = options.goal.clone().or_else(|| stated_goal.map(board_text)).or(own_goal);
+    let goal = options.goal.clone().or_else(|| stated_goal.map(board_text)).or(piece_goal);
     let exit = Exit::read(object).filter(|_| goal.is_none());
     let car_key = leaving_car_key(object, goal.as_deref().filter(|_| options.goal.is_none()));
     let mut options = ReadOptions { goal, ..options.clone() };
@@ -227,7 +228,7 @@ fn entry_from_object(object: &Map<String, Value>, place: Span, options: &ReadOpt
     if let Some((row, length, expected)) = board.into_iter().chain(stated_goal).find_map(ragged_row) {
         let message = format!("JSON: row {row} has {length} cells, expected {expected} as in row 1");
         let key = board_key.filter(|_| board.and_then(ragged_row).is_some()).or(goal_key);
-        return invalid_entry(place.line, key.map_or(place, |key| place_of(key, place)).fault(message));
+        return invalid_entry(place.line, key.map_or(place, |key| key_position(key, place)).fault(message));
     }
     let mut entry = match (board, list) {
         (Some(board), _) => {
@@ -240,8 +241,8 @@ fn entry_from_object(object: &Map<String, Value>, place: Span, options: &ReadOpt
                 };
                 (options.goal, guess) = (Some(at_exit.goal), Some(at_exit.guess));
             }
-            let at_board = board_key.map_or(place, |key| place_of(key, place));
-            let mut entry = Entry { line: place.line, ..(nested.read_one)(&text, &options).at(at_board) };
+            let at_board = board_key.map_or(place, |key| key_position(key, place));
+            let mut entry = Entry { line: place.line, ..(nested.read_one)(&text, &options).with_faults_at(at_board) };
             if let (Some(guess), Ok(puzzled)) = (guess, &mut entry.puzzle) {
                 puzzled.guess(guess);
             }
@@ -261,10 +262,10 @@ fn entry_from_object(object: &Map<String, Value>, place: Span, options: &ReadOpt
     }
     let puzzle = entry.puzzle.as_ref().ok().map(|puzzled| &puzzled.puzzle);
     let refused = puzzle.and_then(|puzzle| refused_key(object, board, list_key, puzzle, has_goal));
-    if let Some(Refused { key, message }) = refused {
-        return invalid_entry(place.line, place_of(key, place).fault(message));
+    if let Some(RefusedKey { key, message }) = refused {
+        return invalid_entry(place.line, key_position(key, place).fault(message));
     }
-    let metric = first(|key| key.eq_ignore_ascii_case("metric"));
+    let metric = first_matching(|key| key.eq_ignore_ascii_case("metric"));
     if let Ok(puzzled) = &mut entry.puzzle {
         add_metadata(object, &mut puzzled.about);
         if options.goal == stated_goal.map(board_text) {
@@ -293,7 +294,7 @@ fn leaving_car_key<'a>(object: &'a Map<String, Value>, goal: Option<&str>) -> Op
 fn goal_of_drawing(text: &str, exit: Exit, object: &Map<String, Value>) -> Option<ExitGoal> {
     let sketch = rush::car_sketch(&Drawing::read(Span::whole(text, 1))?)?;
     match named_car(object) {
-        Some((_, car)) => exit.goal(&sketch.only(sketch.piece_called(&car))),
+        Some((_, car)) => exit.goal(&sketch.with_only(sketch.piece_called(&car))),
         None => exit.goal(&sketch),
     }
 }
@@ -317,12 +318,12 @@ fn refused_key<'a>(
     list_key: Option<&str>,
     puzzle: &AnyPuzzle,
     has_goal: bool,
-) -> Option<Refused<'a>> {
+) -> Option<RefusedKey<'a>> {
     match (board, puzzle) {
         _ if is_output(object) => None,
-        (Some(board), AnyPuzzle::Tiles(_)) => refused_at_tiles(object, board),
-        (Some(_), AnyPuzzle::Blocks(_)) => refused_at_drawing(object, has_goal),
-        (None, _) => refused_part(object, list_key, has_goal),
+        (Some(board), AnyPuzzle::Tiles(_)) => refused_tile_key(object, board),
+        (Some(_), AnyPuzzle::Blocks(_)) => refused_drawing_key(object, has_goal),
+        (None, _) => refused_piece_key(object, list_key, has_goal),
     }
 }
 
@@ -353,14 +354,14 @@ fn add_metadata(object: &Map<String, Value>, about: &mut About) {
         }
     };
     for name in strings("name").into_iter().chain(strings("title")) {
-        about.take("name", name);
+        about.store("name", name);
     }
     let (has_sources, has_comments) = (!about.sources.is_empty(), !about.comments.is_empty());
     for source in strings("sources").into_iter().chain(strings("source")).filter(|_| !has_sources) {
-        about.take("source", source);
+        about.store("source", source);
     }
     for comment in strings("comments").into_iter().chain(strings("comment")).filter(|_| !has_comments) {
-        about.take("comment", comment);
+        about.store("comment", comment);
     }
 }
 
@@ -389,18 +390,18 @@ fn size_contradiction(object: &Map<String, Value>, puzzle: &AnyPuzzle) -> Option
         AnyPuzzle::Blocks(puzzle) => (puzzle.columns(), puzzle.rows()),
     };
     let count = width * height;
-    let wrong = |keys: &'static [&str], fits: &dyn Fn(usize) -> bool| {
+    let mismatch = |keys: &'static [&str], fits: &dyn Fn(usize) -> bool| {
         keys.iter().find_map(|key| number(object, &[key]).filter(|&size| !fits(size)).map(|size| (*key, size)))
     };
-    let is_other = |(_, (rows, columns)): &(&str, (usize, usize))| {
+    let differs = |(_, (rows, columns)): &(&str, (usize, usize))| {
         (*rows, *columns) != (height, width) && (rows != columns || ![width, height, count, count - 1].contains(rows))
     };
-    if let Some((key, (rows, columns))) = other_sizes(object).find(is_other) {
+    if let Some((key, (rows, columns))) = other_sizes(object).find(differs) {
         return Some(format!("JSON: `{key}` is {columns}x{rows}, but the board has {width} columns and {height} rows"));
     }
-    let (key, size) = wrong(&WIDTHS[..3], &|size| size == width)
-        .or_else(|| wrong(&HEIGHTS[..2], &|size| size == height))
-        .or_else(|| wrong(&["size", "side"], &|size| [width, height, count, count - 1].contains(&size)))?;
+    let (key, size) = mismatch(&WIDTHS[..3], &|size| size == width)
+        .or_else(|| mismatch(&HEIGHTS[..2], &|size| size == height))
+        .or_else(|| mismatch(&["size", "side"], &|size| [width, height, count, count - 1].contains(&size)))?;
     Some(format!("JSON: `{key}` is {size}, but the board has {width} columns and {height} rows"))
 }
 
@@ -494,46 +495,49 @@ fn puzzle_from_pieces(
         }
     }
     let log = log.unless_any(FaultLog::default())?;
-    let grid = read_size(object).map_err(|refused| place_of(refused.key, place).fault(refused.message))?;
+    let grid = read_size(object).map_err(|refused| key_position(refused.key, place).fault(refused.message))?;
     let mut placed = placed::sketch(grid, &found, place);
-    let first = usize::from(!placed.from_zero);
-    placed.sketch.walls.extend(walls(object, first).map_err(|message| place.fault(message))?);
-    let movers = || found.iter().filter(|piece| !piece.is_wall);
+    let first_index = usize::from(!placed.from_zero);
+    placed.sketch.walls.extend(walls(object, first_index).map_err(|message| place.fault(message))?);
+    let non_walls = || found.iter().filter(|piece| !piece.is_wall);
     let is_car = |piece: &PlacedPiece| matches!(piece.freedom, Freedom::Horizontal | Freedom::Vertical);
-    let cars = movers().all(|piece| is_car(piece) || piece.freedom == Freedom::Fixed) && movers().any(is_car);
-    let mover_values: Vec<&Value> =
+    let are_cars = non_walls().all(|piece| is_car(piece) || piece.freedom == Freedom::Fixed) && non_walls().any(is_car);
+    let non_wall_values: Vec<&Value> =
         list.iter().zip(&found).filter(|(_, piece)| !piece.is_wall).map(|(value, _)| value).collect();
-    let marked = target_name(&mover_values, &placed.sketch);
-    let leaving = |exit: Exit| {
-        let named = named_car(object).map(|(_, name)| movers().position(|piece| piece.name == name));
-        let marked = || exit.goal(&placed.sketch.only(placed.sketch.piece_named(marked?)));
-        named.map_or_else(|| marked().or_else(|| exit.goal(&placed.sketch)), |car| exit.goal(&placed.sketch.only(car)))
+    let marked = target_name(&non_wall_values, &placed.sketch);
+    let goal_at_exit = |exit: Exit| {
+        let named = named_car(object).map(|(_, name)| non_walls().position(|piece| piece.name == name));
+        let marked = || exit.goal(&placed.sketch.with_only(placed.sketch.piece_named(marked?)));
+        named.map_or_else(
+            || marked().or_else(|| exit.goal(&placed.sketch)),
+            |car| exit.goal(&placed.sketch.with_only(car)),
+        )
     };
-    let usual = if cars { rush::goal_car(&placed.sketch, None).name } else { USUAL_GOAL_PIECE };
-    let goal_piece = marked.unwrap_or(usual);
+    let default_piece = if are_cars { rush::goal_car(&placed.sketch, None).name } else { DEFAULT_GOAL_PIECE };
+    let goal_piece = marked.unwrap_or(default_piece);
     let found_goal = match exit {
         _ if options.goal.is_some() => None,
-        Some(exit) if cars => Some(leaving(exit).ok_or_else(|| place.fault(no_car_at_exit(object)))?),
+        Some(exit) if are_cars => Some(goal_at_exit(exit).ok_or_else(|| place.fault(no_car_at_exit(object)))?),
         Some(_) => return Err(place.fault(no_car_at_exit(object)).into()),
-        None if marked.is_none() && !cars => {
+        None if marked.is_none() && !are_cars => {
             kinds::klotski_goal(&placed.sketch).map(|goal| ExitGoal { goal, guess: kinds::KLOTSKI_GUESS.to_owned() })
         }
         None => None,
     };
     let stated = found_goal.as_ref().map(|found| Span::whole(&found.goal, 1));
-    let goal = GoalText::choose(options, stated, UsualGoal { piece: goal_piece, hint: "with `--goal`" });
+    let goal = GoalText::choose(options, stated, DefaultGoal { piece: goal_piece, hint: "with `--goal`" });
     let (rows, columns) = (placed.sketch.rows, placed.sketch.columns);
     let puzzle = block_puzzle::finish(placed.sketch, goal, log)?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Json);
     puzzled.guess(format!(
         "{}, rows and columns counted from {}",
-        if cars { "cars that stay in their row or column" } else { "pieces that move in any direction" },
-        first
+        if are_cars { "cars that stay in their row or column" } else { "pieces that move in any direction" },
+        first_index
     ));
     // Boards of cars are usually 6x6; boards of other pieces may have any size.
-    let usual_size = (grid.is_none() && !cars).then(|| format!("a {columns}x{rows} board"));
-    puzzled.guesses.extend(placed.larger.or(usual_size));
-    if matches!(goal, GoalText::Usual(_)) {
+    let usual_size = (grid.is_none() && !are_cars).then(|| format!("a {columns}x{rows} board"));
+    puzzled.guesses.extend(placed.size_guess.or(usual_size));
+    if matches!(goal, GoalText::Default(_)) {
         puzzled.guess(format!("goal piece {} to the right", name_text(goal_piece)));
     }
     puzzled.guesses.extend(found_goal.map(|found| found.guess));
@@ -616,8 +620,8 @@ fn placed_piece<'a>(piece: &Map<String, Value>, place: Span<'a>) -> Option<Place
         }
     };
     let freedom = if is_fixed(piece) { Freedom::Fixed } else { freedom };
-    let is_small =
+    let is_in_range =
         row <= MAX_GRID && column <= MAX_GRID && (1..=MAX_GRID).contains(&rows) && (1..=MAX_GRID).contains(&columns);
     let name = text(&["name", "id", "car", "letter", "label"]).unwrap_or_default();
-    is_small.then_some(PlacedPiece { name, row, column, rows, columns, freedom, is_wall, place })
+    is_in_range.then_some(PlacedPiece { name, row, column, rows, columns, freedom, is_wall, place })
 }

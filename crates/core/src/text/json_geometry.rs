@@ -12,12 +12,12 @@ pub(super) const WIDTHS: [&str; 4] = ["width", "columns", "cols", "w"];
 pub(super) const HEIGHTS: [&str; 3] = ["height", "rows", "h"];
 
 /// A key that would change the puzzle but is not supported, with a message for the user.
-pub(super) struct Refused<'a> {
+pub(super) struct RefusedKey<'a> {
     pub(super) key: &'a str,
     pub(super) message: String,
 }
 
-impl<'a> Refused<'a> {
+impl<'a> RefusedKey<'a> {
     fn new(key: &'a str, expected: &str) -> Self {
         Self { key, message: format!("JSON: `{key}` is not understood: {expected}") }
     }
@@ -33,18 +33,18 @@ const STATE_SIZE: &str = "state the size under `rows` and `columns`";
 ///
 /// # Errors
 /// Fails if a size is not understood, or differs from the numbers of rows and columns.
-pub(super) fn read_size(object: &Map<String, Value>) -> Result<Option<Sides>, Refused<'_>> {
+pub(super) fn read_size(object: &Map<String, Value>) -> Result<Option<Sides>, RefusedKey<'_>> {
     let is_side = |key: &str| WIDTHS.contains(&key) || HEIGHTS.contains(&key);
-    let is_odd = |value: &Value| !value.is_null() && value.as_u64().is_none();
-    if let Some((key, _)) = object.iter().find(|(key, value)| is_side(key) && is_odd(value)) {
-        return Err(Refused::new(key, STATE_SIZE));
+    let is_invalid = |value: &Value| !value.is_null() && value.as_u64().is_none();
+    if let Some((key, _)) = object.iter().find(|(key, value)| is_side(key) && is_invalid(value)) {
+        return Err(RefusedKey::new(key, STATE_SIZE));
     }
     let mut size = number(object, &HEIGHTS).zip(number(object, &WIDTHS));
     for (key, value) in size_values(object) {
-        let sides = sides(value).ok_or_else(|| Refused::new(key, STATE_SIZE))?;
+        let sides = sides(value).ok_or_else(|| RefusedKey::new(key, STATE_SIZE))?;
         // A number under `size` may also be the number of cells.
         if *size.get_or_insert(sides) != sides && key != "size" {
-            return Err(Refused::new(key, STATE_SIZE));
+            return Err(RefusedKey::new(key, STATE_SIZE));
         }
     }
     Ok(size)
@@ -88,7 +88,7 @@ fn sides(value: &Value) -> Option<Sides> {
 }
 
 /// Keys that would change a board of pieces, each with the remedy.
-const PARTS: [(&[&str], &str); 4] = [
+const REFUSED_KEYS: [(&[&str], &str); 4] = [
     (
         &["obstacle", "obstacles", "wall", "barrier", "barriers", "blocked", "blockedcells"],
         "list the wall cells under `walls`, such as `[[2, 0]]`",
@@ -102,45 +102,45 @@ const PARTS: [(&[&str], &str); 4] = [
 ];
 
 /// Returns the first key next to a list of pieces, or to a board of pieces, that would change the
-/// puzzle but is not supported. `read` is the key of the list. An explicit goal makes the exit and
-/// the name of the goal piece redundant.
-pub(super) fn refused_part<'a>(
+/// puzzle but is not supported. `list_key` is the key of the list. An explicit goal makes the exit
+/// and the name of the goal piece redundant.
+pub(super) fn refused_piece_key<'a>(
     object: &'a Map<String, Value>,
-    read: Option<&str>,
+    list_key: Option<&str>,
     has_goal: bool,
-) -> Option<Refused<'a>> {
+) -> Option<RefusedKey<'a>> {
     let is_redundant = |value: &Value| has_goal && !value.is_object() && !value.is_array();
-    object.iter().filter(|(key, value)| Some(key.as_str()) != read && !is_empty(value)).find_map(|(key, value)| {
+    object.iter().filter(|(key, value)| Some(key.as_str()) != list_key && !is_empty(value)).find_map(|(key, value)| {
         let folded = fold_key(key);
-        let (keys, expected) = PARTS.iter().find(|(keys, _)| keys.contains(&folded.as_str()))?;
-        let is_idle = match keys[0] {
-            "origin" => is_usual_origin(value),
+        let (keys, expected) = REFUSED_KEYS.iter().find(|(keys, _)| keys.contains(&folded.as_str()))?;
+        let is_ignored = match keys[0] {
+            "origin" => is_top_left(value),
             "player" => folded.starts_with("escape") && has_goal || is_redundant(value),
             // A count of pieces, or a note about them, is not a list.
             "trucks" => !value.is_array(),
             _ => false,
         };
-        (!is_idle).then(|| Refused::new(key, expected))
+        (!is_ignored).then(|| RefusedKey::new(key, expected))
     })
 }
 
 /// Returns the first key next to a drawn board of pieces that would change the puzzle but is not
 /// supported.
-pub(super) fn refused_at_drawing(object: &Map<String, Value>, has_goal: bool) -> Option<Refused<'_>> {
+pub(super) fn refused_drawing_key(object: &Map<String, Value>, has_goal: bool) -> Option<RefusedKey<'_>> {
     let walls = object.get_key_value("walls").filter(|(_, value)| !is_empty(value));
-    let walls = walls.map(|(key, _)| Refused::new(key, "draw walls as `#` in the board"));
-    walls.or_else(|| refused_part(object, None, has_goal))
+    let walls = walls.map(|(key, _)| RefusedKey::new(key, "draw walls as `#` in the board"));
+    walls.or_else(|| refused_piece_key(object, None, has_goal))
 }
 
 /// Returns the first key next to a tile board that contradicts the way the board is read: row by
 /// row, with the blank as `0` or as the highest number.
-pub(super) fn refused_at_tiles<'a>(object: &'a Map<String, Value>, board: &Value) -> Option<Refused<'a>> {
+pub(super) fn refused_tile_key<'a>(object: &'a Map<String, Value>, board: &Value) -> Option<RefusedKey<'a>> {
     object.iter().filter(|(_, value)| !value.is_null()).find_map(|(key, value)| match fold_key(key).as_str() {
         "order" if value.is_string() && !is_row_order(value) => {
-            Some(Refused::new(key, "list the cells row by row, without this key"))
+            Some(RefusedKey::new(key, "list the cells row by row, without this key"))
         }
         "blankvalue" | "emptyvalue" if !is_blank(value, board) => {
-            Some(Refused::new(key, "write the blank as `0`, without this key"))
+            Some(RefusedKey::new(key, "write the blank as `0`, without this key"))
         }
         _ => None,
     })
@@ -150,14 +150,14 @@ pub(super) fn refused_at_tiles<'a>(object: &'a Map<String, Value>, board: &Value
 /// a tile board, the order of its cells and the value of its blank.
 pub(super) fn is_confirmed(key: &str, value: &Value, is_tiles: bool) -> bool {
     match fold_key(key).as_str() {
-        "origin" => is_usual_origin(value),
+        "origin" => is_top_left(value),
         "order" => is_tiles && value.is_string(),
         "blankvalue" | "emptyvalue" => is_tiles,
         _ => false,
     }
 }
 
-fn is_usual_origin(value: &Value) -> bool {
+fn is_top_left(value: &Value) -> bool {
     value.as_str().is_some_and(|text| fold_key(text) == "topleft")
 }
 

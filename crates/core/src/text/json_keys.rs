@@ -10,7 +10,7 @@ use super::marks::{goal_guess, is_goal_key, may_name_goal, names_goal};
 use super::span::Span;
 
 /// Keys that describe a puzzle without changing it, or contain the results of earlier searches.
-const IDLE: [&str; 44] = [
+const IRRELEVANT_KEYS: [&str; 44] = [
     "author",
     "best",
     "category",
@@ -70,12 +70,12 @@ impl<'a> OtherGoal<'a> {
     /// names a goal, such as `goal_grid`. A key that may name a goal, such as `solved`, counts if
     /// it is the only one and its value has the cells of the board.
     pub(super) fn find(object: &'a Map<String, Value>, board: &Value) -> Option<Self> {
-        let shaped = || object.iter().filter(|(_, value)| is_like(value, board));
-        if let Some((key, value)) = shaped().find(|(key, _)| names_goal(&split_words(key))) {
+        let with_same_shape = || object.iter().filter(|(_, value)| has_same_shape(value, board));
+        if let Some((key, value)) = with_same_shape().find(|(key, _)| names_goal(&split_words(key))) {
             return Some(Self { key, value, guess: None });
         }
         let mut possible =
-            shaped().filter(|(key, value)| may_name_goal(&split_words(key)) && has_same_cells(value, board));
+            with_same_shape().filter(|(key, value)| may_name_goal(&split_words(key)) && has_same_cells(value, board));
         match (possible.next(), possible.next()) {
             (Some((key, value)), None) => Some(Self { key, value, guess: Some(goal_guess(key)) }),
             _ => None,
@@ -123,10 +123,10 @@ fn split_words(key: &str) -> String {
 
 /// Returns whether a value has the shape of a board: both are lists of equal lengths, or strings
 /// with the same cells.
-fn is_like(value: &Value, board: &Value) -> bool {
+fn has_same_shape(value: &Value, board: &Value) -> bool {
     match (value, board) {
         (Value::Array(values), Value::Array(rows)) => {
-            values.len() == rows.len() && values.iter().zip(rows).all(|(value, row)| is_like_row(value, row))
+            values.len() == rows.len() && values.iter().zip(rows).all(|(value, row)| has_same_row_shape(value, row))
         }
         (Value::String(_), Value::String(_)) => has_same_cells(value, board),
         _ => false,
@@ -135,7 +135,7 @@ fn is_like(value: &Value, board: &Value) -> bool {
 
 /// Returns whether an item in a list has the shape of an item in a board: both are lists of equal
 /// length with similar items, strings of equal length, or numbers.
-fn is_like_row(value: &Value, row: &Value) -> bool {
+fn has_same_row_shape(value: &Value, row: &Value) -> bool {
     let is_number = |value: &Value| match value {
         Value::Null | Value::Number(_) => true,
         Value::String(text) => text.trim().bytes().all(|byte| byte.is_ascii_digit()),
@@ -143,7 +143,7 @@ fn is_like_row(value: &Value, row: &Value) -> bool {
     };
     match (value, row) {
         (Value::Array(cells), Value::Array(row)) => {
-            cells.len() == row.len() && cells.iter().zip(row).all(|(cell, other)| is_like_row(cell, other))
+            cells.len() == row.len() && cells.iter().zip(row).all(|(cell, other)| has_same_row_shape(cell, other))
         }
         _ if is_number(value) && is_number(row) => true,
         (Value::String(text), Value::String(row)) => text.chars().count() == row.chars().count(),
@@ -161,31 +161,31 @@ fn has_same_cells(value: &Value, board: &Value) -> bool {
     cells(value) == cells(board)
 }
 
-/// Returns a note about the keys of an object that are ignored: those that are not in `read`. A key
-/// whose value has the shape of `board` may contain the goal.
+/// Returns a note about the keys of an object that are ignored: those that are not in `read_keys`.
+/// A key whose value has the shape of `board` may contain the goal.
 pub(super) fn ignored_keys(
     object: &Map<String, Value>,
-    read: &[&str],
+    read_keys: &[&str],
     board: Option<&Value>,
     place: Span,
 ) -> Option<Fault> {
     if is_output(object) {
         return None;
     }
-    let is_board = |value: &Value| board.is_some_and(|board| is_like(value, board));
-    let is_idle = |key: &str| IDLE.contains(&fold_key(key).as_str());
+    let is_board = |value: &Value| board.is_some_and(|board| has_same_shape(value, board));
+    let is_irrelevant = |key: &str| IRRELEVANT_KEYS.contains(&fold_key(key).as_str());
     let keys: Vec<(&String, &Value)> = object
         .iter()
-        .filter(|(key, value)| !read.contains(&key.as_str()) && !is_empty(value))
+        .filter(|(key, value)| !read_keys.contains(&key.as_str()) && !is_empty(value))
         .filter(|(key, _)| is_car_key(key) || !is_exit_key(key))
-        .filter(|(key, value)| is_board(value) || is_goal_key(key) || !is_idle(key))
+        .filter(|(key, value)| is_board(value) || is_goal_key(key) || !is_irrelevant(key))
         .collect();
     let (first, _) = keys.first()?;
-    let has_goal = read.iter().any(|key| is_goal_key(key));
+    let has_goal = read_keys.iter().any(|key| is_goal_key(key));
     let goal = keys.iter().find(|(_, value)| is_board(value) && !has_goal);
     let hint = goal.map(|(key, _)| format!("; if {} is the goal, call it `goal`", quoted(key)));
     let message = ignored_message(keys.iter().map(|(key, _)| quoted(key))) + &hint.unwrap_or_default();
-    Some(place_of(first, place).fault(message))
+    Some(key_position(first, place).fault(message))
 }
 
 /// Returns the message about ignored keys, which lists the first few names.
@@ -226,7 +226,7 @@ pub(super) fn number(object: &Map<String, Value>, keys: &[&str]) -> Option<usize
 
 /// Returns the position of a key in the text of its object, or the start of the text if the key is
 /// not found exactly once.
-pub(super) fn place_of<'a>(key: &str, text: Span<'a>) -> Span<'a> {
+pub(super) fn key_position<'a>(key: &str, text: Span<'a>) -> Span<'a> {
     let written = format!("\"{key}\"");
     let mut places = text.text.match_indices(&written);
     match (places.next(), places.next()) {

@@ -8,7 +8,7 @@ use super::{About, Fault, Format};
 use crate::blocks::{Freedom, MAX_PIECES, name_text};
 use crate::{BlockMetric, BlockPuzzle, UnknownName};
 
-const KNOWN: &str = "`name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`, `gate`, `horizontal`, `vertical` or \
+const KNOWN_KEYS: &str = "`name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`, `gate`, `horizontal`, `vertical` or \
     `fixed`";
 
 /// The keys that list the pieces with a given freedom. All other pieces may move in any direction.
@@ -29,7 +29,7 @@ pub(super) struct Keys<'a> {
 
 /// Returns whether this is a picture key.
 pub(super) fn is_known(key: &str) -> bool {
-    KNOWN.split('`').skip(1).step_by(2).any(|known| known == key)
+    KNOWN_KEYS.split('`').skip(1).step_by(2).any(|known| known == key)
 }
 
 /// Splits `text` into key and value if it begins with a word of letters and a colon.
@@ -65,26 +65,26 @@ impl<'a> Keys<'a> {
     pub(super) fn read(&mut self, part: Span<'a>, log: &mut FaultLog) {
         let result = match key_and_value(part) {
             None => Err(part.trim().fault(format!("expected `key: value`, found {}", quoted(part.trim().text)))),
-            Some((key, value)) => self.take(key, value),
+            Some((key, value)) => self.store(key, value),
         };
         log.extend(result.err());
     }
 
-    fn take(&mut self, key: Span<'a>, value: Span<'a>) -> Result<(), Fault> {
+    fn store(&mut self, key: Span<'a>, value: Span<'a>) -> Result<(), Fault> {
         match key.text {
             "gate" => self.gates.push(value),
-            "source" | "comment" => drop(self.about.take(key.text, value.text)),
-            _ => return self.take_once(key, value),
+            "source" | "comment" => drop(self.about.store(key.text, value.text)),
+            _ => return self.store_once(key, value),
         }
         Ok(())
     }
 
-    fn take_once(&mut self, key: Span<'a>, value: Span<'a>) -> Result<(), Fault> {
+    fn store_once(&mut self, key: Span<'a>, value: Span<'a>) -> Result<(), Fault> {
         if self.seen.contains(&key.text) {
             return Err(repeated_key(key));
         }
         match key.text {
-            "name" => drop(self.about.take(key.text, value.text)),
+            "name" => drop(self.about.store(key.text, value.text)),
             "metric" => self.about.metric = Some(read_metric(value)?),
             "goal" => self.goal = Some(value),
             "format" => check_format(value)?,
@@ -109,7 +109,7 @@ impl<'a> Keys<'a> {
     pub(super) fn apply(&self, sketch: &mut Sketch, log: &mut FaultLog) {
         self.restrict(sketch, log);
         // Cells cannot be located if the number of rows or columns is unknown.
-        if sketch.sound {
+        if sketch.is_reliable {
             self.gates.iter().for_each(|&text| gates::read(text, sketch, log));
         }
     }
@@ -163,5 +163,5 @@ pub(super) fn repeated_key(key: Span) -> Fault {
 
 /// Returns the fault for an unknown key.
 pub(super) fn unknown_key(key: Span) -> Fault {
-    key.fault(format!("unknown key {}: expected {KNOWN}", quoted(key.text)))
+    key.fault(format!("unknown key {}: expected {KNOWN_KEYS}", quoted(key.text)))
 }

@@ -3,8 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::block_goal::{GoalText, UsualGoal};
-use super::cells::{Sketch, USUAL_GOAL_PIECE};
+use super::block_goal::{DefaultGoal, GoalText};
+use super::cells::{DEFAULT_GOAL_PIECE, Sketch};
 use super::drawing::Drawing;
 use super::fault::FaultLog;
 use super::span::Span;
@@ -18,7 +18,7 @@ use crate::wording::counted;
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Kinds,
     metadata: Metadata::None,
-    has_several: false,
+    can_hold_several: false,
     example: "2113\n2113\n4665\n4775\n.77.\n",
     holds: "rows in which a digit names a kind of piece rather than a single piece, while `^` over `v` and `<` before `>` are pieces of two cells; or Chinese names for kinds, such as `曹操`",
     recognised: "rows of digits in which the cells of some digit do not form a single rectangle, 5×4 digits that can be divided into the Klotski pieces, or rows with these characters",
@@ -33,11 +33,11 @@ pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, 
     let drawing = Drawing::read(text).ok_or_else(no_kinds)?;
     let sketch = sketch(&drawing).ok_or_else(no_kinds)?;
     if let Some(gap) = drawing.exits().next().filter(|_| options.goal.is_none()) {
-        return Err(gap.fault(frame::GAP).into());
+        return Err(gap.fault(frame::GAP_MESSAGE).into());
     }
     let klotski = klotski_goal(&sketch);
     let stated = klotski.as_deref().map(|goal| Span::whole(goal, 1));
-    let goal = GoalText::choose(options, stated, UsualGoal { piece: USUAL_GOAL_PIECE, hint: "with `--goal`" });
+    let goal = GoalText::choose(options, stated, DefaultGoal { piece: DEFAULT_GOAL_PIECE, hint: "with `--goal`" });
     let pieces = counted(sketch.pieces.len() as u64, "piece");
     let puzzle = block_puzzle::finish(sketch, goal, FaultLog::default())?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Kinds);
@@ -80,10 +80,10 @@ pub(super) fn are_pieces(drawing: &Drawing) -> bool {
 type Sides = (usize, usize);
 
 /// The connected components of the cells with one digit.
-type Parts = Vec<Vec<(usize, usize)>>;
+type Components = Vec<Vec<(usize, usize)>>;
 
 /// The pieces in a drawing of kinds, each with its kind's character and its cells.
-type Found = Vec<(char, Vec<(usize, usize)>)>;
+type FoundPieces = Vec<(char, Vec<(usize, usize)>)>;
 
 /// Reads a drawing whose characters stand for kinds of pieces. Returns `None` if every character is
 /// a single piece, or if the kinds do not determine where a piece ends.
@@ -96,29 +96,29 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     // A cell with several digits, such as 10, names a piece.
     let cell = |cell: &Span| cell.text.chars().next().filter(|c| c.len_utf8() == cell.text.len());
     let cells: Vec<Vec<char>> = spans.iter().map(|row| row.iter().map(cell).collect()).collect::<Option<_>>()?;
-    let is_kind = |c: char| c.is_ascii_digit() || is_symbol(c) || c == '.' || c == '#' || Some(c) == drawing.empty;
-    if !is_board || !cells.iter().flatten().all(|&c| is_kind(c)) {
+    let is_valid = |c: char| c.is_ascii_digit() || is_symbol(c) || c == '.' || c == '#' || Some(c) == drawing.empty;
+    if !is_board || !cells.iter().flatten().all(|&c| is_valid(c)) {
         return None;
     }
     let has_symbols = cells.iter().flatten().any(|&c| is_symbol(c));
-    let mut found: Found = Vec::new();
+    let mut found: FoundPieces = Vec::new();
     if has_symbols {
         found.extend(pieces_from_symbols(&cells)?);
     }
-    let set = if has_symbols { None } else { klotski_set(&cells, drawing.empty) };
-    let mut is_shared = has_symbols;
+    let set_sides = if has_symbols { None } else { klotski_set(&cells, drawing.empty) };
+    let mut has_kinds = has_symbols;
     for digit in digits(&cells, drawing.empty) {
         let parts = components(&cells, digit);
-        let sides = match &set {
-            Some(set) => set[&digit],
+        let sides = match &set_sides {
+            Some(set_sides) => set_sides[&digit],
             None => kind_sides(&parts, has_symbols)?,
         };
-        is_shared |= parts.len() > 1 || self::sides(&parts[0]) != sides;
+        has_kinds |= parts.len() > 1 || self::sides(&parts[0]) != sides;
         for part in parts {
             found.extend(divide(&part, sides)?.into_iter().map(|cells| (digit, cells)));
         }
     }
-    is_shared.then(|| name_pieces(drawing, &spans, found))
+    has_kinds.then(|| name_pieces(drawing, &spans, found))
 }
 
 /// Returns the sides of each digit's pieces, if the pieces form the Klotski set on a 5×4 board: one
@@ -131,9 +131,9 @@ fn klotski_set(cells: &[Vec<char>], empty: Option<char>) -> Option<HashMap<char,
     if (cells.len(), cells[0].len()) != BOARD {
         return None;
     }
-    let parts: Vec<(char, Parts)> =
+    let parts: Vec<(char, Components)> =
         digits(cells, empty).into_iter().map(|digit| (digit, components(cells, digit))).collect();
-    let is_large = |part: &&(char, Parts)| sides(&part.1[0]) == (2, 2);
+    let is_large = |part: &&(char, Components)| sides(&part.1[0]) == (2, 2);
     if parts.iter().all(|(_, parts)| parts.len() == 1) && parts.iter().filter(is_large).count() == 1 {
         return None;
     }
@@ -144,7 +144,7 @@ fn klotski_set(cells: &[Vec<char>], empty: Option<char>) -> Option<HashMap<char,
 /// Chooses sides for the pieces of the remaining digits. `wanted` counts the 2×2 pieces, the
 /// two-cell pieces and the one-cell pieces. Returns whether the choice matches these counts
 /// exactly.
-fn complete_set(parts: &[(char, Parts)], wanted: [usize; 3], chosen: &mut Vec<Sides>) -> bool {
+fn complete_set(parts: &[(char, Components)], wanted: [usize; 3], chosen: &mut Vec<Sides>) -> bool {
     /// The sides to try, largest first, so a component is divided only if that completes the set.
     const SIDES: [(Sides, usize); 4] = [((2, 2), 0), ((2, 1), 1), ((1, 2), 1), ((1, 1), 2)];
     let Some(((_, first), rest)) = parts.split_first() else { return wanted == [0; 3] };
@@ -167,15 +167,15 @@ const fn is_symbol(c: char) -> bool {
 }
 
 /// Returns the sketch of the pieces, each with its own name.
-fn name_pieces<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Found) -> Sketch<'a> {
+fn name_pieces<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: FoundPieces) -> Sketch<'a> {
     found.sort_by_key(|(_, cells)| cells[0]);
     let mut taken: HashSet<char> = found.iter().map(|&(kind, _)| kind).collect();
-    let mut kept = HashSet::new();
+    let mut named_kinds = HashSet::new();
     // A generated name must not make a piece the usual goal piece.
-    let mut names = piece_names().filter(|&name| name != USUAL_GOAL_PIECE);
+    let mut names = piece_names().filter(|&name| name != DEFAULT_GOAL_PIECE);
     let mut sketch = Sketch { rows: spans.len(), columns: spans[0].len(), ..Sketch::new(drawing.rows[0]) };
     for (kind, cells) in found {
-        let name = if kind.is_ascii_digit() && kept.insert(kind) {
+        let name = if kind.is_ascii_digit() && named_kinds.insert(kind) {
             kind
         } else {
             names.by_ref().find(|&name| taken.insert(name)).unwrap_or(kind)
@@ -191,7 +191,7 @@ fn name_pieces<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Fo
 }
 
 /// Returns the pieces drawn with symbols: `^` above `v`, and `<` before `>`.
-fn pieces_from_symbols(cells: &[Vec<char>]) -> Option<Found> {
+fn pieces_from_symbols(cells: &[Vec<char>]) -> Option<FoundPieces> {
     let at = |row: usize, column: usize| cells.get(row).and_then(|line| line.get(column)).copied();
     let mut found = Vec::new();
     let mut ends = 0;
@@ -220,12 +220,12 @@ fn digits(cells: &[Vec<char>], empty: Option<char>) -> Vec<char> {
 
 /// Returns the connected components of the cells with this character. Each lists its cells in
 /// reading order.
-fn components(cells: &[Vec<char>], wanted: char) -> Parts {
+fn components(cells: &[Vec<char>], character: char) -> Components {
     let mut seen = HashSet::new();
     let mut parts = Vec::new();
     for row in 0..cells.len() {
         for column in 0..cells[row].len() {
-            if cells[row][column] != wanted || !seen.insert((row, column)) {
+            if cells[row][column] != character || !seen.insert((row, column)) {
                 continue;
             }
             let (mut part, mut next) = (vec![(row, column)], 0);
@@ -238,7 +238,7 @@ fn components(cells: &[Vec<char>], wanted: char) -> Parts {
                     (row, column + 1),
                 ];
                 for (row, column) in neighbours {
-                    let is_same = cells.get(row).and_then(|line| line.get(column)) == Some(&wanted);
+                    let is_same = cells.get(row).and_then(|line| line.get(column)) == Some(&character);
                     if is_same && seen.insert((row, column)) {
                         part.push((row, column));
                     }
@@ -253,14 +253,14 @@ fn components(cells: &[Vec<char>], wanted: char) -> Parts {
 
 /// Returns the sides of a component's bounding rectangle.
 fn sides(part: &[(usize, usize)]) -> Sides {
-    let range = |values: Vec<usize>| match (values.iter().min(), values.iter().max()) {
+    let extent = |values: Vec<usize>| match (values.iter().min(), values.iter().max()) {
         (Some(min), Some(max)) => max - min + 1,
         _ => 0,
     };
-    (range(part.iter().map(|cell| cell.0).collect()), range(part.iter().map(|cell| cell.1).collect()))
+    (extent(part.iter().map(|cell| cell.0).collect()), extent(part.iter().map(|cell| cell.1).collect()))
 }
 
-fn is_filled(part: &[(usize, usize)]) -> bool {
+fn is_rectangle(part: &[(usize, usize)]) -> bool {
     let (rows, columns) = sides(part);
     rows * columns == part.len()
 }
@@ -273,7 +273,7 @@ fn kind_sides(parts: &[Vec<(usize, usize)>], has_symbols: bool) -> Option<Sides>
     if has_symbols && sides.0 != sides.1 {
         return Some((1, 1));
     }
-    is_filled(smallest).then_some(sides)
+    is_rectangle(smallest).then_some(sides)
 }
 
 /// Divides a component into rectangles with the given sides, if possible.

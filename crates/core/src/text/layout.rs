@@ -1,20 +1,20 @@
-use super::block_goal::UsualGoal;
-use super::cells::{self, LEGEND, Sketch, USUAL_GOAL_PIECE};
+use super::block_goal::DefaultGoal;
+use super::cells::{self, DEFAULT_GOAL_PIECE, LEGEND, Sketch};
 use super::fault::{FaultLog, quoted};
 use super::keys::Keys;
-use super::picture::Keyed;
+use super::picture::KeyedRows;
 use super::span::Span;
 use super::spec::{FormatSpec, Metadata, blocks_only, single};
 use super::{Faults, Format, Puzzled, ReadOptions};
 
-const USUAL_GOAL: UsualGoal =
-    UsualGoal { piece: USUAL_GOAL_PIECE, hint: "after the rows as ` | goal: …`, or with `--goal`" };
+const DEFAULT_GOAL: DefaultGoal =
+    DefaultGoal { piece: DEFAULT_GOAL_PIECE, hint: "after the rows as ` | goal: …`, or with `--goal`" };
 
 /// The format `layout`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Layout,
     metadata: Metadata::All,
-    has_several: true,
+    can_hold_several: true,
     example: "12../3.44/ZZ5./6657\n",
     holds: "rows joined by `/`: `.` is an empty cell, `#` a wall, and identical characters form one piece. Parts of the form ` \\| key: value` may follow, with the keys of a picture: `ZZ.1/...1 \\| goal: Z right own-row \\| vertical: 1`",
     recognised: "one word with rows of equal length that do not consist only of cars",
@@ -33,7 +33,11 @@ pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, 
     let mut keys = Keys::default();
     text.split('|').skip(1).for_each(|part| keys.read(part, &mut log));
     let rows = rows_of(text);
-    Keyed { keys, rows: rows.split('/').collect(), start: rows, format: Format::Layout }.build(options, USUAL_GOAL, log)
+    KeyedRows { keys, rows: rows.split('/').collect(), start: rows, format: Format::Layout }.build(
+        options,
+        DEFAULT_GOAL,
+        log,
+    )
 }
 
 /// Returns the rows of a layout, without the parts that follow them.
@@ -49,7 +53,7 @@ pub(super) fn is_rectangle(rows: Span) -> bool {
 
 /// Returns whether the rows of a layout have equal lengths and consist only of cells.
 pub(super) fn is_drawn(text: Span) -> bool {
-    sketch(text, &mut FaultLog::default()).sound
+    sketch(text, &mut FaultLog::default()).is_reliable
 }
 
 fn sketch<'a>(text: Span<'a>, log: &mut FaultLog) -> Sketch<'a> {

@@ -56,8 +56,8 @@ fn blocks(any: &AnyPuzzle, puzzle: &BlockPuzzle) -> Value {
         .zip(puzzle.start_anchors())
         .enumerate()
         .map(|(index, (piece, &anchor))| {
-            let own = puzzle.goal().0.iter().filter(|target| target.piece() == Some(index));
-            let goals: Vec<String> = own.map(|target| single_goal_text(puzzle, target)).collect();
+            let targets = puzzle.goal().0.iter().filter(|target| target.piece() == Some(index));
+            let goals: Vec<String> = targets.map(|target| single_goal_text(puzzle, target)).collect();
             json!({
                 "name": name(index),
                 "cells": cells(index, anchor),

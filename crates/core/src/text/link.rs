@@ -3,7 +3,7 @@
 
 use super::fault::printable_name;
 use super::span::Span;
-use super::spec::{FormatSpec, Metadata, Nested, invalid_entry};
+use super::spec::{FormatSpec, Metadata, NestedReaders, invalid_entry};
 use super::{Entry, Format, ReadOptions};
 
 /// The part before the fragment in a link that has no page address.
@@ -13,7 +13,7 @@ pub const HEAD: &str = "loyd:1";
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Link,
     metadata: Metadata::None,
-    has_several: false,
+    can_hold_several: false,
     example: "loyd:1#puzzle=1+2/0+3&metric=multi&goal=blank-last\n",
     holds: "a link to a shared game: an address or `loyd:1`, followed by `#puzzle=…` and optionally `goal`, `metric` and `name`",
     recognised: "`#puzzle=` on a single line",
@@ -29,17 +29,17 @@ fn is_link(text: Span) -> bool {
 }
 
 /// Reads the puzzle in a link as text that Loyd wrote.
-fn entry(text: Span, options: &ReadOptions, nested: Nested) -> Entry {
+fn entry(text: Span, options: &ReadOptions, nested: NestedReaders) -> Entry {
     let query = text.trim().text.split_once('#').map(|(_, query)| query).unwrap_or_default();
     let parts = read(query);
     let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
     let goal = options.goal.clone().or_else(|| value("goal"));
-    let own = ReadOptions { goal, format: None, is_own: true, strict: options.strict };
+    let own_options = ReadOptions { goal, format: None, is_own: true, strict: options.strict };
     let puzzle = value("puzzle").unwrap_or_default();
     if puzzle.trim().is_empty() {
         return invalid_entry(text.line, text.trim().fault("expected a puzzle after `puzzle=`, found nothing"));
     }
-    let mut entry = (nested.read_one)(&puzzle, &own);
+    let mut entry = (nested.read_one)(&puzzle, &own_options);
     if let Ok(puzzled) = &mut entry.puzzle {
         puzzled.format = Format::Link;
         let about = &mut puzzled.about;
@@ -47,7 +47,7 @@ fn entry(text: Span, options: &ReadOptions, nested: Nested) -> Entry {
     }
     // All faults are reported for the whole link, because escapes shift the columns in it.
     let place = text.trim();
-    entry.at(place).with_metric(value("metric").as_deref(), place)
+    entry.with_faults_at(place).with_metric(value("metric").as_deref(), place)
 }
 
 /// Joins names and values into one string. A value may contain any character. All except letters,

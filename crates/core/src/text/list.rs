@@ -5,23 +5,23 @@ use std::cell::LazyCell;
 use super::block_goal::has_block_goal;
 use super::drawing::Drawing;
 use super::fault::{printable, printable_name, quoted};
-use super::form::{form, is_skipped, joined_form, unknown_line};
+use super::form::{is_skipped, joined_format, likely_format, unknown_line};
 use super::keys::split_comment;
-use super::marks::{may_name_goal, names_goal, names_role};
+use super::marks::{may_name_goal, names_goal, names_start_or_goal};
 use super::piece_keys::ignored_cell;
 use super::span::Span;
-use super::spec::{FormatSpec, Metadata, Nested, invalid_entry, no_puzzle};
+use super::spec::{FormatSpec, Metadata, NestedReaders, invalid_entry, no_puzzle};
 use super::stated::BoardLine;
 use super::{Entry, Fault, Format, ReadOptions, kinds, rush, table, tile_notation, tile_puzzle, tiles};
 
 /// A function that reads text as one puzzle in a format.
-type Whole = fn(Span, usize, Format, &ReadOptions) -> Entry;
+type WholeReader = fn(Span, usize, Format, &ReadOptions) -> Entry;
 
 /// The format `list`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::List,
     metadata: Metadata::All,
-    has_several: true,
+    can_hold_several: true,
     example: "1 2 3/4 5 6/7 0 8\n12../3.44/ZZ5./6657\n",
     holds: "one puzzle, or a level name, per line; blank lines and lines that begin with `#` are skipped, but see [Lists](#lists)",
     recognised: "a line that can only be a complete puzzle, or a table header",
@@ -45,7 +45,7 @@ const NAMES: [&str; 2] = ["name", "id"];
 /// A reader for the lines of a list.
 #[derive(Clone, Debug)]
 pub(super) struct LineReader {
-    nested: Nested,
+    nested: NestedReaders,
     pub(super) options: ReadOptions,
     /// The goal given in a comment.
     goal: Option<String>,
@@ -57,12 +57,12 @@ pub(super) struct LineReader {
     /// The header of a table, if the first line that is not a comment is one.
     heading: Option<table::Heading>,
     /// Whether a line other than a comment has been read.
-    has_begun: bool,
+    has_started: bool,
 }
 
 impl LineReader {
     /// Creates a reader that expects the first line of a list.
-    pub(super) fn new(options: &ReadOptions, nested: Nested) -> Self {
+    pub(super) fn new(options: &ReadOptions, nested: NestedReaders) -> Self {
         Self {
             nested,
             options: options.clone(),
@@ -71,7 +71,7 @@ impl LineReader {
             metric: None,
             columns: None,
             heading: None,
-            has_begun: false,
+            has_started: false,
         }
     }
 
@@ -84,7 +84,7 @@ impl LineReader {
             return self.read_comment(line).err().map(|fault| invalid_entry(number, fault));
         }
         let may_be_table = self.options.format.is_none_or(|format| format == Format::List) && !self.options.is_own;
-        if !std::mem::replace(&mut self.has_begun, true) && may_be_table {
+        if !std::mem::replace(&mut self.has_started, true) && may_be_table {
             self.heading = table::Heading::read(line);
             if self.heading.is_some() {
                 return None;
@@ -135,13 +135,16 @@ impl LineReader {
     /// Returns the options for one line. The goal in the options takes precedence over the one on
     /// the line, which takes precedence over the one for the whole list.
     fn options_with(&self, goal: Option<Span>) -> ReadOptions {
-        let own = goal.filter(|goal| !goal.is_empty()).map(|goal| goal.text.to_owned());
-        ReadOptions { goal: self.options.goal.clone().or(own).or_else(|| self.goal.clone()), ..self.options.clone() }
+        let line_goal = goal.filter(|goal| !goal.is_empty()).map(|goal| goal.text.to_owned());
+        ReadOptions {
+            goal: self.options.goal.clone().or(line_goal).or_else(|| self.goal.clone()),
+            ..self.options.clone()
+        }
     }
 }
 
 /// Reads a list, or lines that are puzzles in the format that the options name.
-pub(super) fn entries_by_line(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
+pub(super) fn entries_by_line(text: Span, options: &ReadOptions, nested: NestedReaders) -> Vec<Entry> {
     let mut reader = LineReader::new(options, nested);
     let mut puzzle_lines = text.lines().filter(|line| !is_skipped(line.trim()));
     if let (Some(only), None, false) = (puzzle_lines.next(), puzzle_lines.next(), options.is_own) {
@@ -160,7 +163,7 @@ pub(super) fn entries_by_line(text: Span, options: &ReadOptions, nested: Nested)
 /// exactly one word is such a board. Published lists put an index or a length before the board and
 /// other numbers after it.
 pub(super) fn board_word(line: Span) -> Option<(Span, Vec<Span>)> {
-    let is_sized = |word: &Span| word.text.contains(':') && joined_form(*word) == Some(Format::Rush);
+    let is_sized = |word: &Span| word.text.contains(':') && joined_format(*word) == Some(Format::Rush);
     let is_board = |word: &Span| rush::is_whole_board(word.text) || is_sized(word);
     let mut words = line.words();
     if line.words().nth(1).is_none() || line.words().nth(8).is_some() {
@@ -175,9 +178,15 @@ pub(super) fn board_word(line: Span) -> Option<(Span, Vec<Span>)> {
 
 /// Reads a line that is in this format and was not written by Loyd. A tile board that is not in the
 /// plain notation may be in a different notation.
-pub(super) fn foreign_line(line: Span, number: usize, format: Format, options: &ReadOptions, whole: Whole) -> Entry {
-    let drawing = LazyCell::new(|| Drawing::of_rows(vec![line]));
-    let is_cars = || drawing.as_ref().is_some_and(rush::is_drawn);
+pub(super) fn foreign_line(
+    line: Span,
+    number: usize,
+    format: Format,
+    options: &ReadOptions,
+    whole: WholeReader,
+) -> Entry {
+    let drawing = LazyCell::new(|| Drawing::from_rows(vec![line]));
+    let is_cars = || drawing.as_ref().is_some_and(rush::is_car_drawing);
     if format == Format::Layout && !line.text.contains('|') {
         // In nearly all such lines, digits shared by several pieces are kinds of pieces, and rows
         // in which all letters form cars are Rush Hour boards.
@@ -204,7 +213,7 @@ pub(super) fn foreign_line(line: Span, number: usize, format: Format, options: &
 }
 
 /// Reads a line that does not resemble any format.
-pub(super) fn unrecognised_line(line: Span, number: usize, options: &ReadOptions, whole: Whole) -> Entry {
+pub(super) fn unrecognised_line(line: Span, number: usize, options: &ReadOptions, whole: WholeReader) -> Entry {
     if let Some((board, others)) = board_word(line) {
         let mut entry = whole(board, number, Format::Rush, options);
         if let (Ok(puzzled), Some(first)) =
@@ -237,16 +246,16 @@ fn item_name(words: Span) -> String {
 /// such as `123456780`. Returns `None` if another word shows that the line is the start or the goal
 /// of a puzzle.
 fn tile_word(line: Span) -> Option<Span> {
-    const WORDS: usize = 8;
+    const MAX_WORDS: usize = 8;
     const SIDES: [usize; 3] = [3, 4, 5];
     let is_board = |word: &Span| {
         let length = word.text.chars().count();
         let digits = word.text.chars().filter(|c| c.is_digit(length.clamp(10, 36) as u32)).count();
         SIDES.iter().any(|side| side * side == length) && digits + 1 >= length
     };
-    let has_role = |word: &Span| names_role(word.text) || may_name_goal(word.text);
+    let has_role = |word: &Span| names_start_or_goal(word.text) || may_name_goal(word.text);
     let mut boards = line.words().filter(is_board);
-    let only = boards.next().filter(|_| boards.next().is_none() && line.words().nth(WORDS).is_none());
+    let only = boards.next().filter(|_| boards.next().is_none() && line.words().nth(MAX_WORDS).is_none());
     only.filter(|only| !line.words().any(|word| word.column != only.column && has_role(&word)))
 }
 
@@ -286,7 +295,7 @@ pub(super) fn begins_with_goal(text: Span) -> bool {
 /// boards, one per line, with or without separators.
 fn is_list(text: Span) -> bool {
     let lines = || text.nonblank_lines().map(Span::trim).filter(|&line| !is_skipped(line));
-    lines().any(|line| joined_form(line).is_some() || board_word(line).is_some())
+    lines().any(|line| joined_format(line).is_some() || board_word(line).is_some())
         || are_flat_boards(lines())
         || are_tile_words(lines())
 }
@@ -315,7 +324,7 @@ pub(super) fn has_columns(text: Span) -> bool {
 }
 
 /// Reads the puzzle on a line.
-fn puzzle(text: Span, number: usize, options: &ReadOptions, whole: Whole) -> Entry {
+fn puzzle(text: Span, number: usize, options: &ReadOptions, whole: WholeReader) -> Entry {
     let named = options.format.filter(|&format| format != Format::List);
     if named.is_none()
         && !options.is_own
@@ -323,7 +332,7 @@ fn puzzle(text: Span, number: usize, options: &ReadOptions, whole: Whole) -> Ent
     {
         return line.entry(options, |board, options| puzzle(board, number, options, whole));
     }
-    match named.or_else(|| form(text)) {
+    match named.or_else(|| likely_format(text)) {
         Some(format) if named.is_some() || options.is_own => whole(text, number, format, options),
         Some(format) => foreign_line(text, number, format, options, whole),
         None if options.is_own => invalid_entry(number, unknown_line(text)),
@@ -358,8 +367,8 @@ impl Columns {
         } else {
             text.words().map(|name| name.text.to_owned()).collect()
         };
-        let mut places = names.iter().enumerate().filter(|(_, name)| *name == POSITION).map(|(place, _)| place);
-        match (places.next(), places.next()) {
+        let mut indices = names.iter().enumerate().filter(|(_, name)| *name == POSITION).map(|(index, _)| index);
+        match (indices.next(), indices.next()) {
             (Some(position), None) => Ok(Self { names, position, has_bars }),
             _ => {
                 Err(text.fault(format!("expected exactly one column named `{POSITION}`, found {}", quoted(text.text))))
@@ -374,7 +383,8 @@ impl Columns {
             let (names, found) = (self.names.join(" "), quoted(line.text));
             return Err(line.fault(format!("expected the columns `{names}`, found {found}")));
         }
-        let named = |wanted: &str| self.names.iter().position(|name| name == wanted).map(|place| parts[place]);
+        let named =
+            |wanted_name: &str| self.names.iter().position(|name| name == wanted_name).map(|index| parts[index]);
         let is_read = |name: &str| [POSITION, GOAL, METRIC].contains(&name);
         let others = self.names.iter().zip(&parts).filter(|(name, part)| !is_read(name) && !part.is_empty());
         Ok(ListFields {

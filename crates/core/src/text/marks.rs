@@ -192,7 +192,7 @@ pub(super) fn names_start(label: &str) -> bool {
 }
 
 /// Returns whether a label introduces the start or the goal.
-pub(super) fn names_role(label: &str) -> bool {
+pub(super) fn names_start_or_goal(label: &str) -> bool {
     names_start(label) || names_goal(label)
 }
 

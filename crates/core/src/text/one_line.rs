@@ -1,5 +1,5 @@
 use super::block_goal::goal_text;
-use super::cells::{USUAL_GOAL_PIECE, rows};
+use super::cells::{DEFAULT_GOAL_PIECE, rows};
 use super::gates::gate_parts;
 use super::keys::freedom_parts;
 use super::rush::{rush, unambiguous_rush};
@@ -80,12 +80,12 @@ fn with_about(line: String, about: &About) -> String {
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn key_lines(puzzle: &AnyPuzzle, about: &About) -> Vec<String> {
-    let own = match puzzle {
+    let keys = match puzzle {
         AnyPuzzle::Tiles(_) => Vec::new(),
         AnyPuzzle::Blocks(puzzle) => gate_parts(puzzle).into_iter().chain(freedom_parts(puzzle)).collect(),
     };
     let about = About { name: None, ..about.clone() };
-    own.into_iter().chain(picture::about_lines(&about)).collect()
+    keys.into_iter().chain(picture::about_lines(&about)).collect()
 }
 
 /// Writes the line for a list, preceded by the comments that apply to it.
@@ -111,7 +111,7 @@ pub(super) fn layout(puzzle: &BlockPuzzle) -> String {
     // A ` | goal: …` part is needed in three cases: if there is a single row, which has no `/` to
     // mark a layout; if the cells are numbers, which would be read as a tile board; and if the goal
     // is not the usual one.
-    if puzzle.rows() == 1 || is_numbered || !has_usual_goal(puzzle) {
+    if puzzle.rows() == 1 || is_numbered || !has_default_goal(puzzle) {
         parts.push(format!("goal: {}", goal_text(puzzle)));
     }
     parts.extend(gate_parts(puzzle));
@@ -119,7 +119,7 @@ pub(super) fn layout(puzzle: &BlockPuzzle) -> String {
     parts.join(" | ")
 }
 
-pub(super) fn has_usual_goal(puzzle: &BlockPuzzle) -> bool {
-    let piece = puzzle.piece_named(USUAL_GOAL_PIECE);
+pub(super) fn has_default_goal(puzzle: &BlockPuzzle) -> bool {
+    let piece = puzzle.piece_named(DEFAULT_GOAL_PIECE);
     piece.is_some_and(|piece| puzzle.goal().0 == [Target::Right { piece }])
 }

@@ -18,7 +18,7 @@ use crate::tiles::MAX_SIDE;
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Pddl,
     metadata: Metadata::None,
-    has_several: false,
+    can_hold_several: false,
     example: "(define (problem p) (:domain d)\n(:init (at t1 p1 p1) (blank p2 p1) (at t3 p1 p2) (at t2 p2 p2))\n(:goal (and (at t1 p1 p1) (at t2 p2 p1) (at t3 p1 p2))))\n",
     holds: "a planning problem for a tile board; its atoms place the tiles",
     recognised: "`(define`",
@@ -29,8 +29,8 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 
 /// Returns whether `text` is a planning problem.
 pub(super) fn is_recognised(text: Span) -> bool {
-    let bare = |line: &Span| !line.trim().text.starts_with(';');
-    text.nonblank_lines().find(bare).is_some_and(|line| line.trim().text.to_lowercase().starts_with("(define"))
+    let is_code = |line: &Span| !line.trim().text.starts_with(';');
+    text.nonblank_lines().find(is_code).is_some_and(|line| line.trim().text.to_lowercase().starts_with("(define"))
 }
 
 /// Reads a problem.
@@ -48,13 +48,13 @@ pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, 
 
 /// Returns the goal of a problem, which must place all tiles.
 fn read_goal(text: Span, atoms: &[PddlAtom], init: &Placement) -> Result<TilePosition, Faults> {
-    const OTHERS: [&str; 7] = ["or", "not", "imply", "forall", "exists", "when", "preference"];
+    const UNSUPPORTED: [&str; 7] = ["or", "not", "imply", "forall", "exists", "when", "preference"];
     let section = text.split_at(text.text.to_ascii_lowercase().find(":goal").unwrap_or(text.text.len())).1;
     let is_code = |at: usize| !section.text[..at].rsplit('\n').next().is_some_and(|line| line.contains(';'));
     let mut opened = section.text.match_indices('(').filter(|(at, _)| is_code(*at));
     let other = opened.find(|(at, _)| {
         let word = section.text[at + 1..].trim_start().split(|c: char| !c.is_alphanumeric()).next();
-        word.is_some_and(|word| OTHERS.iter().any(|other| other.eq_ignore_ascii_case(word)))
+        word.is_some_and(|word| UNSUPPORTED.iter().any(|other| other.eq_ignore_ascii_case(word)))
     });
     if let Some((at, _)) = other {
         let place = section.split_at(at + 1).1;
@@ -148,12 +148,12 @@ impl<'a> Placement<'a> {
         let ((top, bottom), (left, right)) = (ranges(|cell| cell.0), ranges(|cell| cell.1));
         let (height, width) = ((bottom - top).saturating_add(1), (right - left).saturating_add(1));
         if width > MAX_SIDE || height > MAX_SIDE {
-            let message = format!("the atoms span a {width}x{height} board: both sides may be at most {MAX_SIDE}");
+            let message = format!("the atoms span a {width}x{height} board, but both sides may be at most {MAX_SIDE}");
             return Err(text.trim().fault(message).into());
         }
-        let free = (width * height).saturating_sub(self.tiles.len());
+        let free_cells = (width * height).saturating_sub(self.tiles.len());
         let has_blank = self.tiles.values().any(|(tile, _)| *tile == 0);
-        if free > usize::from(!has_blank) {
+        if free_cells > usize::from(!has_blank) {
             let (filled, size) = (self.tiles.len(), width * height);
             let message = format!("the atoms fill {filled} of the {size} cells on a {width}x{height} board");
             return Err(text.trim().fault(message).into());

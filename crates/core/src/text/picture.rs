@@ -1,5 +1,5 @@
-use super::block_goal::{GoalText, UsualGoal, goal_text};
-use super::cells::{self, LEGEND, Legend, USUAL_GOAL_PIECE};
+use super::block_goal::{DefaultGoal, GoalText, goal_text};
+use super::cells::{self, DEFAULT_GOAL_PIECE, LEGEND, Legend};
 use super::drawing::{self, Drawing};
 use super::fault::{FaultLog, printable};
 use super::gates::gate_parts;
@@ -14,21 +14,21 @@ use crate::{BlockPuzzle, Puzzle};
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Picture,
     metadata: Metadata::All,
-    has_several: false,
+    can_hold_several: false,
     example: "goal: Z right\nZZ.1\n...1\n",
     holds: "lines `key: value`, then the rows of a layout on separate lines. Keys: `name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`, `gate`, `horizontal`, `vertical`, `fixed`. Without keys, a drawing needs a piece `Z` or `--goal`",
     recognised: "a first line `key: value`, or rows of equal length whose letters do not all form cars",
     // Words such as `Start:` before a tile board are not keys.
-    sniff: |text| is_recognised(text) && (has_known_key(text) || !tile_notation::is_noted(text)),
+    sniff: |text| is_recognised(text) && (has_known_key(text) || !tile_notation::contains_board(text)),
     read: |text, options, _| single(text, |text| read_puzzle(text, options)),
     write: Some(|puzzle, about| Ok(picture_about(blocks_only(puzzle)?, about))),
 };
 
 /// The message for a row of spaces when other empty cells have a mark.
-pub(super) const ROW_OF_SPACES: &str = "a row of spaces: expected `.` for each empty cell";
+pub(super) const ROW_OF_SPACES: &str = "found a row of spaces: expected `.` for each empty cell";
 
-const USUAL_GOAL: UsualGoal =
-    UsualGoal { piece: USUAL_GOAL_PIECE, hint: "on a line `goal: …` before the rows, or with `--goal`" };
+const DEFAULT_GOAL: DefaultGoal =
+    DefaultGoal { piece: DEFAULT_GOAL_PIECE, hint: "on a line `goal: …` before the rows, or with `--goal`" };
 
 /// Writes a puzzle as a picture: its goal, its gates, the pieces with restricted freedom, and its
 /// rows. Every line ends with a line feed.
@@ -109,16 +109,16 @@ pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, 
 
     let rows = text.nonblank_lines().skip_while(|&line| key_and_value(line).is_some()).map(Span::trim);
     let start = rows.clone().next().unwrap_or(text.end());
-    let late = rows.clone().filter(|&line| key_and_value(line).is_some());
-    log.extend(late.map(|line| line.fault("a key after the rows: keys come first")));
+    let late_keys = rows.clone().filter(|&line| key_and_value(line).is_some());
+    log.extend(late_keys.map(|line| line.fault("found a key after the rows: keys come first")));
     let is_row = |line: &Span| !line.trim().is_empty() && key_and_value(*line).is_none();
     log.extend(drawing::rows_of_spaces(text, is_row).map(|line| line.fault(ROW_OF_SPACES)));
     let rows = rows.filter(|&line| key_and_value(line).is_none());
-    Keyed { keys, rows: rows.collect(), start, format: Format::Picture }.build(options, USUAL_GOAL, log)
+    KeyedRows { keys, rows: rows.collect(), start, format: Format::Picture }.build(options, DEFAULT_GOAL, log)
 }
 
 /// Rows of cells and the keys that belong to them: the common part of pictures and layouts.
-pub(super) struct Keyed<'a> {
+pub(super) struct KeyedRows<'a> {
     pub(super) keys: Keys<'a>,
     pub(super) rows: Vec<Span<'a>>,
     /// The start of the rows, where faults that concern the whole board are reported.
@@ -126,15 +126,20 @@ pub(super) struct Keyed<'a> {
     pub(super) format: Format,
 }
 
-impl Keyed<'_> {
+impl KeyedRows<'_> {
     /// Builds the puzzle if `log` has no faults.
     ///
     /// # Errors
     /// [`Faults`]: the faults in `log`, in the rows, in the keys and in the goal.
-    pub(super) fn build(self, options: &ReadOptions, usual: UsualGoal, mut log: FaultLog) -> Result<Puzzled, Faults> {
+    pub(super) fn build(
+        self,
+        options: &ReadOptions,
+        default_goal: DefaultGoal,
+        mut log: FaultLog,
+    ) -> Result<Puzzled, Faults> {
         let Self { keys, rows, start, format } = self;
         let drawing =
-            if options.is_own { None } else { Drawing::of_rows(rows.iter().copied().map(Span::trim).collect()) };
+            if options.is_own { None } else { Drawing::from_rows(rows.iter().copied().map(Span::trim).collect()) };
         let mark = drawing.as_ref().and_then(|drawing| drawing.empty).filter(|_| keys.empty.is_none());
         // Only cars leave through an exit, so an exit mark stays in the rows and is a fault.
         let drawing = drawing.filter(|drawing| drawing.left_exit.is_none());
@@ -150,7 +155,7 @@ impl Keyed<'_> {
         if !is_certain {
             guesses.extend(doubt::guesses(&sketch));
         }
-        let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, keys.goal, usual), log)?;
+        let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, keys.goal, default_goal), log)?;
         Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format, about: keys.about, guesses })
     }
 }

@@ -7,14 +7,14 @@ use serde_json::{Map, Value};
 
 use super::exit::{is_car_key, is_exit_key};
 use super::fault::quoted;
-use super::json_keys::{fold_key, ignored_message, is_empty, place_of};
+use super::json_keys::{fold_key, ignored_message, is_empty, key_position};
 use super::marks::is_goal_key;
 use super::span::Span;
 use super::{AnyPuzzle, Fault};
 use crate::blocks::{Freedom, Target};
 
 /// Keys for a piece's position, size, name and goal.
-const READ: [&str; 41] = [
+const READ_KEYS: [&str; 41] = [
     "at",
     "axis",
     "c",
@@ -59,7 +59,7 @@ const READ: [&str; 41] = [
 ];
 
 /// Keys that describe a piece without changing the puzzle.
-const IDLE: [&str; 24] = [
+const IRRELEVANT_KEYS: [&str; 24] = [
     "background",
     "char",
     "class",
@@ -96,7 +96,7 @@ pub(super) fn is_goal_mark(key: &str) -> bool {
 
 /// Returns the value with which a key says that a piece is fixed, such as `false` for `movable`.
 /// Returns `None` for other keys.
-pub(super) fn fixed_if(key: &str) -> Option<bool> {
+pub(super) fn fixed_value(key: &str) -> Option<bool> {
     match fold_key(key).as_str() {
         "fixed" | "isfixed" | "locked" | "islocked" | "immovable" | "static" => Some(true),
         "movable" | "moveable" | "ismovable" | "canmove" => Some(false),
@@ -106,7 +106,7 @@ pub(super) fn fixed_if(key: &str) -> Option<bool> {
 
 /// Returns whether the keys of a piece say that it is fixed.
 pub(super) fn is_fixed(piece: &Map<String, Value>) -> bool {
-    piece.iter().any(|(key, value)| fixed_if(key).is_some_and(|flag| value == &Value::Bool(flag)))
+    piece.iter().any(|(key, value)| fixed_value(key).is_some_and(|flag| value == &Value::Bool(flag)))
 }
 
 /// Returns whether a key gives the type of a piece.
@@ -121,7 +121,7 @@ pub(super) fn is_wall_word(text: &str) -> bool {
 }
 
 /// Returns whether a type names an ordinary piece, such as `car`.
-pub(super) fn is_usual_type(text: &str) -> bool {
+pub(super) fn is_ordinary_type(text: &str) -> bool {
     const TYPES: [&str; 9] = ["car", "truck", "lorry", "bus", "vehicle", "block", "piece", "brick", "normal"];
     TYPES.contains(&text.trim().to_lowercase().as_str())
 }
@@ -145,15 +145,15 @@ pub(super) fn ignored_piece_keys(list: &[Value], place: Span) -> Option<Fault> {
     let mut unread = unread.filter(|(key, _)| seen.insert(*key)).peekable();
     let (first, _) = *unread.peek()?;
     let names = unread.map(|(key, piece)| format!("{} in piece {piece}", quoted(key)));
-    Some(place_of(first, place).fault(ignored_message(names)))
+    Some(key_position(first, place).fault(ignored_message(names)))
 }
 
 fn is_read(key: &str, value: &Value) -> bool {
-    let is_plain = |text: &str| is_wall_word(text) || is_usual_type(text);
+    let is_plain = |text: &str| is_wall_word(text) || is_ordinary_type(text);
     is_empty(value)
-        || READ.contains(&key)
-        || IDLE.contains(&fold_key(key).as_str())
-        || value.is_boolean() && (fixed_if(key).is_some() || is_goal_mark(key))
+        || READ_KEYS.contains(&key)
+        || IRRELEVANT_KEYS.contains(&fold_key(key).as_str())
+        || value.is_boolean() && (fixed_value(key).is_some() || is_goal_mark(key))
         || is_type_key(key) && value.as_str().is_some_and(is_plain)
 }
 
@@ -180,13 +180,14 @@ pub(super) fn ignored_cell(heading: &str, cell: Span) -> Option<Fault> {
     let text = cell.text.trim_matches(['"', ' ']).to_lowercase();
     let is_certain = match yes_or_no(&text) {
         // A car that can move is usual, as is one that is not fixed.
-        Some(flag) => fixed_if(heading) == Some(!flag) || !flag && fixed_if(heading).is_none(),
+        Some(flag) => fixed_value(heading) == Some(!flag) || !flag && fixed_value(heading).is_none(),
         None => false,
     };
-    let is_idle = is_certain
+    let has_no_effect = is_certain
         || is_exit_key(heading) && matches!(text.as_str(), "right" | "r" | "east" | "e")
-        || is_type_key(heading) && is_usual_type(&text);
-    (changes_puzzle(heading) && !is_idle).then(|| cell.fault(format!("the column {} is ignored", quoted(heading))))
+        || is_type_key(heading) && is_ordinary_type(&text);
+    (changes_puzzle(heading) && !has_no_effect)
+        .then(|| cell.fault(format!("the column {} is ignored", quoted(heading))))
 }
 
 /// Returns whether a column with this heading would change the puzzle.
@@ -199,5 +200,5 @@ fn changes_puzzle(heading: &str) -> bool {
         || is_car_key(heading)
         || is_goal_mark(heading)
         || is_type_key(heading)
-        || fixed_if(heading).is_some()
+        || fixed_value(heading).is_some()
 }

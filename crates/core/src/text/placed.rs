@@ -21,32 +21,36 @@ pub(super) struct PlacedPiece<'a> {
 }
 
 /// Pieces assembled into a sketch.
-pub(super) struct Placed<'a> {
+pub(super) struct PlacedPieces<'a> {
     pub(super) sketch: Sketch<'a>,
     /// Whether rows and columns are counted from 0.
     pub(super) from_zero: bool,
     /// The guess that the board is larger than usual, if its size is not given.
-    pub(super) larger: Option<String>,
+    pub(super) size_guess: Option<String>,
 }
 
 /// The number of rows and columns of a board whose size is not given.
-const USUAL_SIDE: usize = 6;
+const DEFAULT_SIDE: usize = 6;
 
 /// Returns the sketch of pieces on a grid of this size (rows, columns). Without a size, the grid is
 /// 6×6, or as large as the pieces need. Rows and columns are counted from 0 if one of them is 0.
 ///
 /// A name of one character is kept; other pieces are renamed.
-pub(super) fn sketch<'a>(size: Option<(usize, usize)>, pieces: &[PlacedPiece<'a>], start: Span<'a>) -> Placed<'a> {
+pub(super) fn sketch<'a>(
+    size: Option<(usize, usize)>,
+    pieces: &[PlacedPiece<'a>],
+    start: Span<'a>,
+) -> PlacedPieces<'a> {
     let from_zero = pieces.iter().any(|piece| piece.row == 0 || piece.column == 0);
     let first = usize::from(!from_zero);
     let min_side = |end: fn(&PlacedPiece) -> usize| {
-        pieces.iter().map(end).max().unwrap_or(0).saturating_sub(first).clamp(USUAL_SIDE, MAX_GRID + 1)
+        pieces.iter().map(end).max().unwrap_or(0).saturating_sub(first).clamp(DEFAULT_SIDE, MAX_GRID + 1)
     };
     let (rows, columns) = size
         .unwrap_or_else(|| (min_side(|piece| piece.row + piece.rows), min_side(|piece| piece.column + piece.columns)));
-    let is_larger = size.is_none() && (rows, columns) != (USUAL_SIDE, USUAL_SIDE);
-    let larger = is_larger
-        .then(|| format!("a {columns}x{rows} board, because a piece reaches beyond {USUAL_SIDE}x{USUAL_SIDE}"));
+    let is_larger = size.is_none() && (rows, columns) != (DEFAULT_SIDE, DEFAULT_SIDE);
+    let size_guess = is_larger
+        .then(|| format!("a {columns}x{rows} board, because a piece reaches beyond {DEFAULT_SIDE}x{DEFAULT_SIDE}"));
     let mut names = names(pieces).into_iter();
     let mut sketch = Sketch { rows, columns, ..Sketch::new(start) };
     for piece in pieces {
@@ -61,24 +65,24 @@ pub(super) fn sketch<'a>(size: Option<(usize, usize)>, pieces: &[PlacedPiece<'a>
         sketch.pieces.push(SetupPiece { name, cells, freedom: piece.freedom });
         sketch.places.push(piece.place);
     }
-    Placed { sketch, from_zero, larger }
+    PlacedPieces { sketch, from_zero, size_guess }
 }
 
 /// Chooses a name of one character for each piece that is not a wall.
 fn names(pieces: &[PlacedPiece]) -> Vec<char> {
-    let own = |piece: &PlacedPiece| {
+    let own_name = |piece: &PlacedPiece| {
         let mut chars = piece.name.chars();
         chars.next().filter(|&c| chars.next().is_none() && is_piece_name(c))
     };
-    let movers = || pieces.iter().filter(|piece| !piece.is_wall);
-    let mut taken: HashSet<char> = movers().filter_map(own).collect();
+    let pieces_to_name = || pieces.iter().filter(|piece| !piece.is_wall);
+    let mut taken: HashSet<char> = pieces_to_name().filter_map(own_name).collect();
     let mut seen = HashSet::new();
     let mut others = piece_names();
-    let mut name = |piece: &PlacedPiece| match own(piece) {
+    let mut name = |piece: &PlacedPiece| match own_name(piece) {
         Some(name) if seen.insert(name) => name,
         // Converting the setup reports a repeated name as a fault.
         Some(name) => name,
         None => others.by_ref().find(|&name| taken.insert(name)).unwrap_or('?'),
     };
-    movers().map(&mut name).collect()
+    pieces_to_name().map(&mut name).collect()
 }

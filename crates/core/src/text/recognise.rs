@@ -1,13 +1,13 @@
 use super::block_goal::has_block_goal;
-use super::cells::USUAL_GOAL_PIECE;
+use super::cells::DEFAULT_GOAL_PIECE;
 use super::fault::FaultLog;
-use super::form::{form, is_skipped, unknown_line, unknown_text};
+use super::form::{is_skipped, likely_format, unknown_line, unknown_text};
 use super::list::{self, LineReader};
 use super::marks::is_opening;
 use super::registry::{FORMATS, spec};
 use super::remarks::{self, Remarks};
 use super::span::Span;
-use super::spec::{Nested, invalid_entry, no_puzzle};
+use super::spec::{NestedReaders, invalid_entry, no_puzzle};
 use super::stated::{self, BoardLine};
 use super::{
     Entry, Fault, Faults, Format, Puzzled, ReadOptions, bare, dictionary, drawing, frame, layout, picture, rush,
@@ -54,7 +54,7 @@ pub fn read_own(text: &str, goal: Option<String>) -> Result<Entry<Puzzled>, Faul
 /// Returns the only entry.
 fn only_entry(mut entries: Vec<Entry>) -> Result<Entry<Puzzled>, Faults> {
     if let Some(second) = entries.get(1) {
-        return Err(Fault::new(second.line, 1, format!("{} puzzles, expected one", entries.len())).into());
+        return Err(Fault::new(second.line, 1, format!("found {} puzzles, expected one", entries.len())).into());
     }
     let Entry { line, puzzle, warnings } = entries.swap_remove(0);
     match puzzle {
@@ -75,7 +75,7 @@ fn apply_strictness(entry: Entry, options: &ReadOptions) -> Entry {
             log.extend(entry.warnings);
             Entry { puzzle: Err(log.into_faults()), warnings: Vec::new(), ..entry }
         }
-        Ok(puzzled) if options.strict => match puzzled.read_as() {
+        Ok(puzzle) if options.strict => match puzzle.read_as() {
             Some(reading) => {
                 let message =
                     format!("this text has several readings, one of them as {reading}; select one with --format");
@@ -109,7 +109,7 @@ pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
             vec![invalid_entry(1, text.fault("the text is empty, expected a puzzle"))]
         }
         _ if let Some(at) = text.text.find('\0') => {
-            let message = "a NUL character: expected UTF-8 text, but this looks like UTF-16 or a binary file";
+            let message = "found a NUL character: expected UTF-8 text, but this looks like UTF-16 or a binary file";
             vec![invalid_entry(1, text.split_at(at).1.fault(message))]
         }
         Some(Format::Layout) => list::entries_by_line(text, options, NESTED),
@@ -133,7 +133,7 @@ fn read_one(text: &str, options: &ReadOptions) -> Entry {
     let mut entries = read_all(text, options);
     match &entries[..] {
         [_, second, ..] => {
-            let fault = Fault::new(second.line, 1, format!("{} puzzles, expected one", entries.len()));
+            let fault = Fault::new(second.line, 1, format!("found {} puzzles, expected one", entries.len()));
             invalid_entry(second.line, fault)
         }
         _ => entries.swap_remove(0),
@@ -202,13 +202,13 @@ fn read_with_comments(
     options: &ReadOptions,
     read: impl FnOnce(Span, &ReadOptions) -> Vec<Entry>,
 ) -> Vec<Entry> {
-    const OTHERS: [Option<Format>; 4] =
+    const WITH_OWN_COMMENTS: [Option<Format>; 4] =
         [Some(Format::List), Some(Format::Show), Some(Format::Layout), Some(Format::Picture)];
     let remarks = match Remarks::read(text) {
         Ok(remarks) if remarks.is_empty() => return read(text, options),
         remarks => remarks,
     };
-    if OTHERS.contains(&options.format.or_else(|| detect_format(text)))
+    if WITH_OWN_COMMENTS.contains(&options.format.or_else(|| detect_format(text)))
         && (options.format.is_some() || !is_bare_picture(text))
     {
         return read(text, options);
@@ -228,28 +228,28 @@ fn foreign_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
     let is_row = |line: &Span| !line.trim().is_empty();
     if text.text.contains('.')
         && let Some(line) = drawing::rows_of_spaces(text, is_row).next()
-        && drawing::Drawing::of_cells(text.nonblank_lines().map(Span::trim).collect()).is_some()
+        && drawing::Drawing::from_cells(text.nonblank_lines().map(Span::trim).collect()).is_some()
     {
         return vec![invalid_entry(line.line, line.fault(picture::ROW_OF_SPACES))];
     }
     if let Some(edge) = frame::edge_with_gap(text).filter(|_| options.goal.is_none() && !picture::is_keyed(text)) {
-        return vec![invalid_entry(edge.line, edge.fault(frame::GAP))];
+        return vec![invalid_entry(edge.line, edge.fault(frame::GAP_MESSAGE))];
     }
     let (entries, format) = read_detected_parts(text, options);
-    if is_good(&entries) || is_certain(text, format) || picture::is_certain(text) {
+    if are_valid(&entries) || is_certain(text, format) || picture::is_certain(text) {
         return entries;
     }
     match bare_file(text, options) {
-        Some(bare) if is_good(&bare) => bare,
-        _ if let Some(fault) = odd_symbol(text, options) => vec![invalid_entry(fault.line, fault)],
+        Some(bare) if are_valid(&bare) => bare,
+        _ if let Some(fault) = symbol_fault(text, options) => vec![invalid_entry(fault.line, fault)],
         Some(bare) if !picture::is_keyed(text) => bare,
         _ => entries,
     }
 }
 
 /// Returns the fault for a symbol among the numbers of a tile board.
-fn odd_symbol(text: Span, options: &ReadOptions) -> Option<Fault> {
-    tile_notation::odd_cell(text).filter(|_| !has_block_goal(options))
+fn symbol_fault(text: Span, options: &ReadOptions) -> Option<Fault> {
+    tile_notation::non_number_cell(text).filter(|_| !has_block_goal(options))
 }
 
 /// Returns the entry with the fault for a program whose board has an unknown cell order.
@@ -259,20 +259,20 @@ fn column_order_fault(text: Span) -> Option<Entry> {
     Some(invalid_entry(place.line, place.fault(format!("{fault}: expected the rows of the board itself"))))
 }
 
-fn is_good(entries: &[Entry]) -> bool {
+fn are_valid(entries: &[Entry]) -> bool {
     entries.iter().all(|entry| entry.puzzle.is_ok())
 }
 
 /// Returns whether faulty text can only have the detected format.
 fn is_certain(text: Span, format: Option<Format>) -> bool {
-    let is_vague = match format {
+    let is_ambiguous = match format {
         None | Some(Format::Tiles | Format::Picture | Format::Snapshot) => true,
         // Arrays that are not JSON may be arrays in another language.
         Some(Format::Json) => !dictionary::is_dictionary(text),
         Some(Format::List) if list::begins_with_goal(text) => return false,
         Some(_) => false,
     };
-    !is_vague || tile_notation::is_noted(text)
+    !is_ambiguous || tile_notation::contains_board(text)
 }
 
 /// Reads `text` without the marks around its cells. Returns the first reading without a fault. If
@@ -284,7 +284,7 @@ fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
         let with_goal = ReadOptions { goal: bare.choose_goal(options.goal.as_deref()), ..options.clone() };
         let span = Span::whole(&bare.text, 1);
         let entries = bare.relocate(read_detected_parts(span, &with_goal).0, is_own_goal);
-        if is_good(&entries) {
+        if are_valid(&entries) {
             return Some(entries);
         }
         let is_drawn = || drawing::Drawing::read(span).is_some_and(|drawing| drawing.rows.len() > 1);
@@ -304,18 +304,18 @@ fn is_drawn_with_gaps(text: Span) -> bool {
 
 /// Reads text that may contain several drawings.
 fn read_detected_parts(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>) {
-    let may_be_several = || {
+    let may_contain_several = || {
         matches!(detect_format(text), None | Some(Format::Kinds | Format::Rush | Format::Snapshot | Format::Tiles))
-            && !tile_notation::is_noted(text)
+            && !tile_notation::contains_board(text)
     };
-    if let Some(drawings) = drawing::split_drawings(text).filter(|_| may_be_several()) {
+    if let Some(drawings) = drawing::split_drawings(text).filter(|_| may_contain_several()) {
         return (drawings.entries(|part| read_detected(part, options).0), None);
     }
     let (mut entries, format) = read_detected(text, options);
-    if let ([Entry { puzzle: Ok(puzzled), .. }], true) = (&mut entries[..], drawing::has_blank_lines(text))
-        && puzzled.format == Format::Rush
+    if let ([Entry { puzzle: Ok(puzzle), .. }], true) = (&mut entries[..], drawing::has_blank_lines(text))
+        && puzzle.format == Format::Rush
     {
-        puzzled.guess("blank lines do not separate boards");
+        puzzle.guess("blank lines do not separate boards");
     }
     (entries, format)
 }
@@ -341,7 +341,7 @@ fn read_detected(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Forma
         return ((spec(format).read)(text, options, NESTED), Some(format));
     }
     let entry = match is_bare_picture(text) {
-        true if rush::is_nearly_drawn(text) && options.goal.is_none() => whole(text, line, Format::Rush, options),
+        true if rush::is_nearly_car_drawing(text) && options.goal.is_none() => whole(text, line, Format::Rush, options),
         true => whole(text, line, Format::Picture, options),
         false => read_unrecognised(text, line, options),
     };
@@ -351,7 +351,7 @@ fn read_detected(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Forma
 /// Returns whether `text` is a drawing although all its lines look like comments, because every row
 /// begins with a wall.
 fn is_walled_drawing(text: Span) -> bool {
-    let is_framed = |drawing: &drawing::Drawing| drawing.has_wall_frame && rush::is_drawn(drawing);
+    let is_framed = |drawing: &drawing::Drawing| drawing.has_wall_frame && rush::is_car_drawing(drawing);
     is_bare_picture(text)
         || drawing::Drawing::read(text).is_some_and(|drawing| is_framed(&drawing))
         || FORMATS.iter().any(|spec| spec.format == Format::Gnome && (spec.sniff)(text))
@@ -409,7 +409,7 @@ fn detect_format(text: Span) -> Option<Format> {
 /// rows could also be comments. The text is then a drawing only if it contains the name of the goal
 /// piece, or at least three rows below an edge of walls.
 fn is_bare_picture(text: Span) -> bool {
-    let is_named = text.text.contains(USUAL_GOAL_PIECE);
+    let is_named = text.text.contains(DEFAULT_GOAL_PIECE);
     let has_edge = || text.nonblank_lines().next().is_some_and(|line| line.trim().text.chars().all(|c| c == '#'));
     let Some(drawing) = drawing::Drawing::read(text).filter(|drawing| drawing.rows.len() > 1) else { return false };
     let is_comment = || text.nonblank_lines().all(|line| is_skipped(line.trim()));
@@ -419,7 +419,7 @@ fn is_bare_picture(text: Span) -> bool {
 /// Reads an argument that consists of a single line.
 fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     let line = text.trim();
-    let format = form(line).or_else(|| (spec(Format::Assignment).sniff)(line).then_some(Format::Assignment));
+    let format = likely_format(line).or_else(|| (spec(Format::Assignment).sniff)(line).then_some(Format::Assignment));
     if options.is_own {
         return match format {
             Some(format) => whole(line, line.line, format, options),
@@ -454,7 +454,7 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
         return entry;
     }
     match bare_file(line, options) {
-        Some(mut entries) if entries.len() == 1 && (format.is_none() || is_good(&entries)) => entries.swap_remove(0),
+        Some(mut entries) if entries.len() == 1 && (format.is_none() || are_valid(&entries)) => entries.swap_remove(0),
         _ => entry,
     }
 }
@@ -463,50 +463,50 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
 /// if the text resembles either. Otherwise, the fault names the expected formats.
 fn read_unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
     let options = ReadOptions { strict: true, ..options.clone() };
-    let mut tiles = None;
+    let mut tile_fault = None;
     for format in [Format::Tiles, Format::Assignment, Format::Layout, Format::Rush] {
         let entry = whole(text, line, format, &options);
         match entry.puzzle {
             Ok(_) => return entry,
-            Err(Faults(found)) => tiles = tiles.or(found.into_iter().next()),
+            Err(Faults(found)) => tile_fault = tile_fault.or(found.into_iter().next()),
         }
     }
     // The plain notation has no brackets.
     if text.text.contains(is_opening)
-        && let Err(Faults(noted)) = tile_notation::position(text)
+        && let Err(Faults(interpreted)) = tile_notation::position(text)
     {
-        tiles = noted.into_iter().next();
+        tile_fault = interpreted.into_iter().next();
     }
     let is_numeric = |word: &Span| word.text.contains(|c: char| c.is_ascii_digit());
     let numbers = text.words().filter(is_numeric).count();
     // Rows without separators, unlike a column of numbers.
     let is_glued = text.words().next().is_some_and(|word| word.text.chars().nth(2).is_some());
-    let tiles = tiles.filter(|_| 2 * numbers > text.words().count());
-    let drawn = drawing::likely_fault(text);
-    let fault = if is_glued { drawn.or(tiles) } else { tiles.or(drawn) };
+    let tile_fault = tile_fault.filter(|_| 2 * numbers > text.words().count());
+    let drawing_fault = drawing::likely_fault(text);
+    let fault = if is_glued { drawing_fault.or(tile_fault) } else { tile_fault.or(drawing_fault) };
     invalid_entry(line, fault.unwrap_or_else(|| unknown_text(text)))
 }
 
 /// The functions that formats use to read embedded puzzles.
-const NESTED: Nested = Nested { read_one, read_all, whole };
+const NESTED: NestedReaders = NestedReaders { read_one, read_all, whole };
 
 /// Reads `text` as one puzzle in a format.
 fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
     if format == Format::List {
         return invalid_entry(line, text.fault("expected one puzzle, found a list"));
     }
-    let by_line = match format {
+    let single = match format {
         Format::Layout => Some(layout::read_puzzle(text, options)),
         Format::Tiles => Some(tile_puzzle::read_puzzle(text, options)),
         Format::Rush => Some(rush::read_puzzle(text, options)),
         _ => None,
     };
-    if let Some(puzzle) = by_line {
+    if let Some(puzzle) = single {
         return Entry { line, puzzle, warnings: Vec::new() };
     }
     let mut entries = (spec(format).read)(text, options, NESTED);
     if let Some(second) = entries.get(1) {
-        let fault = Fault::new(second.line, 1, format!("{} puzzles, expected one", entries.len()));
+        let fault = Fault::new(second.line, 1, format!("found {} puzzles, expected one", entries.len()));
         return invalid_entry(line, fault);
     }
     Entry { line, ..entries.swap_remove(0) }

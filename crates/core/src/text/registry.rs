@@ -16,7 +16,7 @@ use crate::tiles::TileMetric;
 /// ```
 /// use loyd_core::text::{FORMATS, Format};
 /// let rush = FORMATS.iter().find(|spec| spec.format == Format::Rush).unwrap();
-/// assert!(rush.is_written() && rush.recognised.contains("36"));
+/// assert!(rush.is_writable() && rush.recognised.contains("36"));
 /// ```
 pub const FORMATS: [&FormatSpec; Format::ALL.len()] = [
     &shown::SPEC,

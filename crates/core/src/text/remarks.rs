@@ -4,7 +4,7 @@
 use super::block_goal::is_block_goal;
 use super::fault::FaultLog;
 use super::keys::{is_known, key_and_value, repeated_key, split_comment};
-use super::marks::{is_goal_key, is_word, names_goal, names_role, names_start};
+use super::marks::{is_goal_key, is_word, names_goal, names_start, names_start_or_goal};
 use super::span::Span;
 use super::{Entry, Fault, ReadOptions};
 
@@ -39,7 +39,7 @@ impl<'a> Remarks<'a> {
             !is_comment(line.text) && (head.is_some_and(names_goal) || line.text.eq_ignore_ascii_case("goal"))
         };
         match lines.iter().find(|line| remarks.goal.is_some() && is_goal(line)) {
-            Some(second) => Err(second.fault("a second goal: a comment already gives one")),
+            Some(second) => Err(second.fault("found a second goal: a comment already gives one")),
             None => Ok(remarks),
         }
     }
@@ -69,8 +69,8 @@ impl<'a> Remarks<'a> {
 
     /// Adds the goal in the comments to the options, unless the options already have one.
     pub(super) fn options(&self, options: &ReadOptions) -> ReadOptions {
-        let own = || self.goal.as_ref().map(|(goal, _)| goal.clone());
-        ReadOptions { goal: options.goal.clone().or_else(own), ..options.clone() }
+        let own_goal = || self.goal.as_ref().map(|(goal, _)| goal.clone());
+        ReadOptions { goal: options.goal.clone().or_else(own_goal), ..options.clone() }
     }
 
     /// Adds the other values in the comments to entries that were read with [`Remarks::options`].
@@ -78,7 +78,7 @@ impl<'a> Remarks<'a> {
     pub(super) fn apply(&self, mut entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
         if let [Entry { puzzle: Ok(puzzled), .. }] = &mut entries[..] {
             for (key, value) in &self.about {
-                puzzled.about.take(&key.to_lowercase(), value);
+                puzzled.about.store(&key.to_lowercase(), value);
             }
         }
         entries.into_iter().map(|entry| self.entry(entry, is_own_goal)).collect()
@@ -108,13 +108,13 @@ pub(super) fn without_label_marks(text: Span) -> Option<String> {
         let is_role = |label: String| {
             label.split_whitespace().count() <= 2
                 && label.chars().all(|c| c.is_alphabetic() || c == ' ')
-                && names_role(&label)
+                && names_start_or_goal(&label)
         };
         line.trim().starts_with(is_mark) && is_role(label(line))
     };
     let lines: Vec<&str> = text.text.split('\n').collect();
     let is_cells = |line: &&&str| !line.trim().is_empty() && !is_comment(line.trim());
-    let begins_goal = |index: usize| {
+    let labels_goal = |index: usize| {
         let next = lines[index + 1..].iter().find(|line| !line.trim().is_empty());
         let has_start = || lines.iter().any(|line| is_label(line) && names_start(&label(line)));
         is_label(lines[index])
@@ -122,39 +122,39 @@ pub(super) fn without_label_marks(text: Span) -> Option<String> {
             && next.as_ref().is_some_and(is_cells)
             && (has_start() || lines[..index].iter().any(|line| is_cells(&line)))
     };
-    (0..lines.len()).any(begins_goal).then(|| {
-        let plain = |line: &&str| if is_label(line) { line.replace(is_mark, " ") } else { (*line).to_owned() };
-        lines.iter().map(plain).collect::<Vec<_>>().join("\n")
+    (0..lines.len()).any(labels_goal).then(|| {
+        let without_marks = |line: &&str| if is_label(line) { line.replace(is_mark, " ") } else { (*line).to_owned() };
+        lines.iter().map(without_marks).collect::<Vec<_>>().join("\n")
     })
 }
 
 /// The marks that begin a comment with a goal.
-const COMMENTS: [&str; 4] = ["#", "//", "--", "%"];
+const COMMENT_MARKS: [&str; 4] = ["#", "//", "--", "%"];
 
 /// Returns the key and value of a comment that applies to a puzzle.
 fn comment_value(line: Span) -> Option<(Span, Span)> {
     let assigned = || {
-        let text = COMMENTS.iter().find_map(|mark| line.text.strip_prefix(mark))?.trim_start();
+        let text = COMMENT_MARKS.iter().find_map(|mark| line.text.strip_prefix(mark))?.trim_start();
         let rest = line.split_at(line.text.len() - text.len()).1;
         let (key, value) = rest.split_once(':').or_else(|| rest.split_once('='))?;
         Some((key.trim(), value.trim())).filter(|(key, _)| is_goal_key(key.text))
     };
     let (key, value) = split_comment(line).or_else(assigned)?;
-    let is_stated = match key.text.to_lowercase().as_str() {
+    let has_value = match key.text.to_lowercase().as_str() {
         "source" | "comment" => !value.is_empty(),
         "name" | "metric" => !value.is_empty() && key_and_value(value).is_none_or(|(inner, _)| !is_known(inner.text)),
         name => is_goal_key(name),
     };
-    is_stated.then_some((key, value))
+    has_value.then_some((key, value))
 }
 
 fn is_comment(line: &str) -> bool {
-    COMMENTS.iter().any(|mark| line.starts_with(mark))
+    COMMENT_MARKS.iter().any(|mark| line.starts_with(mark))
 }
 
 /// Returns the cells in a comment that is a board row.
 fn comment_row(line: &str) -> Option<&str> {
-    let row = COMMENTS.iter().find_map(|mark| line.strip_prefix(mark))?.trim();
+    let row = COMMENT_MARKS.iter().find_map(|mark| line.strip_prefix(mark))?.trim();
     let is_cell =
         |word: &str| !is_word(word) && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '-'));
     (row.split_whitespace().all(is_cell) && !row.is_empty()).then_some(row)

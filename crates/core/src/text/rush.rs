@@ -1,4 +1,4 @@
-use super::block_goal::{GoalText, UsualGoal};
+use super::block_goal::{DefaultGoal, GoalText};
 use super::cells::{self, Cell, Legend, Sketch};
 use super::drawing::Drawing;
 use super::fault::{FaultLog, quoted};
@@ -17,7 +17,7 @@ const GOAL_CAR: char = 'A';
 const RED_CARS: [char; 6] = ['X', 'R', 'r', 'x', 'Z', 'a'];
 
 /// The number of rows and columns of a board whose size is not given.
-const USUAL_SIDE: usize = 6;
+const DEFAULT_SIDE: usize = 6;
 
 const LEGEND: Legend = Legend {
     cell: |c| match c {
@@ -27,7 +27,7 @@ const LEGEND: Legend = Legend {
     },
     empty: None,
     expected: "`o`, `.`, `x` or a car's letter",
-    no_name: "is not a valid car name",
+    rejection: "is not a valid car name",
 };
 
 /// A legend in which `o` and `x` also name cars.
@@ -43,11 +43,11 @@ const ALL_LETTERS: Legend = Legend {
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Rush,
     metadata: Metadata::None,
-    has_several: true,
+    can_hold_several: true,
     example: "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.\n",
     holds: "16, 25, 36, 49 or 64 cells in one word, `WxH:` and the cells, or rows on separate lines, with spaces between the cells, in a frame, or joined by `/`. `.`, `o`, `0`, `_`, `-` or `*` is an empty cell, and `x` is a wall unless its cells form a car. In one word, `x` is a car only in the exit row or if all letters are in lower case; in the latter case, `o` is also a car if `.` is an empty cell. `>` after a row marks an exit to the right, and `<` before a row an exit to the left; without a mark, the exit is in the middle row (the upper one if there are two). The goal car is the first of these that is in the exit row: `A`; the only car, if the exit is marked; `X`, `R`, `r`, `x`, `Z` or `a`; the only car, if its name is not a letter",
     recognised: "36 cells, `WxH:`, or rows in which all letters form straight cars of at least two cells",
-    sniff: |text| Drawing::read(text).is_some_and(|drawing| is_drawn(&drawing)),
+    sniff: |text| Drawing::read(text).is_some_and(|drawing| is_car_drawing(&drawing)),
     read: |text, options, _| entries(text, options),
     write: Some(|puzzle, _| write_renamed(blocks_only(puzzle)?)),
 };
@@ -65,14 +65,14 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 /// ```
 pub fn rush(puzzle: &BlockPuzzle) -> Option<String> {
     let goal_car = puzzle.piece_named(GOAL_CAR)?;
-    let is_board = puzzle.goal().0 == [Target::Right { piece: goal_car }]
+    let is_expressible = puzzle.goal().0 == [Target::Right { piece: goal_car }]
         && puzzle.pieces()[goal_car].freedom == Freedom::Horizontal
         && puzzle.gates().is_empty()
         && puzzle.pieces().iter().all(is_car);
     let cells = || cells::draw_rows(puzzle, &puzzle.start(), 'o', 'x').concat();
     match (puzzle.columns(), puzzle.rows()) {
-        _ if !is_board => None,
-        (USUAL_SIDE, USUAL_SIDE) => Some(cells()),
+        _ if !is_expressible => None,
+        (DEFAULT_SIDE, DEFAULT_SIDE) => Some(cells()),
         (width, height) => Some(format!("{width}x{height}:{}", cells())),
     }
 }
@@ -80,19 +80,19 @@ pub fn rush(puzzle: &BlockPuzzle) -> Option<String> {
 /// Writes the puzzle as a Rush Hour board that is unambiguous even if its source is unknown.
 /// Returns `None` if a car with a usual goal-car name would be mistaken for the goal car.
 pub(super) fn unambiguous_rush(puzzle: &BlockPuzzle) -> Option<String> {
-    let is_clear = |board: &String| {
+    let is_unambiguous = |board: &String| {
         puzzle_from_word(Span::whole(board, 1), &ReadOptions::default()).is_ok_and(|puzzled| puzzled.guesses.is_empty())
     };
-    rush(puzzle).filter(is_clear)
+    rush(puzzle).filter(is_unambiguous)
 }
 
 fn is_car(piece: &Piece) -> bool {
-    let along = match (piece.shape.height(), piece.shape.width()) {
+    let axis = match (piece.shape.height(), piece.shape.width()) {
         (1, 2..) => Freedom::Horizontal,
         (2.., 1) => Freedom::Vertical,
         _ => return false,
     };
-    piece.freedom == along && matches!((LEGEND.cell)(piece.name), Some(Cell::Piece))
+    piece.freedom == axis && matches!((LEGEND.cell)(piece.name), Some(Cell::Piece))
 }
 
 /// Writes the board with the goal car renamed to `A`, and with letters that the format allows as
@@ -101,45 +101,45 @@ fn write_renamed(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
     const REFUSAL: &str = "the format supports only boards of at most 49 cars, each restricted to its row or column, and the goal of moving one of them to the right; this car must be in the exit row, unless that row has no horizontal car";
     let &[Target::Right { piece: goal_car }] = &puzzle.goal().0[..] else { return Err(REFUSAL) };
     let is_letter = |name: char| matches!((LEGEND.cell)(name), Some(Cell::Piece));
-    let own = puzzle.pieces().iter().map(|piece| piece.name);
+    let names = puzzle.pieces().iter().map(|piece| piece.name);
     // Cars with usual goal-car names are renamed only if one of them would be mistaken for the goal
     // car.
-    let renamed = |is_kept: &dyn Fn(char) -> bool| {
-        let is_spare = |&name: &char| is_letter(name) && is_kept(name) && !own.clone().any(|other| other == name);
-        let mut spare = ('B'..='Z').chain('a'..='z').filter(is_spare);
+    let rename = |is_kept: &dyn Fn(char) -> bool| {
+        let is_available = |&name: &char| is_letter(name) && is_kept(name) && !names.clone().any(|other| other == name);
+        let mut available = ('B'..='Z').chain('a'..='z').filter(is_available);
         let mut setup = Setup::from(puzzle);
         for (index, piece) in setup.pieces.iter_mut().enumerate() {
             if index == goal_car {
                 piece.name = GOAL_CAR;
             } else if piece.name == GOAL_CAR || !is_letter(piece.name) || !is_kept(piece.name) {
-                piece.name = spare.next()?;
+                piece.name = available.next()?;
             }
         }
         unambiguous_rush(&BlockPuzzle::try_from(setup).ok()?)
     };
-    let board = renamed(&|_| true).or_else(|| renamed(&|name| !RED_CARS.contains(&name)));
+    let board = rename(&|_| true).or_else(|| rename(&|name| !RED_CARS.contains(&name)));
     Ok(board.ok_or(REFUSAL)? + "\n")
 }
 
 /// Returns whether a line can only be intended as a board without a size: one word of about 36
 /// cells with at most a few typing errors. A word of this length cannot be a row of a picture.
 pub(super) fn is_bare_board(text: &str) -> bool {
-    const FEW: usize = 3;
-    const CELLS: usize = USUAL_SIDE * USUAL_SIDE;
+    const MAX_ERRORS: usize = 3;
+    const CELLS: usize = DEFAULT_SIDE * DEFAULT_SIDE;
     // A character has at most four bytes, so the characters of longer text need not be counted.
-    let may_be_board = text.len() <= 4 * (CELLS + FEW)
-        && text.chars().count().abs_diff(CELLS) <= FEW
+    let may_be_board = text.len() <= 4 * (CELLS + MAX_ERRORS)
+        && text.chars().count().abs_diff(CELLS) <= MAX_ERRORS
         && !text.contains(char::is_whitespace);
     may_be_board && {
-        let empty = word_mark(text);
-        text.chars().filter(|&c| (LEGEND.cell)(c).is_none() && Some(c) != empty).count() <= FEW
+        let empty = empty_mark(text);
+        text.chars().filter(|&c| (LEGEND.cell)(c).is_none() && Some(c) != empty).count() <= MAX_ERRORS
     }
 }
 
 /// Returns whether a word is a valid board without a size.
 pub(super) fn is_whole_board(text: &str) -> bool {
-    let is_usual = text.chars().count() == USUAL_SIDE * USUAL_SIDE && is_bare_board(text);
-    is_usual || is_square_board(text)
+    let has_default_size = text.chars().count() == DEFAULT_SIDE * DEFAULT_SIDE && is_bare_board(text);
+    has_default_size || is_square_board(text)
 }
 
 /// Returns whether a word is a square board that does not have 36 cells. All pieces must be cars,
@@ -147,7 +147,7 @@ pub(super) fn is_whole_board(text: &str) -> bool {
 pub(super) fn is_square_board(text: &str) -> bool {
     const SIDES: [usize; 4] = [4, 5, 7, 8];
     let Some(side) = SIDES.into_iter().find(|side| side * side == text.chars().count()) else { return false };
-    let empty = word_mark(text);
+    let empty = empty_mark(text);
     let is_cell = |c: char| (LEGEND.cell)(c).is_some() || Some(c) == empty;
     if !text.chars().all(is_cell) {
         return false;
@@ -160,19 +160,19 @@ pub(super) fn is_square_board(text: &str) -> bool {
 }
 
 /// Returns the mark for empty cells in a one-word board that uses neither `.` nor `o`.
-fn word_mark(text: &str) -> Option<char> {
+fn empty_mark(text: &str) -> Option<char> {
     let has = |mark: char| text.contains(mark);
     (!has('.') && !has('o')).then(|| ['_', '-', '*', '0'].into_iter().find(|&mark| has(mark)))?
 }
 
 /// Returns whether a drawing may be a board of cars.
-pub(super) fn is_drawn(drawing: &Drawing) -> bool {
-    cars_of(drawing) > 0
+pub(super) fn is_car_drawing(drawing: &Drawing) -> bool {
+    count_cars(drawing) > 0
 }
 
 /// Returns whether most pieces in a drawing are cars, one of which has a usual goal-car name, and
 /// no piece is named `Z`.
-pub(super) fn is_nearly_drawn(text: Span) -> bool {
+pub(super) fn is_nearly_car_drawing(text: Span) -> bool {
     let Some(drawing) = Drawing::read(text) else { return false };
     let sketch = drawing.sketch(&cells::LEGEND, &mut FaultLog::default());
     let cars = || sketch.pieces.iter().filter(|piece| direction(&piece.cells).is_some());
@@ -182,12 +182,12 @@ pub(super) fn is_nearly_drawn(text: Span) -> bool {
 }
 
 /// Returns the number of cars in a drawing, or 0 if a piece is not a car.
-pub(super) fn cars_of(drawing: &Drawing) -> usize {
+pub(super) fn count_cars(drawing: &Drawing) -> usize {
     car_sketch(drawing).map_or(0, |sketch| sketch.pieces.len())
 }
 
 /// Returns whether a drawing is mostly empty, and all pieces are cars of two or three cells.
-pub(super) fn is_sparse(drawing: &Drawing) -> bool {
+pub(super) fn is_sparse_car_drawing(drawing: &Drawing) -> bool {
     car_sketch(drawing).is_some_and(|sketch| {
         let mut lengths = sketch.pieces.iter().map(|piece| piece.cells.len());
         let covered: usize = lengths.clone().sum();
@@ -205,10 +205,10 @@ pub(super) fn car_sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
 /// Returns the car that leaves through a side at this row or column, counted from 0: the only car
 /// in line with the exit or, if there are several, the one with a usual goal-car name.
 pub(super) fn leaving_car<'s>(sketch: &'s Sketch, side: Direction, line: Option<usize>) -> Option<&'s SetupPiece> {
-    let along = if side.is_horizontal() { Freedom::Horizontal } else { Freedom::Vertical };
-    let at = |cell: &(usize, usize)| if side.is_horizontal() { cell.0 } else { cell.1 };
+    let axis = if side.is_horizontal() { Freedom::Horizontal } else { Freedom::Vertical };
+    let index_of = |cell: &(usize, usize)| if side.is_horizontal() { cell.0 } else { cell.1 };
     let is_in_line = |piece: &&SetupPiece| {
-        direction(&piece.cells) == Some(along) && line.is_none_or(|line| at(&piece.cells[0]) == line)
+        direction(&piece.cells) == Some(axis) && line.is_none_or(|line| index_of(&piece.cells[0]) == line)
     };
     let cars: Vec<&SetupPiece> = sketch.pieces.iter().filter(is_in_line).collect();
     let named = |name: char| cars.iter().find(|car| car.name == name).copied();
@@ -221,8 +221,8 @@ pub(super) fn leaving_car<'s>(sketch: &'s Sketch, side: Direction, line: Option<
 /// Returns whether `text` contains several boards, each on one line.
 pub(super) fn are_lines(text: Span) -> bool {
     let is_board = |line: Span| SizedText::read(line).is_some() || is_bare_board(line.text) || line.text.contains('/');
-    let is_several = text.nonblank_lines().nth(1).is_some() && drawing::split_drawings(text).is_none();
-    is_several && (Drawing::read(text).is_none() || text.nonblank_lines().map(Span::trim).all(is_board))
+    let has_several_lines = text.nonblank_lines().nth(1).is_some() && drawing::split_drawings(text).is_none();
+    has_several_lines && (Drawing::read(text).is_none() || text.nonblank_lines().map(Span::trim).all(is_board))
 }
 
 /// Reads one board, or several drawings separated by blank lines.
@@ -234,7 +234,7 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
 /// Returns whether all pieces of a sketch are cars: straight lines of at least two cells. Requires
 /// at least two pieces.
 pub(super) fn are_cars(sketch: &Sketch) -> bool {
-    sketch.sound && sketch.pieces.len() > 1 && sketch.pieces.iter().all(|piece| direction(&piece.cells).is_some())
+    sketch.is_reliable && sketch.pieces.len() > 1 && sketch.pieces.iter().all(|piece| direction(&piece.cells).is_some())
 }
 
 /// Reads a board: 16, 25, 36, 49 or 64 cells in one word, `WxH:` and cells, or rows of cells on
@@ -263,9 +263,9 @@ fn puzzle_from_word(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults
         let sketch = cells::read(cells.chunks(width), cells, &LEGEND, &mut log);
         return build_puzzle(sketch, None, options, log);
     }
-    let legend = Legend { empty: word_mark(cells.text), ..ALL_LETTERS };
+    let legend = Legend { empty: empty_mark(cells.text), ..ALL_LETTERS };
     let mut sketch = cells::read(cells.chunks(width), cells, &legend, &mut log);
-    let guess = make_marks(&mut sketch, cells.text);
+    let guess = turn_letters_into_marks(&mut sketch, cells.text);
     let mut puzzled = build_puzzle(sketch, None, options, log)?;
     puzzled.guesses.extend(guess);
     Ok(puzzled)
@@ -274,23 +274,23 @@ fn puzzle_from_word(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults
 /// Turns the letter `o` into empty cells and `x` into walls in a one-word board, unless they are
 /// cars. Returns the guess that this involves. In the public lists, which name cars with capitals
 /// and have car `A` in the exit row, both letters are always marks.
-fn make_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
+fn turn_letters_into_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
     let row = exit_row(sketch);
-    let is_lower = !cells.contains(char::is_uppercase);
+    let is_lowercase = !cells.contains(char::is_uppercase);
     let is_in_exit_row = |piece: &SetupPiece| is_in_row(piece, row);
-    let is_public = sketch.pieces.iter().any(|piece| piece.name == GOAL_CAR && is_in_exit_row(piece));
-    let is_car = |piece: &SetupPiece| direction(&piece.cells).is_some() && !is_public;
-    let (mut cars, mut walls) = (Vec::new(), None);
+    let is_from_public_list = sketch.pieces.iter().any(|piece| piece.name == GOAL_CAR && is_in_exit_row(piece));
+    let is_car = |piece: &SetupPiece| direction(&piece.cells).is_some() && !is_from_public_list;
+    let (mut guesses, mut wall_guess) = (Vec::new(), None);
     for name in ['o', 'x'] {
         let Some(index) = sketch.piece_named(name) else { continue };
         let piece = &sketch.pieces[index];
-        let stays = is_car(piece)
+        let is_kept = is_car(piece)
             && match name {
-                'o' => is_lower && cells.contains('.'),
-                _ => is_lower || is_in_exit_row(piece),
+                'o' => is_lowercase && cells.contains('.'),
+                _ => is_lowercase || is_in_exit_row(piece),
             };
-        if stays {
-            cars.push(format!("{name} is a car"));
+        if is_kept {
+            guesses.push(format!("{name} is a car"));
             continue;
         }
         let is_doubtful = is_car(piece);
@@ -298,11 +298,11 @@ fn make_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
         sketch.places.remove(index);
         if name == 'x' {
             sketch.walls.extend(piece.cells);
-            walls = is_doubtful.then(|| "x is a wall".to_owned());
+            wall_guess = is_doubtful.then(|| "x is a wall".to_owned());
         }
     }
-    cars.extend(walls);
-    (!cars.is_empty()).then(|| cars.join(", "))
+    guesses.extend(wall_guess);
+    (!guesses.is_empty()).then(|| guesses.join(", "))
 }
 
 /// Reads a board given as rows. `o` is a car if `.` is an empty cell. `x` is a wall, unless its
@@ -359,7 +359,7 @@ fn goal_at_exit(drawing: &Drawing, sketch: &Sketch) -> Result<Option<ExitGoal>, 
     let mut exits = drawing.exits();
     let Some(place) = exits.next() else { return Ok(None) };
     if let Some(second) = exits.next() {
-        return Err(second.fault("two exits: state the goal, such as `X right`").into());
+        return Err(second.fault("found two exits: state the goal, such as `X right`").into());
     }
     if let Some(row) = drawing.left_exit {
         let goal = exit_goal(Direction::Left, Some(row), sketch);
@@ -367,7 +367,7 @@ fn goal_at_exit(drawing: &Drawing, sketch: &Sketch) -> Result<Option<ExitGoal>, 
     }
     if let Some(gap) = drawing.edge_gap {
         let goal = gap.column.and_then(|column| exit_goal(gap.side, Some(column), sketch));
-        return goal.map(Some).ok_or_else(|| place.fault(frame::GAP).into());
+        return goal.map(Some).ok_or_else(|| place.fault(frame::GAP_MESSAGE).into());
     }
     match drawing.exit {
         Some(row) if are_cars(sketch) && !leaves_right(row, sketch) => {
@@ -411,11 +411,11 @@ fn build_puzzle(
 ) -> Result<Puzzled, Faults> {
     // In text that Loyd wrote, the goal car is always named `A`.
     let car = if options.is_own { GoalCar { name: GOAL_CAR, is_doubtful: false } } else { goal_car(&sketch, exit) };
-    let goal = GoalText::choose(options, None, UsualGoal { piece: car.name, hint: "with `--goal`" });
+    let goal = GoalText::choose(options, None, DefaultGoal { piece: car.name, hint: "with `--goal`" });
     make_cars(&mut sketch, goal, car.name, &mut log);
     let puzzle = block_puzzle::finish(sketch, goal, log)?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Rush);
-    if (car.name != GOAL_CAR || car.is_doubtful) && matches!(goal, GoalText::Usual(_)) {
+    if (car.name != GOAL_CAR || car.is_doubtful) && matches!(goal, GoalText::Default(_)) {
         puzzled.guess(format!("goal car {}", name_text(car.name)));
     }
     Ok(puzzled)
@@ -450,24 +450,24 @@ pub(super) fn goal_car(sketch: &Sketch, exit: Option<usize>) -> GoalCar {
     let row = exit.unwrap_or_else(|| exit_row(sketch));
     let in_row: Vec<char> =
         sketch.pieces.iter().filter(|piece| is_in_row(piece, row)).map(|piece| piece.name).collect();
-    let red = RED_CARS.into_iter().find(|name| in_row.contains(name));
+    let red_car = RED_CARS.into_iter().find(|name| in_row.contains(name));
     let is_horizontal = |name: char| {
         sketch.pieces.iter().any(|piece| piece.name == name && direction(&piece.cells) == Some(Freedom::Horizontal))
     };
-    let red_elsewhere = RED_CARS.into_iter().find(|&name| is_horizontal(name));
+    let red_car_elsewhere = RED_CARS.into_iter().find(|&name| is_horizontal(name));
     let name = match (&in_row[..], exit) {
         (names, _) if names.contains(&GOAL_CAR) => {
-            return GoalCar { name: GOAL_CAR, is_doubtful: red.is_some() };
+            return GoalCar { name: GOAL_CAR, is_doubtful: red_car.is_some() };
         }
         ([only], Some(_)) => *only,
-        (names, _) => red
-            .or_else(|| if is_horizontal(GOAL_CAR) { None } else { red_elsewhere })
+        (names, _) => red_car
+            .or_else(|| if is_horizontal(GOAL_CAR) { None } else { red_car_elsewhere })
             .or_else(|| names.first().copied().filter(|name| names.len() == 1 && !name.is_alphabetic()))
             .unwrap_or(GOAL_CAR),
     };
     // A vertical car with a usual goal-car name could leave through the upper or lower side.
-    let has_red = RED_CARS.into_iter().any(|name| sketch.piece_named(name).is_some());
-    GoalCar { name, is_doubtful: !in_row.is_empty() || has_red }
+    let has_red_car = RED_CARS.into_iter().any(|name| sketch.piece_named(name).is_some());
+    GoalCar { name, is_doubtful: !in_row.is_empty() || has_red_car }
 }
 
 /// Returns whether the goal car of a board without a marked exit is in the exit row.
@@ -498,14 +498,14 @@ fn make_cars(sketch: &mut Sketch, goal: GoalText, goal_car: char, log: &mut Faul
         match direction(cells) {
             None => {
                 log.push(place.fault(format!("car {} is not a straight line of at least two cells", name_text(*name))));
-                sketch.sound = false;
+                sketch.is_reliable = false;
             }
-            Some(Freedom::Vertical) if *name == goal_car && matches!(goal, GoalText::Usual(_)) => {
+            Some(Freedom::Vertical) if *name == goal_car && matches!(goal, GoalText::Default(_)) => {
                 log.push(
                     place.fault(format!("the goal car {} is vertical, expected a horizontal car", name_text(*name))),
                 );
             }
-            Some(along) => *freedom = along,
+            Some(axis) => *freedom = axis,
         }
     }
 }

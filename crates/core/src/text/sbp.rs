@@ -21,7 +21,7 @@ use crate::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Sbp,
     metadata: Metadata::Metric,
-    has_several: false,
+    can_hold_several: false,
     example: "4,1,\n2,3,0,-1,\n",
     holds: "`w,h,`, then h lines of w numbers, each followed by a comma: -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, and higher numbers are other bricks. The sliding-brick format used in CS 380 and CS 510 (Drexel)",
     recognised: "two numbers with commas, then rows of numbers with commas",
@@ -64,8 +64,8 @@ pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, 
     let mut log = FaultLog::default();
     let SbpBoard { mut sketch, goals, .. } = board(text, &mut log)?;
     let master = sketch.pieces.iter().position(|piece| brick_number(piece.name) == Some(MASTER));
-    if let (true, Some((_, place)), None) = (sketch.sound, goals.first(), master) {
-        log.push(place.fault("a goal cell, but no brick 2 that could cover it"));
+    if let (true, Some((_, place)), None) = (sketch.is_reliable, goals.first(), master) {
+        log.push(place.fault("there is a goal cell, but no brick 2 that could cover it"));
     }
     if let Some(master) = master {
         sketch.gates = goals.iter().map(|&(cell, _)| Gate { cell, pieces: vec![master] }).collect();
@@ -80,7 +80,7 @@ pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, 
         }
         (None, None) => Vec::new(),
     };
-    if given.is_none() && goals.is_empty() && sketch.sound {
+    if given.is_none() && goals.is_empty() && sketch.is_reliable {
         log.push(sketch.start.fault("there is no goal cell (-1): add one, or give a goal with `--goal`"));
     }
     let puzzle = block_puzzle::finish_with(sketch, goal, &targets, log)?;
@@ -94,7 +94,7 @@ struct SbpBoard<'a> {
     /// The goal cells, with their positions in the text.
     goals: Vec<((usize, usize), Span<'a>)>,
     /// The index of each brick by its number.
-    known: HashMap<i64, usize>,
+    piece_indices: HashMap<i64, usize>,
 }
 
 /// Reads the size and the rows.
@@ -106,7 +106,7 @@ fn board<'a>(text: Span<'a>, log: &mut FaultLog) -> Result<SbpBoard<'a>, Fault> 
     let head = lines.next().unwrap_or(text).trim();
     let (columns, rows) = read_size(head)?;
     let sketch = Sketch { rows, columns, ..Sketch::new(head) };
-    let mut board = SbpBoard { sketch, goals: Vec::new(), known: HashMap::new() };
+    let mut board = SbpBoard { sketch, goals: Vec::new(), piece_indices: HashMap::new() };
     for row in 0..rows {
         let Some(line) = lines.next() else {
             log.push(text.trim().end().fault(format!("expected {rows} rows, found {row}")));
@@ -117,18 +117,18 @@ fn board<'a>(text: Span<'a>, log: &mut FaultLog) -> Result<SbpBoard<'a>, Fault> 
     if let Some(line) = lines.next() {
         log.push(line.trim().fault(format!("expected nothing after row {rows}")));
     }
-    board.sketch.sound = log.is_empty();
+    board.sketch.is_reliable = log.is_empty();
     Ok(board)
 }
 
 /// Reads the number of columns and the number of rows from the first line.
 fn read_size(head: Span) -> Result<(usize, usize), Fault> {
-    let side = |field: Option<Span>, what: &str| {
+    let side = |field: Option<Span>, name: &str| {
         let field = field.unwrap_or(head.end());
         let number = if is_number(field.text) { field.text.parse().ok() } else { None };
         let number = number.filter(|number| (1..=MAX_GRID).contains(number));
         number
-            .ok_or_else(|| field.fault(format!("expected {what}, from 1 to {MAX_GRID}, found {}", quoted(field.text))))
+            .ok_or_else(|| field.fault(format!("expected {name}, from 1 to {MAX_GRID}, found {}", quoted(field.text))))
     };
     let mut fields = fields(head);
     let (columns, rows) = (side(fields.next(), "the width")?, side(fields.next(), "the height")?);
@@ -170,7 +170,7 @@ impl<'a> SbpBoard<'a> {
 
     fn add_brick_cell(&mut self, cell: (usize, usize), number: i64, place: Span<'a>) {
         let pieces = &mut self.sketch.pieces;
-        let piece = *self.known.entry(number).or_insert(pieces.len());
+        let piece = *self.piece_indices.entry(number).or_insert(pieces.len());
         if piece == pieces.len() {
             let name = brick_name(number).unwrap_or_default();
             pieces.push(SetupPiece { name, cells: Vec::new(), freedom: Freedom::Both });
@@ -212,13 +212,21 @@ pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
     cells.sort_unstable();
     let master = master?;
     let is_master_only = |gate: &Gate| gate.pieces == [master];
-    let is_goal = puzzle.gates().iter().map(|gate| gate.cell).eq(cells.iter().copied());
-    let is_free = puzzle.pieces().iter().all(|piece| piece.freedom == Freedom::Both);
-    if !is_goal || !is_free || !puzzle.gates().iter().all(is_master_only) || starts_on_goal(puzzle, master, &cells) {
+    let gates_match_goal = puzzle.gates().iter().map(|gate| gate.cell).eq(cells.iter().copied());
+    let can_all_move = puzzle.pieces().iter().all(|piece| piece.freedom == Freedom::Both);
+    if !gates_match_goal
+        || !can_all_move
+        || !puzzle.gates().iter().all(is_master_only)
+        || starts_on_goal(puzzle, master, &cells)
+    {
         return None;
     }
-    let own: Option<Vec<usize>> = puzzle.pieces().iter().map(|piece| brick_number(piece.name)).collect();
-    Some(own.filter(|own| own[master] == MASTER).unwrap_or_else(|| number_in_reading_order(puzzle, master)))
+    let own_numbers: Option<Vec<usize>> = puzzle.pieces().iter().map(|piece| brick_number(piece.name)).collect();
+    Some(
+        own_numbers
+            .filter(|own_numbers| own_numbers[master] == MASTER)
+            .unwrap_or_else(|| number_in_reading_order(puzzle, master)),
+    )
 }
 
 /// Returns whether the master brick starts on a goal cell, which the format cannot express.

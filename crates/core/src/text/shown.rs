@@ -1,7 +1,7 @@
 //! The output of `loyd show`: a heading with the goal, then the board and comments.
 
-use super::block_goal::{GoalText, UsualGoal};
-use super::cells::{LEGEND, USUAL_GOAL_PIECE};
+use super::block_goal::{DefaultGoal, GoalText};
+use super::cells::{DEFAULT_GOAL_PIECE, LEGEND};
 use super::drawing::Drawing;
 use super::fault::{FaultLog, printable_name};
 use super::keys::{Keys, key_and_value};
@@ -13,11 +13,11 @@ use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Show,
     metadata: Metadata::None,
-    has_several: false,
+    can_hold_several: false,
     example: "# arg:1: 3x3 tiles, goal blank-last\n\n  1  2  3\n  4  5  6\n  7  .  8\n",
     holds: "the output of `loyd show`",
     recognised: "a heading that begins with `#` and contains `tiles, goal` or `blocks on`",
-    sniff: |text| text.nonblank_lines().find(|line| !is_reading(*line)).and_then(ShownHeading::read).is_some(),
+    sniff: |text| text.nonblank_lines().find(|line| !is_reading_note(*line)).and_then(ShownHeading::read).is_some(),
     read: |text, options, _| entries(text, options),
     write: None,
 };
@@ -30,7 +30,7 @@ struct ShownHeading<'a> {
 }
 
 /// Returns whether a line is only a note about how the input was read.
-fn is_reading(line: Span) -> bool {
+fn is_reading_note(line: Span) -> bool {
     line.text.starts_with("# read as: ")
 }
 
@@ -52,7 +52,7 @@ impl<'a> ShownHeading<'a> {
 }
 
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    let lines: Vec<Span> = text.lines().filter(|line| !is_reading(*line)).collect();
+    let lines: Vec<Span> = text.lines().filter(|line| !is_reading_note(*line)).collect();
     let starts: Vec<usize> = (0..lines.len()).filter(|&at| ShownHeading::read(lines[at]).is_some()).collect();
     if starts.is_empty() {
         let fault = text.fault("expected a heading such as `# arg:1: 3x3 tiles, goal blank-last`");
@@ -76,27 +76,27 @@ fn read_puzzle(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults>
     let goal = options.goal.as_deref().or((!heading.goal.is_empty()).then_some(heading.goal.text));
     let keys_below = || below().skip(rows.len()).filter(|line| is_key(*line));
     let mut puzzled = if heading.is_tiles {
-        let noted = tile_notation::position_from_rows(&rows)?;
-        let puzzle = tile_puzzle::with_goal(Ok(noted), goal)?;
+        let interpreted = tile_notation::position_from_rows(&rows)?;
+        let puzzle = tile_puzzle::with_goal(Ok(interpreted), goal)?;
         let mut puzzled = Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Show);
         for (key, value) in keys_below().filter_map(key_and_value) {
             match key.text {
                 "metric" => puzzled.set_metric(value.text).map_err(|message| value.fault(message))?,
-                key => drop(puzzled.about.take(key, value.text)),
+                key => drop(puzzled.about.store(key, value.text)),
             }
         }
         puzzled
     } else {
         let mut log = FaultLog::default();
         let trimmed: Vec<Span> = rows.iter().map(|row| row.trim()).collect();
-        let drawing =
-            Drawing::of_cells(trimmed).ok_or_else(|| first.fault("expected rows of cells, all of the same length"))?;
+        let drawing = Drawing::from_cells(trimmed)
+            .ok_or_else(|| first.fault("expected rows of cells, all of the same length"))?;
         let mut sketch = drawing.sketch(&LEGEND, &mut log);
         let mut keys = Keys::default();
         keys_below().for_each(|line| keys.read(line, &mut log));
         keys.apply(&mut sketch, &mut log);
-        let usual = UsualGoal { piece: USUAL_GOAL_PIECE, hint: "with `--goal`" };
-        let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, Some(heading.goal), usual), log)?;
+        let default_goal = DefaultGoal { piece: DEFAULT_GOAL_PIECE, hint: "with `--goal`" };
+        let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, Some(heading.goal), default_goal), log)?;
         Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Show, about: keys.about, guesses: Vec::new() }
     };
     puzzled.about.name = puzzled.about.name.take().or(heading.name);

@@ -16,7 +16,7 @@ use crate::{Puzzle, TilePosition, TilePuzzle};
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Princeton,
     metadata: Metadata::None,
-    has_several: false,
+    can_hold_several: false,
     example: "3\n1 2 3\n4 5 6\n7 0 8\n",
     holds: "a number n, then n rows of n numbers, separated by any white space. The format used by the *8 Puzzle* assignment at Princeton and on Coursera",
     recognised: "a first line with a single number",
@@ -32,7 +32,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
             let AnyPuzzle::Tiles(puzzle) = &puzzled.puzzle else { return entries };
             // The first number may also be the number of tiles, which no course uses.
             let is_side = lines(text).next().is_some_and(|line| line.trim().text == puzzle.width().to_string());
-            if is_side && TileGoal::of(puzzle.goal()) == usual_goal(Format::Princeton) {
+            if is_side && TileGoal::of(puzzle.goal()) == goal_of(Format::Princeton) {
                 puzzled.guess(goal_guess(Format::Princeton));
             }
         }
@@ -48,7 +48,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 pub(super) const SPEC_42: FormatSpec = FormatSpec {
     format: Format::FortyTwo,
     metadata: Metadata::None,
-    has_several: false,
+    can_hold_several: false,
     example: "# n-puzzle\n3\n1 2 3\n8 4 0\n7 6 5\n",
     holds: "comments after `#`, a number n, then n rows of n numbers, with the goal `snail`. The n-puzzle format used at the 42 schools",
     recognised: "a `#` comment before a line with a single number",
@@ -81,12 +81,12 @@ pub(super) fn format_of(text: Span) -> Option<Format> {
     let are_digits = || digits > 2 && is_square() && lines(text).all(|line| length(line) <= digits);
     let begins_with_size = begins_with_size && (is_size(first) || !is_glued()) && !are_digits();
     let has_rows = lines(text).nth(1).is_some() && lines(text).flat_map(Span::words).all(|word| is_integer(word.text));
-    let has_remark = text.nonblank_lines().next().is_some_and(|line| line.trim().text.starts_with('#'));
-    (begins_with_size && has_rows).then_some(if has_remark { Format::FortyTwo } else { Format::Princeton })
+    let has_comment = text.nonblank_lines().next().is_some_and(|line| line.trim().text.starts_with('#'));
+    (begins_with_size && has_rows).then_some(if has_comment { Format::FortyTwo } else { Format::Princeton })
 }
 
 /// Returns the goal of a format.
-const fn usual_goal(format: Format) -> TileGoal {
+const fn goal_of(format: Format) -> TileGoal {
     match format {
         Format::FortyTwo => TileGoal::Snail,
         _ => TileGoal::BlankLast,
@@ -96,7 +96,7 @@ const fn usual_goal(format: Format) -> TileGoal {
 /// Reads a size and a board. If the format was detected and determines the goal, the goal is a
 /// guess.
 pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
-    let goal = options.goal.clone().unwrap_or_else(|| usual_goal(format).to_string());
+    let goal = options.goal.clone().unwrap_or_else(|| goal_of(format).to_string());
     let position = position(text);
     let puzzle = tile_puzzle::with_goal(position, Some(&goal));
     let is_guessed = options.format.is_none() && options.goal.is_none() && !options.is_own;
@@ -109,14 +109,14 @@ pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptio
 /// Returns the note about the goal of a detected format.
 fn goal_guess(format: Format) -> String {
     let other = if format == Format::FortyTwo { Format::Princeton } else { Format::FortyTwo };
-    format!("goal {}; with --format {other}, the goal is {}", usual_goal(format), usual_goal(other))
+    format!("goal {}; with --format {other}, the goal is {}", goal_of(format), goal_of(other))
 }
 
 /// Returns the lines without comments, which extend from `#` to the end of the line, and without
 /// lines that are otherwise empty.
 fn lines(text: Span) -> impl Iterator<Item = Span> + Clone {
-    let bare = text.lines().map(|line| line.split_once('#').map_or(line, |(before, _)| before));
-    bare.filter(|line| !line.trim().is_empty())
+    let without_comments = text.lines().map(|line| line.split_once('#').map_or(line, |(before, _)| before));
+    without_comments.filter(|line| !line.trim().is_empty())
 }
 
 fn position(text: Span) -> Result<TilePosition, Faults> {
@@ -155,7 +155,7 @@ fn position(text: Span) -> Result<TilePosition, Faults> {
 /// ```
 pub fn sized_tiles(puzzle: &TilePuzzle, format: Format) -> Option<String> {
     let (width, height) = (puzzle.width(), puzzle.height());
-    let is_square = width == height && *puzzle.goal() == usual_goal(format).position(width, height);
+    let is_square = width == height && *puzzle.goal() == goal_of(format).position(width, height);
     let head = if format == Format::FortyTwo { "# n-puzzle\n" } else { "" };
     is_square.then(|| format!("{head}{width}\n{}", grid(&puzzle.start())))
 }

@@ -1,7 +1,7 @@
 //! Snapshots: all cells of a position on one line, row by row, with spaces for empty cells.
 
-use super::block_goal::{GoalText, UsualGoal};
-use super::cells::USUAL_GOAL_PIECE;
+use super::block_goal::{DefaultGoal, GoalText};
+use super::cells::DEFAULT_GOAL_PIECE;
 use super::cells::{self, Legend};
 use super::fault::{FaultLog, quoted};
 use super::span::{SizedText, Span};
@@ -17,7 +17,7 @@ use crate::{BlockPosition, BlockPuzzle, Puzzle};
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Snapshot,
     metadata: Metadata::None,
-    has_several: true,
+    can_hold_several: true,
     example: "12  3 44ZZ5 6657\n",
     holds: "all cells of a position on one line, row by row: identical characters form one piece, and a space is an empty cell; preceded by `WxH:` unless the board is square",
     recognised: "a single line that contains spaces, whose length is a square number and whose pieces are connected",
@@ -47,8 +47,10 @@ pub(super) fn is_snapshot(text: Span) -> bool {
     let has_gaps = line.trim().text.contains(' ') && !line.text.contains(['/', ',', '|', ':']);
     has_gaps && {
         let sketch = cells::read(line.chunks(side), line, &LEGEND, &mut FaultLog::default());
-        let is_whole = |piece: &crate::blocks::SetupPiece| is_connected(&piece.cells);
-        sketch.sound && sketch.pieces.iter().any(|piece| piece.cells.len() > 1) && sketch.pieces.iter().all(is_whole)
+        let is_one_piece = |piece: &crate::blocks::SetupPiece| is_connected(&piece.cells);
+        sketch.is_reliable
+            && sketch.pieces.iter().any(|piece| piece.cells.len() > 1)
+            && sketch.pieces.iter().all(is_one_piece)
     }
 }
 
@@ -85,8 +87,8 @@ fn read_puzzle(line: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let padded = Span { text: &padded, ..cells };
     let mut log = FaultLog::default();
     let sketch = cells::read(padded.chunks(width), padded, &LEGEND, &mut log);
-    let usual = UsualGoal { piece: USUAL_GOAL_PIECE, hint: "with `--goal`" };
-    let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, None, usual), log)?;
+    let default_goal = DefaultGoal { piece: DEFAULT_GOAL_PIECE, hint: "with `--goal`" };
+    let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, None, default_goal), log)?;
     Ok(Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Snapshot))
 }
 
@@ -104,16 +106,16 @@ fn read_puzzle(line: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn snapshot(puzzle: &BlockPuzzle, position: &BlockPosition) -> Option<String> {
-    let is_plain = puzzle.gates().is_empty()
-        && super::one_line::has_usual_goal(puzzle)
+    let is_expressible = puzzle.gates().is_empty()
+        && super::one_line::has_default_goal(puzzle)
         && puzzle
             .pieces()
             .iter()
             .all(|piece| piece.freedom == crate::blocks::Freedom::Both && !is_numbered(piece.name));
-    is_plain.then(|| {
+    is_expressible.then(|| {
         let cells = cells::rows(puzzle, position, ' ').concat();
-        let is_clear = puzzle.rows() == puzzle.columns() && is_snapshot(Span::whole(&cells, 1));
-        let size = if is_clear { String::new() } else { format!("{}x{}:", puzzle.columns(), puzzle.rows()) };
+        let is_unambiguous = puzzle.rows() == puzzle.columns() && is_snapshot(Span::whole(&cells, 1));
+        let size = if is_unambiguous { String::new() } else { format!("{}x{}:", puzzle.columns(), puzzle.rows()) };
         size + &cells + "\n"
     })
 }

@@ -69,12 +69,12 @@ impl<'a> Span<'a> {
 
     /// Splits the span at a separator. Returns one more part than there are separators.
     pub(super) fn split(self, separator: char) -> impl Iterator<Item = Self> + Clone {
-        self.between(move |c| c == separator)
+        self.split_by(move |c| c == separator)
     }
 
     /// Splits the span at characters that match. Returns one more part than there are such
     /// characters.
-    pub(super) fn between(self, is_separator: impl Fn(char) -> bool + Clone) -> impl Iterator<Item = Self> + Clone {
+    pub(super) fn split_by(self, is_separator: impl Fn(char) -> bool + Clone) -> impl Iterator<Item = Self> + Clone {
         let mut rest = Some(self);
         std::iter::from_fn(move || {
             let whole = rest?;

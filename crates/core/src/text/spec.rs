@@ -10,7 +10,7 @@ type Writer = fn(&AnyPuzzle, &About) -> Result<String, &'static str>;
 
 /// Functions that read any format, for formats that embed puzzles in other formats.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Nested {
+pub(super) struct NestedReaders {
     /// Reads text in an unknown format as one puzzle.
     pub(super) read_one: fn(&str, &ReadOptions) -> Entry,
     /// Reads all puzzles in text of an unknown format.
@@ -33,7 +33,7 @@ pub struct FormatSpec {
     pub format: Format,
     pub(super) metadata: Metadata,
     /// Whether several puzzles can be written to a file in this format, one after another.
-    pub has_several: bool,
+    pub can_hold_several: bool,
     /// A short example that [`super::read_file`] can read.
     pub example: &'static str,
     /// The contents of a file in this format, in Markdown.
@@ -43,7 +43,7 @@ pub struct FormatSpec {
     /// Returns whether the input is in this format, valid or not.
     pub(super) sniff: fn(Span) -> bool,
     /// Reads input in this format. Returns at least one entry.
-    pub(super) read: fn(Span, &ReadOptions, Nested) -> Vec<Entry>,
+    pub(super) read: fn(Span, &ReadOptions, NestedReaders) -> Vec<Entry>,
     /// Writes a puzzle, or describes the puzzles that the format supports; `None` if the format is
     /// read-only.
     pub(super) write: Option<Writer>,
@@ -51,7 +51,7 @@ pub struct FormatSpec {
 
 impl FormatSpec {
     /// Returns whether puzzles can be written in this format.
-    pub const fn is_written(&self) -> bool {
+    pub const fn is_writable(&self) -> bool {
         self.write.is_some()
     }
 }

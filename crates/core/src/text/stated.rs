@@ -2,7 +2,7 @@
 
 use super::Entry;
 use super::fault::printable_name;
-use super::form::form;
+use super::form::likely_format;
 use super::marks::{names_goal, names_start};
 use super::span::Span;
 use super::{Format, ReadOptions};
@@ -21,7 +21,7 @@ impl<'a> BoardLine<'a> {
     /// Splits a line into its board and other values. Returns `None` if the line contains only a
     /// board, or if the other readers understand all of it.
     pub(super) fn read(line: Span<'a>) -> Option<Self> {
-        if let Some((board, goal)) = to_goal(line) {
+        if let Some((board, goal)) = split_at_arrow(line) {
             return Some(Self { goal: Some(goal), ..Self::new(board) });
         }
         if line.text.contains(['[', ']', '{', '}', '"', '\'', '<', '&', '?']) {
@@ -30,14 +30,15 @@ impl<'a> BoardLine<'a> {
         // A board does not begin with a second label.
         let unlabelled = without_label(line).filter(|rest| without_label(*rest).is_none());
         let rest = unlabelled.unwrap_or(line);
-        if let Some(fields) = Self::read_fields(rest).filter(|fields| form(fields.board) == Some(Format::Rush)) {
+        if let Some(fields) = Self::read_fields(rest).filter(|fields| likely_format(fields.board) == Some(Format::Rush))
+        {
             return Some(fields);
         }
-        match form(rest) {
+        match likely_format(rest) {
             // Loyd's own notation.
             Some(Format::Tiles | Format::Layout) if rest.text.contains('|') => unlabelled.map(Self::new),
             _ => {
-                let (board, goal) = before_goal(rest)?;
+                let (board, goal) = split_at_goal(rest)?;
                 Some(Self { goal: Some(goal), ..Self::new(board) })
             }
         }
@@ -67,8 +68,8 @@ impl<'a> BoardLine<'a> {
     /// Reads the board with `read`, then applies the goal, the metric and the name on the line. A
     /// goal in the options takes precedence.
     pub(super) fn entry(&self, options: &ReadOptions, read: impl FnOnce(Span, &ReadOptions) -> Entry) -> Entry {
-        let own = self.goal.map(|goal| goal.text.to_owned());
-        let mut entry = read(self.board, &ReadOptions { goal: options.goal.clone().or(own), ..options.clone() });
+        let own_goal = self.goal.map(|goal| goal.text.to_owned());
+        let mut entry = read(self.board, &ReadOptions { goal: options.goal.clone().or(own_goal), ..options.clone() });
         if let Ok(puzzled) = &mut entry.puzzle {
             puzzled.about.name = puzzled.about.name.take().or_else(|| printable_name(self.name?.text));
         }
@@ -89,15 +90,15 @@ pub(super) fn assignments(line: Span) -> Option<(String, Vec<usize>)> {
             name.starts_with(char::is_alphabetic) && !value.text.contains('=') && !name.contains(['"', '[', '('])
         })
     };
-    let is_whole = parts.len() > 1 && parts.iter().all(is_assignment) && line.text.contains(['"', '\'']);
-    is_whole.then(|| {
+    let are_assignments = parts.len() > 1 && parts.iter().all(is_assignment) && line.text.contains(['"', '\'']);
+    are_assignments.then(|| {
         let text = parts.iter().map(|part| part.text).collect::<Vec<_>>().join("\n");
         (text, parts.iter().map(|part| part.column - 1).collect())
     })
 }
 
 /// Splits a line that consists of a board in brackets, an arrow, and a goal in brackets.
-fn to_goal(line: Span) -> Option<(Span, Span)> {
+fn split_at_arrow(line: Span) -> Option<(Span, Span)> {
     let (at, arrow) = ["->", "=>", "→"].into_iter().find_map(|arrow| Some((line.text.find(arrow)?, arrow)))?;
     let (board, goal) = (line.split_at(at).0.trim(), line.split_at(at + arrow.len()).1.trim());
     let is_board = |part: Span| part.text.starts_with(['[', '(']) && part.text.ends_with([']', ')']);
@@ -113,7 +114,7 @@ fn without_label(line: Span) -> Option<Span> {
     let number = first.text.trim_start_matches('(').trim_end_matches(['.', ')', ':']);
     let is_item = number.len() < first.text.len() && number.bytes().all(|byte| byte.is_ascii_digit());
     if is_item && !number.is_empty() {
-        return Some(rest.trim()).filter(|rest| form(*rest).is_some());
+        return Some(rest.trim()).filter(|rest| likely_format(*rest).is_some());
     }
     let (label, rest) = line.split_once(':')?;
     let is_word = |word: Span| word.text.starts_with(|c: char| c.is_alphabetic() || c == '#' || c.is_ascii_digit());
@@ -125,7 +126,7 @@ fn without_label(line: Span) -> Option<Span> {
 }
 
 /// Splits a line before the words that introduce its goal, such as `goal:` or `target state =`.
-fn before_goal(line: Span) -> Option<(Span, Span)> {
+fn split_at_goal(line: Span) -> Option<(Span, Span)> {
     for (at, _) in line.text.match_indices([':', '=']) {
         let Some(words) = goal_words(&line.text[..at]) else { continue };
         let (head, rest) = line.split_at(at);
@@ -148,13 +149,13 @@ const GOAL_WORDS_LENGTH: usize = 64;
 /// Returns the byte offset of the last one or two words of `text` if they introduce a goal.
 fn goal_words(text: &str) -> Option<usize> {
     let last = text.char_indices().rev().take(GOAL_WORDS_LENGTH);
-    let mut places = last.scan(false, |was_word, (at, c)| {
+    let mut word_starts = last.scan(false, |was_word, (at, c)| {
         let is_word = !c.is_whitespace() && !is_separator(c);
-        let begins = *was_word && !is_word;
+        let starts_word = *was_word && !is_word;
         *was_word = is_word;
-        Some(begins.then_some(at + c.len_utf8()))
+        Some(starts_word.then_some(at + c.len_utf8()))
     });
-    places.by_ref().flatten().take(2).find(|&at| names_goal(&text[at..]))
+    word_starts.by_ref().flatten().take(2).find(|&at| names_goal(&text[at..]))
 }
 
 const fn is_separator(c: char) -> bool {

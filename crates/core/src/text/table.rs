@@ -6,7 +6,7 @@ use super::fault::printable_name;
 use super::marks::is_goal_key;
 use super::piece_keys::{ignored_cell, is_goal_car_vertical};
 use super::span::Span;
-use super::spec::{Nested, invalid_entry};
+use super::spec::{NestedReaders, invalid_entry};
 use super::{Entry, Fault, ReadOptions};
 use crate::wording::cell_text;
 
@@ -79,13 +79,13 @@ impl Heading {
     }
 
     /// Reads a row below the header.
-    pub(super) fn entry(&self, line: Span, options: &ReadOptions, nested: Nested) -> Entry {
+    pub(super) fn entry(&self, line: Span, options: &ReadOptions, nested: NestedReaders) -> Entry {
         let cells = cells(line, self.separator);
         if cells.len() < self.names.len() {
             let message = format!("expected {} cells as in the heading, found {}", self.names.len(), cells.len());
             return invalid_entry(line.line, line.trim().end().fault(message));
         }
-        let nonempty = |place: usize| cells.get(place).filter(|cell| !cell.text.is_empty());
+        let nonempty = |index: usize| cells.get(index).filter(|cell| !cell.text.is_empty());
         let cell = |wanted: &[&str]| self.column(wanted).and_then(nonempty);
         let Some(puzzle) = cell(&PUZZLES) else {
             return invalid_entry(
@@ -95,8 +95,8 @@ impl Heading {
         };
         let stated_goal = self.names.iter().position(|name| is_goal_key(name)).and_then(nonempty);
         let goal_car = self.names.iter().position(|name| is_car_key(name)).and_then(nonempty);
-        let to_the_right = || goal_car.map(|car| format!("{} right", car.text));
-        let goal = options.goal.clone().or_else(|| stated_goal.map(|goal| goal.text.clone())).or_else(to_the_right);
+        let goal_from_car = || goal_car.map(|car| format!("{} right", car.text));
+        let goal = options.goal.clone().or_else(|| stated_goal.map(|goal| goal.text.clone())).or_else(goal_from_car);
         let entry = (nested.read_one)(&puzzle.text, &ReadOptions { goal, format: None, ..options.clone() });
         let Span { line, column: first, .. } = puzzle.place;
         let mut entry = entry.relocate(|_, column| (line, column + first - 1));

@@ -36,8 +36,8 @@ pub(super) fn guesses(text: &str) -> Vec<String> {
     if matches!(span.text, "blank-last" | "blank-first" | "snail") {
         return Vec::new();
     }
-    let noted = tile_notation::position(span);
-    noted.map_or_else(|_| Vec::new(), |noted| as_goal_guesses(noted.guesses))
+    let interpreted = tile_notation::position(span);
+    interpreted.map_or_else(|_| Vec::new(), |interpreted| as_goal_guesses(interpreted.guesses))
 }
 
 /// Returns guesses about a board as guesses about the goal.
@@ -56,7 +56,7 @@ fn read(text: &str) -> Result<TileGoal, Faults> {
         "blank-last" => Ok(TileGoal::BlankLast),
         "blank-first" => Ok(TileGoal::BlankFirst),
         "snail" => Ok(TileGoal::Snail),
-        _ if let Ok(noted) = tile_notation::position(span) => Ok(TileGoal::Position(noted.position)),
+        _ if let Ok(interpreted) = tile_notation::position(span) => Ok(TileGoal::Position(interpreted.position)),
         word if !word.starts_with(|c: char| c.is_ascii_digit()) => {
             let quoted = super::fault::quoted(word);
             let message = format!("expected `blank-last`, `blank-first`, `snail` or a position, found {quoted}");

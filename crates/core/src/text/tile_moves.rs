@@ -9,7 +9,7 @@ use crate::tiles::MAX_SIDE;
 use crate::wording::grouped;
 use crate::{Direction, MAX_STEPS, MoveList, TileMetric, TilePuzzle, moves};
 
-const CASES: &str = "upper case is the direction of the tile, lower case the direction of the blank";
+const CASE_RULE: &str = "upper case is the direction of the tile, lower case the direction of the blank";
 
 /// The object whose direction a letter denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,7 +33,7 @@ impl Convention {
     }
 
     /// Converts the direction that a letter names to the direction of the tile, and vice versa.
-    pub(super) const fn turn(self, direction: Direction) -> Direction {
+    pub(super) const fn convert(self, direction: Direction) -> Direction {
         match self {
             Self::Tile => direction,
             Self::Blank => direction.opposite(),
@@ -73,14 +73,14 @@ pub fn parse(text: &str, convention: Option<Convention>) -> Result<MoveList<Dire
         match read_entry(item.text) {
             Err(message) => log.push(item.fault(message)),
             Ok((letter, _, _)) if convention.is_none() && written != Some(Convention::from_case(letter)) => {
-                log.push(item.fault(format!("`{letter}` differs in case from the first move: {CASES}")));
+                log.push(item.fault(format!("`{letter}` differs in case from the first move: {CASE_RULE}")));
             }
             Ok((_, _, repeat)) if !entries.has_room(repeat) => {
                 log.push(item.fault(too_many_steps()));
                 break;
             }
             Ok((letter, direction, repeat)) => {
-                let step = convention.unwrap_or(Convention::from_case(letter)).turn(direction);
+                let step = convention.unwrap_or(Convention::from_case(letter)).convert(direction);
                 entries.push(std::iter::repeat_n(step, repeat));
             }
         }
@@ -146,7 +146,7 @@ pub fn write(steps: &[Direction], metric: TileMetric, convention: Convention) ->
 
 /// Returns the letter for a step.
 pub fn letter(step: Direction, convention: Convention) -> char {
-    let letter = match convention.turn(step) {
+    let letter = match convention.convert(step) {
         Direction::Up => 'U',
         Direction::Down => 'D',
         Direction::Left => 'L',
@@ -187,14 +187,14 @@ fn without_number(part: Span) -> Span {
 /// an empty string.
 fn name_length(text: &str) -> Option<usize> {
     let first = text.chars().next()?;
-    let is_here = |word: &&str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
-    Some(direction(first).map(Direction::name).filter(is_here).map_or(first.len_utf8(), str::len))
+    let starts_text = |word: &&str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    Some(direction(first).map(Direction::name).filter(starts_text).map_or(first.len_utf8(), str::len))
 }
 
 fn read_entry(item: &str) -> Result<(char, Direction, usize), String> {
     let mut chars = item.chars();
-    let known = chars.next().and_then(|letter| Some((letter, direction(letter)?)));
-    let Some((letter, direction)) = known else {
+    let first = chars.next().and_then(|letter| Some((letter, direction(letter)?)));
+    let Some((letter, direction)) = first else {
         return Err(format!("expected one of `U D L R u d l r`, found {}", quoted(item)));
     };
     let repeat = match chars.as_str().trim_start_matches(|c: char| c.is_ascii_alphabetic()) {

@@ -19,7 +19,7 @@ use crate::tiles::{MAX_SIDE, MIN_SIDE};
 use crate::wording::counted;
 
 /// A position that was read, and the conventions that its text left open.
-pub(super) struct NotedPosition {
+pub(super) struct InterpretedPosition {
     pub(super) position: TilePosition,
     /// The guessed readings, each as a phrase.
     pub(super) guesses: Vec<String>,
@@ -31,19 +31,19 @@ pub(super) struct NotedPosition {
 ///
 /// # Errors
 /// The faults in the only board, or one fault if there are several boards.
-pub(super) fn position(text: Span) -> Result<NotedPosition, Faults> {
+pub(super) fn position(text: Span) -> Result<InterpretedPosition, Faults> {
     let boards = super::board_rows::boards(text);
     match &boards[..] {
         [] => Err(text.fault("expected rows of numbers, found none").into()),
         [board] => board_position(board),
-        [_, second, ..] => Err(second.place.fault("a second board: expected one").into()),
+        [_, second, ..] => Err(second.place.fault("found a second board: expected one").into()),
     }
 }
 
 /// A board in the input, and the result of reading it.
 pub(super) struct ReadBoard<'a> {
     pub(super) board: Board<'a>,
-    pub(super) position: Result<NotedPosition, Faults>,
+    pub(super) position: Result<InterpretedPosition, Faults>,
 }
 
 impl<'a> ReadBoard<'a> {
@@ -58,7 +58,7 @@ impl<'a> ReadBoard<'a> {
     }
 
     /// Returns whether the board is an invalid row without digits, such as `Board(tiles)`.
-    fn is_words(&self) -> bool {
+    fn has_only_words(&self) -> bool {
         let has_number = |row: &Row| row.fields.iter().any(|field| field.text.contains(|c: char| c.is_ascii_digit()));
         self.position.is_err() && self.board.rows.len() == 1 && !self.board.rows.iter().any(has_number)
     }
@@ -66,7 +66,7 @@ impl<'a> ReadBoard<'a> {
 
 /// Returns whether `text` contains a valid board in any notation, and no values such as
 /// `metric = multi`.
-pub(super) fn is_noted(text: Span) -> bool {
+pub(super) fn contains_board(text: Span) -> bool {
     let boards = read_boards(text);
     boards.iter().any(|board| board.position.is_ok()) && !boards.iter().any(ReadBoard::may_be_value)
 }
@@ -86,7 +86,7 @@ pub(super) fn read_boards(text: Span) -> Vec<ReadBoard> {
     let boards = without_count(super::board_rows::boards(text));
     let mut read: Vec<ReadBoard> = boards.iter().cloned().map(ReadBoard::new).collect();
     if read.iter().any(|board| board.position.is_ok()) {
-        read.retain(|board| !board.is_words() || board.may_be_value());
+        read.retain(|board| !board.has_only_words() || board.may_be_value());
         return read;
     }
     let Some(first) = boards.first() else { return read };
@@ -117,12 +117,12 @@ fn read_stacked<'a>(board: &Board<'a>) -> Option<Vec<ReadBoard<'a>>> {
         rows.chunks(height).map(|rows| Some(part(rows)).filter(|board| board.position.is_ok())).collect()
     };
     let width = board.rows.last()?.fields.len();
-    let counted = board.rows.split_first().and_then(|(head, rows)| split(rows, count_of(head)?));
+    let counted = board.rows.split_first().and_then(|(head, rows)| split(rows, board_count(head)?));
     counted.or_else(|| split(&board.rows, board.rows.len().checked_div(width).filter(|&count| count > 1)?))
 }
 
 /// Returns the number of boards that a row with a single number may announce.
-fn count_of(row: &Row) -> Option<usize> {
+fn board_count(row: &Row) -> Option<usize> {
     match row.fields[..] {
         [field] if is_number(field.text) => field.text.parse().ok().filter(|count| (1..=MAX_SIDE).contains(count)),
         _ => None,
@@ -132,7 +132,7 @@ fn count_of(row: &Row) -> Option<usize> {
 /// Drops the first board if it is only a row with the number of boards that follow.
 fn without_count(mut boards: Vec<Board>) -> Vec<Board> {
     let is_count = |board: &Board, count: usize| {
-        matches!(&board.rows[..], [row] if count_of(row) == Some(count)) && board.label.is_none()
+        matches!(&board.rows[..], [row] if board_count(row) == Some(count)) && board.label.is_none()
     };
     if boards.len() > 1 && is_count(&boards[0], boards.len() - 1) {
         boards.remove(0);
@@ -153,18 +153,18 @@ fn split_at_separators<'a>(board: &Board<'a>) -> Vec<Board<'a>> {
 pub(super) fn position_from_rows(lines: &[Span]) -> Result<TilePosition, Faults> {
     let rows = lines.iter().flat_map(|line| super::board_rows::boards(*line)).flat_map(|board| board.rows).collect();
     let board = Board { label: None, rows, place: lines[0] };
-    board_position(&board).map(|noted| noted.position)
+    board_position(&board).map(|interpreted| interpreted.position)
 }
 
 /// Returns the position of a board.
 ///
 /// # Errors
 /// The faults in the most likely reading of the board.
-pub(super) fn board_position(board: &Board) -> Result<NotedPosition, Faults> {
+pub(super) fn board_position(board: &Board) -> Result<InterpretedPosition, Faults> {
     let mut faults = None;
     for shaped in shapes(board) {
         match number_cells(&shaped) {
-            Ok(noted) => return Ok(noted),
+            Ok(interpreted) => return Ok(interpreted),
             Err(found) => faults = faults.or(Some(found)),
         }
     }
@@ -173,15 +173,15 @@ pub(super) fn board_position(board: &Board) -> Result<NotedPosition, Faults> {
 
 /// Returns the fault for the only cell on a board that is not a number, if the other cells contain
 /// tile numbers and at most one of these is repeated.
-pub(super) fn odd_cell(text: Span) -> Option<Fault> {
+pub(super) fn non_number_cell(text: Span) -> Option<Fault> {
     const SIZES: RangeInclusive<usize> = 6..=1024;
     let boards = super::board_rows::boards(text);
     let [board] = &boards[..] else { return None };
     let shaped = rectangle(&board.rows, board.place).filter(|found| SIZES.contains(&found.cells.len()))?;
-    let (mut odd, mut repeated) = (None, 0);
+    let (mut non_number, mut repeated) = (None, 0);
     for (at, cell) in shaped.cells.iter().enumerate() {
         if !is_number(cell.text) {
-            if odd.replace(cell).is_some() {
+            if non_number.replace(cell).is_some() {
                 return None;
             }
         } else if cell.text.parse().is_ok_and(|number: usize| number <= shaped.cells.len()) {
@@ -191,12 +191,14 @@ pub(super) fn odd_cell(text: Span) -> Option<Fault> {
         }
     }
     // A symbol may have replaced the number that another cell repeats.
-    let odd = odd.filter(|_| repeated < 2)?;
-    Some(odd.fault(format!("expected a number, found {}: this looks like a tile board", quoted(odd.text))))
+    let non_number = non_number.filter(|_| repeated < 2)?;
+    Some(
+        non_number.fault(format!("expected a number, found {}: this looks like a tile board", quoted(non_number.text))),
+    )
 }
 
 /// The cells of a board in reading order.
-struct Shaped<'a> {
+struct ShapedBoard<'a> {
     width: usize,
     height: usize,
     /// The text of each cell. The text is empty if only the cell's position shows that it is the
@@ -211,7 +213,7 @@ struct Shaped<'a> {
 /// Returns the possible shapes of a board, the most likely first: a rectangle below lines with its
 /// size, a rectangle of fields, rows without separators, or a square board in a single row or
 /// column.
-fn shapes<'a>(board: &Board<'a>) -> Vec<Shaped<'a>> {
+fn shapes<'a>(board: &Board<'a>) -> Vec<ShapedBoard<'a>> {
     let mut shapes = Vec::new();
     shapes.extend(below_size(board));
     shapes.extend(rectangle(&board.rows, board.place));
@@ -224,15 +226,15 @@ fn is_side(side: usize) -> bool {
     (MIN_SIDE..=MAX_SIDE).contains(&side)
 }
 
-fn shape_cells<'a>(width: usize, cells: Vec<Span<'a>>, place: Span<'a>) -> Option<Shaped<'a>> {
+fn shape_cells<'a>(width: usize, cells: Vec<Span<'a>>, place: Span<'a>) -> Option<ShapedBoard<'a>> {
     let height = cells.len().checked_div(width)?;
     let fits = is_side(width) && is_side(height) && width * height == cells.len();
-    fits.then_some(Shaped { width, height, cells, place, guesses: Vec::new(), blank: None })
+    fits.then_some(ShapedBoard { width, height, cells, place, guesses: Vec::new(), blank: None })
 }
 
 /// Reads rows with equal numbers of fields. One row may lack a field if the columns show which one
 /// is missing. The missing cell is the blank.
-fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
+fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<ShapedBoard<'a>> {
     let width = rows.iter().map(|row| row.fields.len()).max()?;
     let mut short = rows.iter().enumerate().filter(|(_, row)| row.fields.len() != width);
     let cells = |rows: &[Row<'a>]| rows.iter().flat_map(|row| row.fields.iter().copied()).collect();
@@ -241,7 +243,7 @@ fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
         (Some((index, row)), None) if row.fields.len() + 1 == width => {
             let mut rows = rows.to_vec();
             // If there are separators, an empty cell has its own field.
-            let gap = row.gap_among(&rows, width).filter(|_| !row.has_separators())?;
+            let gap = row.missing_column(&rows, width).filter(|_| !row.has_separators())?;
             let (end, is_last_row) = (row.place.end(), index + 1 == rows.len());
             rows[index].fields.insert(gap, end);
             let mut shaped = shape_cells(width, cells(&rows), place)?;
@@ -257,23 +259,23 @@ fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
 
 /// Reads rows below a line with the size: the side, the numbers of rows and columns, or the number
 /// of tiles. The number of tiles may be followed by the blank's goal cell.
-fn below_size<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
+fn below_size<'a>(board: &Board<'a>) -> Option<ShapedBoard<'a>> {
     let (head, rows) = board.rows.split_first()?;
     let numbers = size_of(head)?;
-    let of_size = |rows: &[Row<'a>], count: usize| {
+    let with_size = |rows: &[Row<'a>], count: usize| {
         let found = rectangle(rows, board.place).or_else(|| single_row(rows.first()?, rows.len(), board.place))?;
         (found.cells.len() == count).then_some(found)
     };
     match numbers[..] {
         [number] => {
-            let side = number.checked_mul(number).and_then(|count| of_size(rows, count));
+            let side = number.checked_mul(number).and_then(|count| with_size(rows, count));
             side.or_else(|| {
                 let count = number.checked_add(1)?;
-                below_goal_place(rows, count, board.place).or_else(|| of_size(rows, count))
+                below_goal_cell(rows, count, board.place).or_else(|| with_size(rows, count))
             })
         }
         [first, second] => {
-            let found = of_size(rows, first.checked_mul(second)?)?;
+            let found = with_size(rows, first.checked_mul(second)?)?;
             let fits = [(second, first), (first, second)].contains(&(found.width, found.height));
             fits.then_some(found)
         }
@@ -292,7 +294,7 @@ fn size_of(head: &Row) -> Option<Vec<usize>> {
 
 /// Returns a board with the given number of cells below a line with the blank's goal cell: the
 /// cell's index, counted from 0, or -1 for the last cell.
-fn below_goal_place<'a>(rows: &[Row<'a>], count: usize, place: Span<'a>) -> Option<Shaped<'a>> {
+fn below_goal_cell<'a>(rows: &[Row<'a>], count: usize, place: Span<'a>) -> Option<ShapedBoard<'a>> {
     let (head, rows) = rows.split_first()?;
     let [field] = head.fields[..] else { return None };
     let index: i64 = if is_integer(field.text) { field.text.parse().ok()? } else { return None };
@@ -304,7 +306,7 @@ fn below_goal_place<'a>(rows: &[Row<'a>], count: usize, place: Span<'a>) -> Opti
 }
 
 /// Returns a square board whose cells are in a single row or a single column.
-fn single_line<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
+fn single_line<'a>(board: &Board<'a>) -> Option<ShapedBoard<'a>> {
     let [row] = &board.rows[..] else {
         let cells: Option<Vec<_>> = board.rows.iter().map(|row| row.fields.first().copied()).collect();
         let is_column = board.rows.iter().all(|row| row.fields.len() == 1);
@@ -314,13 +316,13 @@ fn single_line<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     single_row(row, 1, board.place)
 }
 
-fn single_row<'a>(row: &Row<'a>, rows: usize, place: Span<'a>) -> Option<Shaped<'a>> {
+fn single_row<'a>(row: &Row<'a>, rows: usize, place: Span<'a>) -> Option<ShapedBoard<'a>> {
     let side = square_side(row.fields.len()).filter(|_| rows == 1)?;
     shape_cells(side, row.fields.clone(), place)
 }
 
 /// Reads rows with one character per cell, or a square board in one word.
-fn glued_rows<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
+fn glued_rows<'a>(board: &Board<'a>) -> Option<ShapedBoard<'a>> {
     let words: Vec<Span> = match &board.rows[..] {
         [row] if row.fields.len() > 1 => row.fields.clone(),
         rows => {
@@ -360,8 +362,8 @@ fn shape_fault(board: &Board) -> Fault {
 }
 
 /// Assigns a number to every cell.
-fn number_cells(shaped: &Shaped) -> Result<NotedPosition, Faults> {
-    let Shaped { width, height, cells, place, .. } = shaped;
+fn number_cells(shaped: &ShapedBoard) -> Result<InterpretedPosition, Faults> {
+    let ShapedBoard { width, height, cells, place, .. } = shaped;
     let mut guesses = shaped.guesses.clone();
     let (numbers, guess) = match read_cells(cells) {
         Some(found) => found,
@@ -370,17 +372,17 @@ fn number_cells(shaped: &Shaped) -> Result<NotedPosition, Faults> {
     guesses.extend(guess);
     let position = check_position(*width, *height, numbers, *place)?;
     let goal = shaped.blank.map(|blank| goal_with_blank(*width, *height, blank));
-    Ok(NotedPosition { position, guesses, goal })
+    Ok(InterpretedPosition { position, guesses, goal })
 }
 
 /// Returns the goal with the tiles in order and the blank in this cell.
 fn goal_with_blank(width: usize, height: usize, blank: usize) -> String {
-    let tile = |place: usize| match place.cmp(&blank) {
-        std::cmp::Ordering::Less => place + 1,
+    let tile = |index: usize| match index.cmp(&blank) {
+        std::cmp::Ordering::Less => index + 1,
         std::cmp::Ordering::Equal => 0,
-        std::cmp::Ordering::Greater => place,
+        std::cmp::Ordering::Greater => index,
     };
-    let cells: Vec<String> = (0..width * height).map(|place| tile(place).to_string()).collect();
+    let cells: Vec<String> = (0..width * height).map(|index| tile(index).to_string()).collect();
     cells.chunks(width).map(|row| row.join(" ")).collect::<Vec<_>>().join("/")
 }
 
@@ -398,31 +400,31 @@ const MIN_CELLS_WITHOUT_BLANK: i64 = 9;
 fn decimal(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     let count = cells.len() as i64;
     let numbers: Vec<Option<i64>> = cells.iter().map(|cell| integer(cell.text)).collect();
-    let strange: Vec<&Span> = cells.iter().filter(|cell| integer(cell.text).is_none()).collect();
-    let is_each_once = |blank: i64, first: i64| {
+    let non_numbers: Vec<&Span> = cells.iter().filter(|cell| integer(cell.text).is_none()).collect();
+    let has_each_once = |blank: i64, first: i64| {
         let mut seen: Vec<i64> = numbers.iter().map(|number| number.unwrap_or(blank)).collect();
-        let mut wanted: Vec<i64> = (first..first + count - 1).chain([blank]).collect();
+        let mut expected: Vec<i64> = (first..first + count - 1).chain([blank]).collect();
         seen.sort_unstable();
-        wanted.sort_unstable();
-        seen == wanted
+        expected.sort_unstable();
+        seen == expected
     };
     let tiles = |blank: i64, shift: i64| -> Vec<u16> {
         let number = |number: i64| if number == blank { 0 } else { (number + shift) as u16 };
         numbers.iter().map(|found| found.map_or(0, number)).collect()
     };
-    match strange[..] {
-        [] if is_each_once(0, 1) => Some((tiles(0, 0), None)),
-        [] if is_each_once(-1, 1) => Some((tiles(-1, 0), Some("-1 as the blank".to_owned()))),
-        [] if count >= MIN_CELLS_WITHOUT_BLANK && is_each_once(count, 1) => {
+    match non_numbers[..] {
+        [] if has_each_once(0, 1) => Some((tiles(0, 0), None)),
+        [] if has_each_once(-1, 1) => Some((tiles(-1, 0), Some("-1 as the blank".to_owned()))),
+        [] if count >= MIN_CELLS_WITHOUT_BLANK && has_each_once(count, 1) => {
             Some((tiles(count, 0), Some(format!("{count} as the blank"))))
         }
         [mark] if is_blank_mark(mark.text) || mark.text.chars().count() == 1 => {
-            let missing = -2;
-            let odd = (!is_blank_mark(mark.text)).then(|| format!("{} as the blank", quoted(mark.text)));
-            if is_each_once(missing, 1) {
-                return Some((tiles(missing, 0), odd));
+            let placeholder = -2;
+            let guess = (!is_blank_mark(mark.text)).then(|| format!("{} as the blank", quoted(mark.text)));
+            if has_each_once(placeholder, 1) {
+                return Some((tiles(placeholder, 0), guess));
             }
-            is_each_once(missing, 0).then(|| (tiles(missing, 1), Some("tiles numbered from 0".to_owned())))
+            has_each_once(placeholder, 0).then(|| (tiles(placeholder, 1), Some("tiles numbered from 0".to_owned())))
         }
         _ => None,
     }
@@ -457,8 +459,8 @@ fn letters(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     }
     let tiles = cells.len() - 1;
     let letter = |cell: &Span| {
-        let place = (single_char(cell.text)?.to_ascii_lowercase() as usize).checked_sub('a' as usize)?;
-        (place < tiles).then_some(place + 1)
+        let index = (single_char(cell.text)?.to_ascii_lowercase() as usize).checked_sub('a' as usize)?;
+        (index < tiles).then_some(index + 1)
     };
     let found: Vec<Option<usize>> = cells.iter().map(letter).collect();
     // Letters stand for all tiles, and none stands for 0, so the blank must be a different
@@ -473,20 +475,21 @@ fn single_char(text: &str) -> Option<char> {
 }
 
 /// Returns the numbers if each occurs once. A single cell without a number stands for 0. At least
-/// `marks` cells must have no number.
-fn permutation(found: &[Option<usize>], cells: &[Span], marks: usize) -> Option<Vec<u16>> {
+/// `min_marks` cells must have no number.
+fn permutation(found: &[Option<usize>], cells: &[Span], min_marks: usize) -> Option<Vec<u16>> {
     let mut seen = vec![false; cells.len()];
-    let mut without = 0;
+    let mut missing_count = 0;
     for number in found {
         let number = number.unwrap_or_else(|| {
-            without += 1;
+            missing_count += 1;
             0
         });
         if std::mem::replace(seen.get_mut(number)?, true) {
             return None;
         }
     }
-    (without >= marks && without <= 1).then(|| found.iter().map(|number| number.unwrap_or(0) as u16).collect())
+    (missing_count >= min_marks && missing_count <= 1)
+        .then(|| found.iter().map(|number| number.unwrap_or(0) as u16).collect())
 }
 
 /// Parses decimal numbers, or returns their faults. A repeated number is reported first.
@@ -494,8 +497,8 @@ fn decimal_or_faults(cells: &[Span]) -> Result<Vec<u16>, Faults> {
     let size = cells.len();
     let is_decimal = |cell: &&Span| is_number(cell.text) || is_blank_mark(cell.text);
     if cells.iter().filter(is_decimal).count() * 2 < size {
-        let strange = cells.iter().find(|cell| !is_decimal(cell)).copied().unwrap_or(cells[0]);
-        return Err(strange.fault(format!("expected a number, found {}", quoted(strange.text))).into());
+        let non_number = cells.iter().find(|cell| !is_decimal(cell)).copied().unwrap_or(cells[0]);
+        return Err(non_number.fault(format!("expected a number, found {}", quoted(non_number.text))).into());
     }
     let mut log = FaultLog::default();
     let end = cells.last().map_or(cells[0], |cell| cell.end());

@@ -6,7 +6,7 @@ use super::keys::{key_and_value, repeated_key};
 use super::marks::{goal_guess, may_name_goal, names_goal, names_start, unknown_label};
 use super::span::{Span, is_integer};
 use super::spec::{FormatSpec, Metadata, invalid_entry, tiles_only};
-use super::tile_notation::{self, NotedPosition, ReadBoard};
+use super::tile_notation::{self, InterpretedPosition, ReadBoard};
 use super::{
     About, AnyPuzzle, Entry, Fault, Faults, Format, MAX_FAULTS, Puzzled, ReadOptions, grid, kinds, picture,
     read_tile_goal, rush, tile_goal, tiles,
@@ -18,11 +18,11 @@ use crate::{Puzzle, TilePosition, TilePuzzle};
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Tiles,
     metadata: Metadata::All,
-    has_several: false,
+    can_hold_several: false,
     example: "8 6 7/2 5 4/3 0 1\n",
     holds: "`8 6 7/2 5 4/3 0 1`, where 0 is the blank; or the rows on separate lines; or all numbers of a square board on one line; or `3x3:8,6,7,2,5,4,3,0,1`. Brackets, commas, quotes, frames and size lines around the numbers are ignored. Digits may be adjacent, hexadecimal, or replaced by letters starting at `a`. The blank may be `x`, `_`, `.`, `-`, `*`, -1, an empty cell, or the highest number. Several boards are separated by blank lines, and may be preceded by the number of boards. Boards may be labelled `Start:` and `Goal:`, in English or in other languages. The comments `# goal:`, `# metric:` and `# name:` are recognised",
     recognised: "rows that contain each number of a board once",
-    sniff: |text| are_integers(text) || tile_notation::is_noted(text),
+    sniff: |text| are_integers(text) || tile_notation::contains_board(text),
     read: |text, options, _| entries(text, options),
     write: Some(|puzzle, about| {
         let puzzle = tiles_only(puzzle)?;
@@ -50,7 +50,7 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
         return entries;
     }
     if plain.is_err()
-        && let Some(format) = drawn_format(text, options)
+        && let Some(format) = drawing_format(text, options)
     {
         let puzzle = match format {
             Format::Kinds => kinds::read_puzzle(text, options),
@@ -85,7 +85,7 @@ fn numbered_boards(text: Span) -> Option<Fault> {
 
 /// A position with keys, none of which makes it a block puzzle.
 struct KeyedTiles<'a> {
-    noted: NotedPosition,
+    interpreted: InterpretedPosition,
     /// The cells in the text.
     place: Span<'a>,
     /// The `key: value` parts.
@@ -109,12 +109,12 @@ impl<'a> KeyedTiles<'a> {
         }
         // Letters and digits without separators may also be the pieces of a layout.
         let is_spaced = place.text.contains(char::is_whitespace) && !place.text.contains(char::is_alphabetic);
-        let noted = match tiles::position(place) {
-            Ok(position) => NotedPosition { position, guesses: Vec::new(), goal: None },
+        let interpreted = match tiles::position(place) {
+            Ok(position) => InterpretedPosition { position, guesses: Vec::new(), goal: None },
             Err(_) if is_spaced => tile_notation::position(place).ok()?,
             Err(_) => return None,
         };
-        Some(Self { noted, place, parts })
+        Some(Self { interpreted, place, parts })
     }
 
     fn from_lines(text: Span<'a>) -> Option<Self> {
@@ -126,25 +126,25 @@ impl<'a> KeyedTiles<'a> {
         if goal.is_empty() || is_block_goal(goal.text) {
             return None;
         }
-        let head: usize = text.text.split_inclusive('\n').take(parts.len()).map(str::len).sum();
-        let place = text.split_at(head).1.trim();
+        let keys_length: usize = text.text.split_inclusive('\n').take(parts.len()).map(str::len).sum();
+        let place = text.split_at(keys_length).1.trim();
         let start = match key_and_value(place).filter(|(key, _)| names_start(key.text)) {
             Some((_, rows)) if !place.text.contains('\n') => rows,
             _ => place,
         };
-        let mut noted = match tiles::position(start) {
-            Ok(position) => NotedPosition { position, guesses: Vec::new(), goal: None },
+        let mut interpreted = match tiles::position(start) {
+            Ok(position) => InterpretedPosition { position, guesses: Vec::new(), goal: None },
             Err(_) => tile_notation::position(start).ok()?,
         };
         let is_glued = start.nonblank_lines().all(|line| line.words().nth(1).is_none());
         if is_glued && goal.text.starts_with(|c: char| c.is_ascii_digit()) {
-            noted.guesses.push("digits are tiles; --format picture reads them as pieces".to_owned());
+            interpreted.guesses.push("digits are tiles; --format picture reads them as pieces".to_owned());
         }
-        Some(Self { noted, place: start, parts })
+        Some(Self { interpreted, place: start, parts })
     }
 
     fn entry(self, options: &ReadOptions) -> Entry {
-        let Self { noted: NotedPosition { position, guesses, .. }, place, parts } = self;
+        let Self { interpreted: InterpretedPosition { position, guesses, .. }, place, parts } = self;
         let (mut log, mut goal, mut metric, mut about) = (FaultLog::default(), None, None, About::default());
         let mut seen = Vec::new();
         for part in parts {
@@ -160,7 +160,7 @@ impl<'a> KeyedTiles<'a> {
             match name.as_str() {
                 "goal" => goal = Some(value),
                 "metric" => metric = Some(value),
-                _ if about.take(&name, value.text) => {}
+                _ if about.store(&name, value.text) => {}
                 _ => log.push(key.fault(format!(
                     "unknown key {} for a tile position: expected `goal`, `metric`, `name`, `source` or `comment`",
                     quoted(key.text)
@@ -198,17 +198,22 @@ fn read_keyed(text: Span, options: &ReadOptions) -> Option<Entry> {
 /// Returns the format of numbers that are the cells of a drawing: rows of digits without
 /// separators, cars, several pieces made of adjacent cells, or any pieces if the goal is one for a
 /// block puzzle.
-fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
-    const CARS: usize = 3;
+fn drawing_format(text: Span, options: &ReadOptions) -> Option<Format> {
+    const MIN_CARS: usize = 3;
     let drawing = Drawing::read(text)?;
-    let cars = rush::cars_of(&drawing);
+    let car_count = rush::count_cars(&drawing);
     let are_pieces = || kinds::are_pieces(&drawing) && numbered_boards(text).is_none();
-    let is_drawn =
-        || drawing.is_glued() || has_block_goal(options) || cars >= CARS || rush::is_sparse(&drawing) || are_pieces();
-    if options.is_own || options.format.is_some() || !is_drawn() {
+    let is_drawing = || {
+        drawing.is_glued()
+            || has_block_goal(options)
+            || car_count >= MIN_CARS
+            || rush::is_sparse_car_drawing(&drawing)
+            || are_pieces()
+    };
+    if options.is_own || options.format.is_some() || !is_drawing() {
         return None;
     }
-    Some(match cars {
+    Some(match car_count {
         _ if kinds::sketch(&drawing).is_some() => Format::Kinds,
         0 | 1 => Format::Picture,
         _ => Format::Rush,
@@ -245,18 +250,18 @@ pub(super) fn read_boards(text: Span, options: &ReadOptions) -> Option<Vec<Entry
         let may_be_goal = |label: Span| (is_pair || is_alone(label)) && may_name_goal(label.text);
         board.label.is_some_and(|label| names_goal(label.text) || may_be_goal(label)) || is_arrow(board)
     };
-    let mut goals: Vec<(usize, NotedPosition)> = Vec::new();
+    let mut goals: Vec<(usize, InterpretedPosition)> = Vec::new();
     let mut starts = Vec::new();
     for (index, (board, position)) in boards.iter().zip(positions).enumerate() {
         match position {
-            Ok(noted) if is_goal(board) => goals.push((index, noted)),
+            Ok(interpreted) if is_goal(board) => goals.push((index, interpreted)),
             Err(Faults(faults)) if is_goal(board) => {
                 // The fault for a label without rows already names the goal.
                 let about = |fault: Fault| if board.rows.is_empty() { fault } else { fault.with_subject("goal") };
                 let faults = faults.into_iter().map(about).collect();
                 return Some(vec![Entry { line: board.place.line, puzzle: Err(Faults(faults)), warnings: Vec::new() }]);
             }
-            noted => starts.push((index, board, noted)),
+            interpreted => starts.push((index, board, interpreted)),
         }
     }
     if starts.is_empty() {
@@ -267,27 +272,27 @@ pub(super) fn read_boards(text: Span, options: &ReadOptions) -> Option<Vec<Entry
     if let Some(fault) = second_goal(&goals, &boards).filter(|_| options.goal.is_none()) {
         return Some(vec![invalid_entry(fault.line, fault)]);
     }
-    let entry = |(index, board, noted): (usize, &Board, Result<NotedPosition, Faults>)| {
-        let own = goals.iter().find(|(goal, _)| *goal > index).or(goals.last());
-        let own = own.filter(|_| options.goal.is_none());
+    let entry = |(index, board, interpreted): (usize, &Board, Result<InterpretedPosition, Faults>)| {
+        let own_goal = goals.iter().find(|(goal, _)| *goal > index).or(goals.last());
+        let own_goal = own_goal.filter(|_| options.goal.is_none());
         let line = board.place.line;
-        let noted = match noted {
-            Ok(noted) => noted,
+        let interpreted = match interpreted {
+            Ok(interpreted) => interpreted,
             Err(faults) => return Entry { line, puzzle: Err(faults), warnings: Vec::new() },
         };
-        let goal = options.goal.clone().or(own.map(|(_, goal)| goal.position.to_string())).or(noted.goal);
-        let puzzle = tiles_with_goal(Ok(noted.position), goal.as_deref()).map(|mut puzzled| {
-            puzzled.guesses.splice(0..0, noted.guesses);
+        let goal = options.goal.clone().or(own_goal.map(|(_, goal)| goal.position.to_string())).or(interpreted.goal);
+        let puzzle = tiles_with_goal(Ok(interpreted.position), goal.as_deref()).map(|mut puzzled| {
+            puzzled.guesses.splice(0..0, interpreted.guesses);
             puzzled
                 .guesses
-                .extend(own.map(|(_, goal)| tile_goal::as_goal_guesses(goal.guesses.clone())).unwrap_or_default());
+                .extend(own_goal.map(|(_, goal)| tile_goal::as_goal_guesses(goal.guesses.clone())).unwrap_or_default());
             if boards.iter().any(is_arrow) {
                 puzzled.guess("the board after the arrow is the goal");
             }
             puzzled.guesses.extend(other_goal.map(|label| goal_guess(label.text)));
             puzzled
         });
-        let place = own.map(|(index, _)| boards[*index].place);
+        let place = own_goal.map(|(index, _)| boards[*index].place);
         let puzzle = puzzle.map_err(|faults| match place {
             Some(place) => faults.relocate_goal_faults(place.line, place.column),
             None => faults,
@@ -299,12 +304,12 @@ pub(super) fn read_boards(text: Span, options: &ReadOptions) -> Option<Vec<Entry
 
 /// Returns the fault for a second goal if it is unclear which board the goal belongs to: two
 /// different goals are adjacent, or the first board is a goal.
-fn second_goal(goals: &[(usize, NotedPosition)], boards: &[Board]) -> Option<Fault> {
+fn second_goal(goals: &[(usize, InterpretedPosition)], boards: &[Board]) -> Option<Fault> {
     let place = |index: usize| boards[index].label.unwrap_or(boards[index].place);
     let mut pairs = goals.windows(2).filter(|pair| pair[0].1.position != pair[1].1.position);
     let pair = pairs.find(|pair| pair[0].0 == 0 || pair[0].0 + 1 == pair[1].0);
     let Some([(first, _), (second, _)]) = pair else { return None };
-    Some(place(*second).fault(format!("a second goal: line {} gives another one", place(*first).line)))
+    Some(place(*second).fault(format!("found a second goal: line {} gives another one", place(*first).line)))
 }
 
 /// Reads a tile puzzle: a position, with the goal in the options.

@@ -152,7 +152,7 @@ impl<'a> TileRow<'a> {
     }
 
     /// Returns the position of the first number beyond `length`, or of the first missing one.
-    fn place_beyond(&self, length: usize) -> Span<'a> {
+    fn word_or_end(&self, length: usize) -> Span<'a> {
         self.words.get(length).copied().unwrap_or(self.text.end())
     }
 }
@@ -188,7 +188,7 @@ fn size_of(rows: &[TileRow]) -> Result<(usize, usize), Vec<Fault>> {
     let ragged = rows.iter().enumerate().filter(|(_, row)| row.length != width).map(|(index, row)| {
         let message =
             format!("row {} has {}, expected {width} as in row 1", index + 1, counted(row.length as u64, "number"));
-        row.place_beyond(width).fault(message)
+        row.word_or_end(width).fault(message)
     });
     let sides = MIN_SIDE..=MAX_SIDE;
     let is_board = sides.contains(&width) && sides.contains(&height);
@@ -202,8 +202,10 @@ fn size_message(width: usize, height: usize) -> String {
         let found = counted(width as u64, "number");
         let side = width.isqrt() + usize::from(width.isqrt() * width.isqrt() < width);
         if width >= 3 && side * side - width <= 2 {
-            let few = counted((side * side - width) as u64, "number");
-            return format!("{found} in one row: {few} too few for a {side}x{side} board; or join rows by `/`");
+            let missing_count = counted((side * side - width) as u64, "number");
+            return format!(
+                "{found} in one row: {missing_count} too few for a {side}x{side} board; or join rows by `/`"
+            );
         }
         return format!("{found} in one row: expected rows joined by `/`, or 4, 9, 16, … numbers for a square board");
     }
@@ -232,12 +234,12 @@ pub(super) fn numbers_of(words: &[Span], size: Option<usize>, end: Span, log: &m
     if let [(number, first, _), others @ ..] = &repeated[..] {
         let second = words.iter().filter(|word| word.text.parse() == Ok(*number)).nth(1).unwrap_or(first);
         let Span { line, column, .. } = first;
-        let more = match others {
+        let others_note = match others {
             [] => String::new(),
             [_] => ", and another number is repeated: every number must occur once".to_owned(),
             others => format!(", and {} other numbers are repeated: every number must occur once", others.len()),
         };
-        log.push(second.fault(format!("{number} occurs twice, {FIRST_AT}{line}, column {column}{more}")));
+        log.push(second.fault(format!("{number} occurs twice, {FIRST_AT}{line}, column {column}{others_note}")));
     }
     let missing: Vec<u16> = (0..size.unwrap_or_default() as u16).filter(|number| !seen.contains_key(number)).collect();
     match missing[..] {

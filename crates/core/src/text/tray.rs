@@ -22,7 +22,7 @@ use crate::{BlockMetric, BlockPuzzle};
 pub(super) const SPEC: FormatSpec = FormatSpec {
     format: Format::Cs61b,
     metadata: Metadata::None,
-    has_several: false,
+    can_hold_several: false,
     example: "2 3\n0 0 0 1\n1 0 1 0\n",
     holds: "a line `rows columns`, then a line `row column row column` for each block, with its upper left and its lower right cell, counted from 0; the goal is given with `--goal @FILE`. The tray format used in CS61B (Berkeley) since 2014",
     recognised: "`--format cs61b`",
@@ -36,7 +36,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 pub(super) const SPEC_2007: FormatSpec = FormatSpec {
     format: Format::Cs61b2007,
     metadata: Metadata::None,
-    has_several: false,
+    can_hold_several: false,
     example: "2 3\n1 2 0 0\n1 1 1 0\n",
     holds: "the same, with lines `height width row column`. The format used in 2007",
     recognised: "`--format cs61b-2007`",
@@ -65,14 +65,14 @@ pub(super) fn is_recognised(text: Span) -> bool {
 /// Returns the fault for a tray whose edition is not named.
 pub(super) fn unnamed_edition(text: Span) -> Fault {
     let fits = |format: &Format| read_blocks(text, *format).is_ok();
-    let named: Vec<String> = match EDITIONS.iter().filter(|format| fits(format)).collect::<Vec<_>>()[..] {
+    let readings: Vec<String> = match EDITIONS.iter().filter(|format| fits(format)).collect::<Vec<_>>()[..] {
         [only] => vec![format!("`--format {only}` reads it without faults")],
         _ => vec![
             "`--format cs61b` reads its lines as row column row column".to_owned(),
-            "`--format cs61b-2007` as height width row column".to_owned(),
+            "`--format cs61b-2007` reads them as height width row column".to_owned(),
         ],
     };
-    let message = format!("this looks like a tray of blocks: {}; `--goal @FILE` gives its goal", named.join(", "));
+    let message = format!("this looks like a tray of blocks: {}; `--goal @FILE` gives its goal", readings.join(", "));
     text.trim().fault(message)
 }
 
@@ -82,7 +82,7 @@ pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptio
     let puzzle = read_puzzle(text, format, options).map_err(|mut faults| {
         let other = if format == Format::Cs61b { Format::Cs61b2007 } else { Format::Cs61b };
         if let (true, Some(first)) = (read_puzzle(text, other, options).is_ok(), faults.0.first_mut()) {
-            first.message = format!("{}; it is valid as `{other}`", first.message);
+            first.message = format!("{}; the file is valid as `{other}`", first.message);
         }
         faults
     });
@@ -130,11 +130,13 @@ fn read_blocks(text: Span, format: Format) -> Result<Sketch, Faults> {
 /// Reads the number of rows and the number of columns.
 fn read_size(head: Span) -> Result<(usize, usize), Fault> {
     let [rows, columns] = numbers(head, ["the number of rows", "the number of columns"])?;
-    let grid = 1..=MAX_GRID;
-    if grid.contains(&rows) && grid.contains(&columns) {
+    let allowed = 1..=MAX_GRID;
+    if allowed.contains(&rows) && allowed.contains(&columns) {
         Ok((rows, columns))
     } else {
-        Err(head.fault(format!("a tray of {rows} rows and {columns} columns: both must be from 1 to {MAX_GRID}")))
+        Err(head.fault(format!(
+            "the tray has {rows} rows and {columns} columns, but both numbers must be from 1 to {MAX_GRID}"
+        )))
     }
 }
 
@@ -211,8 +213,8 @@ pub fn tray_goal(puzzle: &BlockPuzzle, format: Format) -> Option<String> {
             Target::Like { shape, cell } => (shape, *cell),
             Target::Covers { piece, cell } => {
                 let shape = &puzzle.pieces()[*piece].shape;
-                let is_alone = puzzle.pieces().iter().filter(|other| other.shape == *shape).count() == 1;
-                (Some(shape).filter(|_| is_alone)?, *cell)
+                let is_unique = puzzle.pieces().iter().filter(|other| other.shape == *shape).count() == 1;
+                (Some(shape).filter(|_| is_unique)?, *cell)
             }
             _ => return None,
         };

@@ -27,8 +27,8 @@ impl<'a> Block<'a> {
     pub(super) fn read(line: Span<'a>, format: Format, (rows, columns): (usize, usize)) -> Result<Self, Fault> {
         let line = line.trim();
         let block = Self::from_line(line, format)?;
-        let (down, across) = (block.row.checked_add(block.height), block.column.checked_add(block.width));
-        if down.is_none_or(|end| end > rows) || across.is_none_or(|end| end > columns) {
+        let (bottom, right) = (block.row.checked_add(block.height), block.column.checked_add(block.width));
+        if bottom.is_none_or(|end| end > rows) || right.is_none_or(|end| end > columns) {
             return Err(line.fault(format!(
                 "the block is outside the tray, whose last row is {} and last column {}",
                 rows - 1,
@@ -42,7 +42,7 @@ impl<'a> Block<'a> {
         if format == Format::Cs61b2007 {
             let [height, width, row, column] = numbers(line, SIDES)?;
             return if height == 0 || width == 0 {
-                Err(line.fault("a block without cells: its height and width must be at least 1"))
+                Err(line.fault("the block has no cells: its height and width must be at least 1"))
             } else {
                 Ok(Self { row, column, height, width, place: line })
             };

@@ -152,15 +152,15 @@ impl<'a> TrayBoard<'a> {
             let (row, column) = (numbers.next()??, numbers.next()??);
             (row < self.puzzle.rows() && column < self.puzzle.columns()).then_some((row, column))
         };
-        let (from, to) = cell().zip(cell()).ok_or_else(|| "a cell outside the tray".to_owned())?;
-        let absent =
+        let (from, to) = cell().zip(cell()).ok_or_else(|| "the move names a cell outside the tray".to_owned())?;
+        let no_block =
             || format!("no block has its upper left cell at row {}, column {}, both counted from 0", from.0, from.1);
-        let piece = *self.pieces.get(&from).ok_or_else(absent)?;
+        let piece = *self.pieces.get(&from).ok_or_else(no_block)?;
         if from == to {
             return Ok(vec![]);
         }
         let movement = Direction::between(from, to);
-        let (direction, count) = movement.ok_or_else(|| "a block moves in one straight line".to_owned())?;
+        let (direction, count) = movement.ok_or_else(|| "a block must move in a straight line".to_owned())?;
         self.pieces.remove(&from);
         self.pieces.insert(to, piece);
         Ok(vec![BlockStep { piece, direction }; count])

@@ -10,7 +10,7 @@ use super::{AnyPuzzle, Format};
 
 /// The maximum length in bytes of input that is checked. Each check reads the input again without
 /// one comment.
-const LONGEST: usize = 1 << 16;
+const MAX_TEXT_LENGTH: usize = 1 << 16;
 
 /// The maximum number of comments that are examined.
 const MAX_COMMENTS: usize = 3;
@@ -37,21 +37,21 @@ const PROPERTIES: [&str; 14] = [
 const COMMENT_KEYS: [&str; 4] = ["name", "source", "comment", "metric"];
 
 /// Marks that begin a comment after a board.
-const TAILS: [&str; 6] = [" #", " //", " (", " [", " --", " %"];
+const TRAILING_MARKS: [&str; 6] = [" #", " //", " (", " [", " --", " %"];
 
 /// Adds a warning for each comment or sentence that mentions a property but has no effect: `read`
 /// returns the same puzzles if that part is removed from the text.
 pub(super) fn warn(entries: &mut [Entry], text: Span, read: impl Fn(&str) -> Vec<Entry>) {
-    if text.text.len() > LONGEST {
+    if text.text.len() > MAX_TEXT_LENGTH {
         return;
     }
     let lines: Vec<Span> = text.lines().collect();
     let mentions = lines.iter().enumerate().filter_map(|(index, line)| Some((index, find_mention(*line)?)));
     let mentions: Vec<(usize, Span)> = mentions.take(MAX_COMMENTS).collect();
-    let Some(known) = puzzles(entries).filter(|_| !mentions.is_empty()) else { return };
+    let Some(known_puzzles) = puzzles(entries).filter(|_| !mentions.is_empty()) else { return };
     for (index, mention) in mentions {
         let rest = read(&without_part(&lines, index, mention));
-        if puzzles(&rest).as_ref() == Some(&known) && !is_usual(&known, mention) {
+        if puzzles(&rest).as_ref() == Some(&known_puzzles) && !mentions_default_exit(&known_puzzles, mention) {
             let message = format!("{} has no effect on the puzzle", quoted(mention.text));
             entries[0].warnings.push(mention.fault(message));
         }
@@ -77,7 +77,7 @@ pub(super) fn warn_of_goal(entries: &mut [Entry], text: Span) {
         _ => None,
     };
     let [first, second] = entries else { return };
-    if board(first).is_none() || board(first) != board(second) || text.text.len() > LONGEST {
+    if board(first).is_none() || board(first) != board(second) || text.text.len() > MAX_TEXT_LENGTH {
         return;
     }
     let has_words = |line: &Span| line.text.contains(char::is_alphabetic);
@@ -101,7 +101,7 @@ fn puzzles(entries: &[Entry]) -> Option<Vec<(Format, AnyPuzzle)>> {
 }
 
 /// Returns whether a sentence mentions the exit on the right, which all Rush Hour boards have.
-fn is_usual(puzzles: &[(Format, AnyPuzzle)], mention: Span) -> bool {
+fn mentions_default_exit(puzzles: &[(Format, AnyPuzzle)], mention: Span) -> bool {
     let is_rush = puzzles.iter().all(|(format, _)| matches!(format, Format::Rush | Format::Cars));
     is_rush && words(mention.text).iter().any(|word| word == "right")
 }
@@ -123,7 +123,7 @@ fn find_mention(line: Span) -> Option<Span> {
     } else if is_sentence() {
         (whole, |part| is_key(part, is_known) || is_labelled_board(part))
     } else {
-        let at = TAILS.iter().filter_map(|mark| line.text.find(mark)).min()?;
+        let at = TRAILING_MARKS.iter().filter_map(|mark| line.text.find(mark)).min()?;
         (line.split_at(at).1.trim(), |part| !part.text.starts_with('[') && is_key(part, |_| false))
     };
     let is_mentioned = words(part.text).iter().any(|word| PROPERTIES.contains(&word.as_str()));
@@ -131,13 +131,13 @@ fn find_mention(line: Span) -> Option<Span> {
 }
 
 /// Returns whether `part` is a known key with a value of at most three words, or a name for the
-/// goal with a board. `is_other` accepts the known keys that do not name the goal.
-fn is_key(part: Span, is_other: fn(&str) -> bool) -> bool {
+/// goal with a board. `is_known_key` accepts the known keys that do not name the goal.
+fn is_key(part: Span, is_known_key: fn(&str) -> bool) -> bool {
     let part = without_marks(part);
     let Some((key, value)) = part.split_once(':').or_else(|| part.split_once('=')) else { return false };
     let key = key.trim().text;
     let is_short = value.words().count() <= 3;
-    is_short && (is_goal_key(key) || is_other(key)) || names_goal(key) && is_board(value.text)
+    is_short && (is_goal_key(key) || is_known_key(key)) || names_goal(key) && is_board(value.text)
 }
 
 /// Returns whether `part` is a board after a word for the goal.

@@ -81,11 +81,11 @@ fn spiral(width: usize, height: usize) -> Vec<u16> {
     let (mut top, mut left, mut bottom, mut right) = (0, 0, height, width);
     let mut numbers = 1..(width * height) as u16;
     while top < bottom && left < right {
-        let rim = (left..right).map(|column| (top, column));
-        let rim = rim.chain((top + 1..bottom).map(|row| (row, right - 1)));
-        let back = (left..right - 1).rev().filter(|_| bottom - top > 1).map(|column| (bottom - 1, column));
-        let up = (top + 1..bottom - 1).rev().filter(|_| right - left > 1).map(|row| (row, left));
-        for (row, column) in rim.chain(back).chain(up) {
+        let top_row = (left..right).map(|column| (top, column));
+        let right_column = (top + 1..bottom).map(|row| (row, right - 1));
+        let bottom_row = (left..right - 1).rev().filter(|_| bottom - top > 1).map(|column| (bottom - 1, column));
+        let left_column = (top + 1..bottom - 1).rev().filter(|_| right - left > 1).map(|row| (row, left));
+        for (row, column) in top_row.chain(right_column).chain(bottom_row).chain(left_column) {
             cells[row * width + column] = numbers.next().unwrap_or_default();
         }
         (top, left, bottom, right) = (top + 1, left + 1, bottom - 1, right - 1);

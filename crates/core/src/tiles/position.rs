@@ -91,14 +91,14 @@ impl TilePosition {
     /// ```
     pub fn manhattan(&self, goal: &Self) -> u32 {
         let width = self.width();
-        let homes = goal.places();
+        let goal_cells = goal.places();
         self.cells
             .iter()
             .enumerate()
             .filter(|&(_, &tile)| tile != 0)
             .map(|(cell, &tile)| {
-                let home = usize::from(homes[usize::from(tile)]);
-                (cell / width).abs_diff(home / width) + (cell % width).abs_diff(home % width)
+                let goal_cell = usize::from(goal_cells[usize::from(tile)]);
+                (cell / width).abs_diff(goal_cell / width) + (cell % width).abs_diff(goal_cell % width)
             })
             .sum::<usize>() as u32
     }
@@ -212,8 +212,8 @@ fn faults(width: usize, height: usize, cells: &[u16]) -> Vec<PositionFault> {
 /// the parity of the blank's row + column (Johnson and Story, 1879). Whether the two parities agree
 /// is therefore invariant, and on boards of at least 2×2 this is the only obstacle.
 pub(crate) fn are_connected(a: &TilePosition, b: &TilePosition) -> bool {
-    let homes = b.places();
-    let permutation: Vec<u16> = a.cells().iter().map(|&tile| homes[usize::from(tile)]).collect();
+    let target_cells = b.places();
+    let permutation: Vec<u16> = a.cells().iter().map(|&tile| target_cells[usize::from(tile)]).collect();
     is_odd(permutation) == (blank_colour(a) != blank_colour(b))
 }
 

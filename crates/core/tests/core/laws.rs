@@ -16,8 +16,9 @@ use proptest::prelude::*;
 fn tile_puzzles() -> impl Strategy<Value = TilePuzzle> {
     (2_usize..=6, 2_usize..=6, any::<u64>()).prop_map(|(width, height, seed)| {
         let mut source = Seed(seed).source();
-        let usual = TileGoal::BlankLast.position(width, height);
-        let [start, goal] = [(); 2].map(|()| swap_half_the_time(&random::solvable(&usual, &mut source), &mut source));
+        let default_goal = TileGoal::BlankLast.position(width, height);
+        let [start, goal] =
+            [(); 2].map(|()| swap_half_the_time(&random::solvable(&default_goal, &mut source), &mut source));
         TilePuzzle::new(start, goal).expect("equal sizes")
     })
 }
@@ -69,7 +70,7 @@ fn random_setup(rows: usize, columns: usize, source: &mut Source) -> Setup {
     let targets = [right, Target::Covers { piece: 0, cell }, like, Target::Fills { piece: 0, cell }];
     let skipped = number(2);
     let goal = BlockGoal(targets[skipped..=skipped + number(3)].to_vec());
-    // A gate on one cell admits every second piece, and the piece that is on it.
+    // A gate on one cell admits the pieces with even indices, and the piece on that cell.
     let gate = (number(rows), number(columns));
     let may_pass = |piece: &usize| piece.is_multiple_of(2) || pieces[*piece].cells.contains(&gate);
     let gate = Gate { cell: gate, pieces: (0..pieces.len()).filter(may_pass).collect() };
@@ -108,20 +109,20 @@ fn assert_steps_have_inverses<P: Puzzle>(puzzle: &P, position: &P::Position) {
     }
 }
 
-/// Checks that the listed steps are exactly the legal ones among `all`, each once, and that the
-/// others change nothing.
+/// Checks that the listed steps are exactly the legal ones among `candidates`, each once, and that
+/// the others change nothing.
 fn assert_listed_steps_are_the_legal_ones<P: Puzzle>(
     puzzle: &P,
     position: &P::Position,
-    all: Vec<P::Step>,
+    candidates: Vec<P::Step>,
     is_legal: impl Fn(P::Step) -> bool,
 ) {
     let listed: Vec<_> = puzzle.steps(position).collect();
-    let count = all.len();
-    let legal: Vec<_> = all.iter().copied().filter(|&step| is_legal(step)).collect();
+    let count = candidates.len();
+    let legal: Vec<_> = candidates.iter().copied().filter(|&step| is_legal(step)).collect();
     assert!(listed.len() == legal.len() && legal.iter().all(|step| listed.contains(step)), "{listed:?} {legal:?}");
     assert!(count >= listed.len());
-    for step in all {
+    for step in candidates {
         let mut played = position.clone();
         assert_eq!(puzzle.is_legal(position, step), legal.contains(&step));
         let result = puzzle.play(&mut played, step);
@@ -328,11 +329,11 @@ fn reachable<P: Puzzle>(puzzle: &P) -> HashMap<P::Position, usize> {
 fn arrangements(width: usize, height: usize) -> Vec<TilePosition> {
     let mut rows: Vec<Vec<u16>> = vec![Vec::new()];
     for _ in 0..width * height {
-        let longer = |row: &Vec<u16>| {
+        let extend_row = |row: &Vec<u16>| {
             let unused = (0..(width * height) as u16).filter(|tile| !row.contains(tile));
             unused.map(|tile| [&row[..], &[tile]].concat()).collect::<Vec<_>>()
         };
-        rows = rows.iter().flat_map(longer).collect();
+        rows = rows.iter().flat_map(extend_row).collect();
     }
     rows.into_iter().map(|cells| TilePosition::new(width, height, cells).expect("a permutation")).collect()
 }
@@ -363,14 +364,14 @@ fn solvable_positions_are_the_reachable_ones() {
 /// cell in `goal`.
 fn as_blocks(position: &TilePosition, goal: &TilePosition) -> BlockPuzzle {
     let cell = |index: u16| (usize::from(index) / position.width(), usize::from(index) % position.width());
-    let (places, homes) = (position.places(), goal.places());
+    let (places, goal_cells) = (position.places(), goal.places());
     let tiles = 1..places.len();
     let pieces = tiles.clone().map(|tile| SetupPiece {
         name: char::from(b'0' + tile as u8),
         cells: vec![cell(places[tile])],
         freedom: Freedom::Both,
     });
-    let targets = tiles.clone().map(|tile| Target::Covers { piece: tile - 1, cell: homes[tile] });
+    let targets = tiles.clone().map(|tile| Target::Covers { piece: tile - 1, cell: goal_cells[tile] });
     BlockPuzzle::try_from(Setup {
         rows: position.height(),
         columns: position.width(),
@@ -390,8 +391,8 @@ fn tiles_are_1x1_blocks() {
     let (tile_degrees, block_degrees) = (reachable(&tiles), reachable(&blocks));
     assert_eq!((tile_degrees.len(), block_degrees.len()), (360, 360));
     for (position, degree) in tile_degrees {
-        let as_block = blocks.position(&position.places()[1..]).expect("no two tiles overlap");
-        assert_eq!(block_degrees.get(&as_block), Some(&degree), "{position}");
-        assert_eq!(blocks.is_solved(&as_block), tiles.is_solved(&position));
+        let block_position = blocks.position(&position.places()[1..]).expect("no two tiles overlap");
+        assert_eq!(block_degrees.get(&block_position), Some(&degree), "{position}");
+        assert_eq!(blocks.is_solved(&block_position), tiles.is_solved(&position));
     }
 }

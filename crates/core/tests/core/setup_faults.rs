@@ -94,8 +94,8 @@ fn each_bad_setup_is_reported_with_its_fault() {
 #[test]
 fn grids_have_1_to_256_rows_and_columns() {
     for (rows, columns) in [(0, 5), (4, 0), (257, 5), (4, 257)] {
-        let bad = Setup { rows, columns, ..setup(&[('A', &[(0, 0)])], &[], &[GOAL]) };
-        assert_eq!(faults(bad), [SetupFault::Grid { rows, columns }]);
+        let setup_of_bad_size = Setup { rows, columns, ..setup(&[('A', &[(0, 0)])], &[], &[GOAL]) };
+        assert_eq!(faults(setup_of_bad_size), [SetupFault::Grid { rows, columns }]);
     }
     let largest = Setup { rows: 256, columns: 256, ..setup(&[('A', &[(255, 255)])], &[], &[GOAL]) };
     assert_eq!(faults(largest), []);
@@ -105,12 +105,12 @@ fn grids_have_1_to_256_rows_and_columns() {
 fn puzzles_have_at_most_65536_pieces() {
     let piece = |(index, name)| SetupPiece { name, cells: vec![(index / 256, index % 256)], freedom: Freedom::Both };
     let mut pieces: Vec<_> = piece_names().enumerate().map(piece).collect();
-    let with =
+    let setup_with =
         |pieces| Setup { rows: 256, columns: 256, walls: vec![], gates: vec![], pieces, goal: BlockGoal(vec![GOAL]) };
-    assert!(faults(with(pieces.clone())).is_empty());
+    assert!(faults(setup_with(pieces.clone())).is_empty());
     pieces.push(SetupPiece { name: '!', ..pieces[0].clone() });
     let overlap = SetupFault::Overlap { piece: MAX_PIECES, name: '!', other: 'Z', row: 0, column: 0 };
-    assert!(faults(with(pieces)) == [SetupFault::TooManyPieces { found: MAX_PIECES + 1 }, overlap]);
+    assert!(faults(setup_with(pieces)) == [SetupFault::TooManyPieces { found: MAX_PIECES + 1 }, overlap]);
 }
 
 #[test]
@@ -119,12 +119,12 @@ fn names_are_visible_and_one_column_wide() {
     assert!("Z19azAYαωéßЖ@+'\"\\▓♥".chars().all(|c| is_name(&c)));
     let invisible =
         "\0\t\u{7f}\u{85}\u{a0}\u{ad}\u{301}\u{600}\u{115f}\u{200b}\u{200d}\u{2028}\u{202e}\u{2066}\u{2800}";
-    let more = "\u{3000}\u{3164}\u{e000}\u{fe0f}\u{feff}\u{ffa0}\u{10ffff}漢🙂.#/|:;, ";
-    assert_eq!(invisible.chars().chain(more.chars()).filter(is_name).collect::<String>(), "");
+    let other_invalid = "\u{3000}\u{3164}\u{e000}\u{fe0f}\u{feff}\u{ffa0}\u{10ffff}漢🙂.#/|:;, ";
+    assert_eq!(invisible.chars().chain(other_invalid.chars()).filter(is_name).collect::<String>(), "");
 }
 
 #[test]
-fn all_faults_are_reported_at_once() {
+fn all_faults_are_reported_together() {
     let bad = setup(&[('A', &[(0, 0)]), ('A', &[]), ('B', &[(0, 0), (2, 2)])], &[(9, 9)], &[]);
     let found = BlockPuzzle::try_from(bad).expect_err("five faults");
     let text = "two pieces are called A; the wall at row 10, column 10 is outside the grid; piece A covers no cell; \

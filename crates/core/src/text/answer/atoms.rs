@@ -20,9 +20,9 @@ pub(super) enum AtomKind {
     /// `x`, `×` or `*`, possibly the multiplication sign in a product such as `2x` or `×2`.
     Times,
     /// A character that separates moves.
-    Stop(char),
+    Separator(char),
     /// Characters that cannot occur among moves, such as `..` and `n/a`.
-    Odd,
+    Invalid,
 }
 
 /// A part of a line.
@@ -65,7 +65,7 @@ pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
                 None => is_glued = false,
                 Some(kind) => {
                     let atom = Atom { kind, span, is_glued };
-                    is_glued = !matches!(kind, AtomKind::Stop(_) | AtomKind::Times);
+                    is_glued = !matches!(kind, AtomKind::Separator(_) | AtomKind::Times);
                     follows_number = kind == AtomKind::Number;
                     return Some(atom);
                 }
@@ -115,17 +115,17 @@ fn first_atom(text: &str) -> Option<(usize, Option<AtomKind>)> {
     if text.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("n/a"))
         && run(|c| c == '/' || c.is_alphabetic()) == 3
     {
-        return Some((3, Some(AtomKind::Odd)));
+        return Some((3, Some(AtomKind::Invalid)));
     }
     Some(match c {
         _ if c.is_alphabetic() => (run(|c| c.is_alphabetic() || c == '_'), Some(AtomKind::Word)),
         '0'..='9' => number_atom(text),
-        '-' | '=' | '–' | '—' | '~' | '−' => dashes(text, c),
+        '-' | '=' | '–' | '—' | '~' | '−' => dash_atom(text, c),
         ':' => (1, Some(AtomKind::Colon)),
-        '.' if text.starts_with("..") => (run(|c| c == '.'), Some(AtomKind::Odd)),
-        ',' | ';' | '.' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '/' | '\\' => (1, Some(AtomKind::Stop(c))),
+        '.' if text.starts_with("..") => (run(|c| c == '.'), Some(AtomKind::Invalid)),
+        ',' | ';' | '.' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '/' | '\\' => (1, Some(AtomKind::Separator(c))),
         _ if c.is_whitespace() || is_drawn_line(c) || MARKS.contains(c) => (c.len_utf8(), None),
-        _ => (c.len_utf8(), Some(words::arrow(c).map_or(AtomKind::Odd, AtomKind::Arrow))),
+        _ => (c.len_utf8(), Some(words::arrow(c).map_or(AtomKind::Invalid, AtomKind::Arrow))),
     })
 }
 
@@ -133,17 +133,17 @@ fn number_atom(text: &str) -> (usize, Option<AtomKind>) {
     let digits = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let whole = digits(text);
     match text[whole..].strip_prefix('.').map(digits) {
-        Some(part @ 1..) => (whole + 1 + part, Some(AtomKind::Decimal)),
+        Some(decimals @ 1..) => (whole + 1 + decimals, Some(AtomKind::Decimal)),
         _ => (whole, Some(AtomKind::Number)),
     }
 }
 
 /// Reads dashes, optionally with an arrowhead: `-->` separates moves. A single `=` counts as a
 /// colon.
-fn dashes(text: &str, first: char) -> (usize, Option<AtomKind>) {
+fn dash_atom(text: &str, first: char) -> (usize, Option<AtomKind>) {
     let length = text.len() - text.trim_start_matches(['-', '=', '–', '—', '~', '−']).len();
     match () {
-        () if text[length..].starts_with('>') => (length + 1, Some(AtomKind::Stop('>'))),
+        () if text[length..].starts_with('>') => (length + 1, Some(AtomKind::Separator('>'))),
         () if first == '=' && length == 1 => (1, Some(AtomKind::Colon)),
         () => (length, None),
     }

@@ -53,14 +53,14 @@ fn moves_on_line(line: Span<'_>) -> &str {
 /// Returns whether a line names the columns of the moves, such as `row col row col`, or announces
 /// the moves, such as `My moves:`. `x` and `y` may mean rows or columns, so they name neither.
 fn is_heading(line: Span) -> bool {
-    const WORDS: [&str; 17] = [
+    const HEADING_WORDS: [&str; 17] = [
         "after", "before", "block", "col", "column", "end", "from", "line", "move", "moves", "my", "new", "old", "row",
         "start", "the", "to",
     ];
-    const SHORT: [&str; 2] = ["c", "r"];
+    const ABBREVIATIONS: [&str; 2] = ["c", "r"];
     let names = || line.text.split(|c: char| !c.is_alphabetic()).filter(|name| !name.is_empty());
-    let is_place = |name: &str| is_one_of(&["row", "r", "col", "column", "c"], name);
-    let is_row_first = names().find(|name| is_place(name)).is_some_and(|name| is_one_of(&["row", "r"], name));
-    let is_title = line.text.trim_end().ends_with(':') && !names().any(is_place);
-    names().all(|name| is_one_of(&WORDS, name) || is_one_of(&SHORT, name)) && (is_row_first || is_title)
+    let is_row_or_column = |name: &str| is_one_of(&["row", "r", "col", "column", "c"], name);
+    let is_row_first = names().find(|name| is_row_or_column(name)).is_some_and(|name| is_one_of(&["row", "r"], name));
+    let is_title = line.text.trim_end().ends_with(':') && !names().any(is_row_or_column);
+    names().all(|name| is_one_of(&HEADING_WORDS, name) || is_one_of(&ABBREVIATIONS, name)) && (is_row_first || is_title)
 }

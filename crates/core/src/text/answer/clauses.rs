@@ -23,7 +23,7 @@ const EXPECTED: &str = "expected a move such as `up`, `R` or `→`";
 /// A direction or a number in an answer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
-    pub(super) sign: Sign,
+    pub(super) kind: ItemKind,
     /// Whether the item directly follows the preceding one.
     pub(super) is_glued: bool,
     /// Whether the item is the first on its line.
@@ -49,7 +49,7 @@ pub(super) enum Hint {
 
 /// The meaning of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sign {
+pub(super) enum ItemKind {
     Direction(WrittenDirection),
     Number(u32),
 }
@@ -61,11 +61,11 @@ impl Item {
     }
 
     pub(super) fn direction(self) -> Option<WrittenDirection> {
-        if let Sign::Direction(direction) = self.sign { Some(direction) } else { None }
+        if let ItemKind::Direction(direction) = self.kind { Some(direction) } else { None }
     }
 
     pub(super) fn number(self) -> Option<u32> {
-        if let Sign::Number(number) = self.sign { Some(number) } else { None }
+        if let ItemKind::Number(number) = self.kind { Some(number) } else { None }
     }
 }
 
@@ -128,7 +128,7 @@ struct Clause<'b, 'a> {
 impl<'a> ClauseReader<'a> {
     fn read_line(&mut self, line: Span, atoms: &[Atom<'a>]) {
         let is_text = |atom: &&Atom| match atom.kind {
-            AtomKind::Stop(_) | AtomKind::Colon => false,
+            AtomKind::Separator(_) | AtomKind::Colon => false,
             AtomKind::Times => atom.span.text.chars().all(char::is_alphabetic),
             _ => true,
         };
@@ -163,7 +163,7 @@ impl<'a> ClauseReader<'a> {
             |atom: &Atom| atom.kind == AtomKind::Word && atom.span.text.len() == 1 && atom.spells_directions();
         if let [letter, mark, _, ..] = atoms
             && is_letter(letter)
-            && mark.kind == AtomKind::Stop(')')
+            && mark.kind == AtomKind::Separator(')')
         {
             let letter = quoted(&format!("{})", letter.span.text));
             self.log.push(atoms[0].span.fault(format!("{EXPECTED}, found {letter}, which may number the answer")));
@@ -190,7 +190,7 @@ impl<'a> ClauseReader<'a> {
 
     /// Treats labels as tiles if they do not number the moves, as in `5: left` and `6: up`. A
     /// single label may be a puzzle number.
-    fn name_tiles(&mut self) {
+    fn treat_labels_as_tiles(&mut self) {
         let number = |label: &Atom| label.span.text.parse().unwrap_or(u32::MAX);
         if self.labels.len() < 2 || is_consecutive(self.labels.iter().map(|(_, label)| number(label))) {
             return;
@@ -199,7 +199,7 @@ impl<'a> ClauseReader<'a> {
         for (index, item) in std::mem::take(&mut self.items).into_iter().enumerate() {
             if let Some((_, label)) = labels.next_if(|&(at, _)| at == index) {
                 self.is_first = item.is_first;
-                self.push(Sign::Number(number(&label)), &label, false);
+                self.push(ItemKind::Number(number(&label)), &label, false);
                 self.items.last_mut().into_iter().for_each(|item| item.hint = Hint::Tile);
                 self.items.push(Item { is_first: false, ..item });
             } else {
@@ -210,13 +210,14 @@ impl<'a> ClauseReader<'a> {
 
     fn read_clause(&mut self, clause: &Clause) {
         let words = || clause.content.iter().filter(|atom| atom.kind == AtomKind::Word);
-        let has = |kind: WordKind| words().any(|word| words::kind(word.span.text) == kind);
-        let arrows = clause.content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)));
+        let has_kind = |kind: WordKind| words().any(|word| words::kind(word.span.text) == kind);
+        let has_arrows = clause.content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)));
         let stray = clause.content.iter().find(|atom| is_stray(atom));
-        let is_about = |word| matches!(words::kind(word), WordKind::Prose | WordKind::Unknown);
-        let is_statistic = word_texts(clause.label).any(is_about) && !words::announces_moves(word_texts(clause.label));
-        let is_perhaps = has(WordKind::PerhapsDirections) && stray.is_none() && !is_statistic;
-        if has(WordKind::Directions) || arrows || is_perhaps {
+        let is_unrelated = |word| matches!(words::kind(word), WordKind::Prose | WordKind::Unknown);
+        let is_statistic =
+            word_texts(clause.label).any(is_unrelated) && !words::announces_moves(word_texts(clause.label));
+        let may_be_moves = has_kind(WordKind::PerhapsDirections) && stray.is_none() && !is_statistic;
+        if has_kind(WordKind::Directions) || has_arrows || may_be_moves {
             match (stray, before_statistics(clause.content)) {
                 (None, _) => self.push_all(clause.content),
                 (Some(_), Some(moves)) => self.push_all(moves),
@@ -231,14 +232,14 @@ impl<'a> ClauseReader<'a> {
 
     /// Reads a clause without directions: tile numbers, or a sentence.
     fn read_without_directions(&mut self, clause: &Clause, stray: Option<&Atom>) {
-        let numbers = clause.content.iter().filter(|atom| atom.kind == AtomKind::Number).count();
+        let number_count = clause.content.iter().filter(|atom| atom.kind == AtomKind::Number).count();
         let words = |atoms: &[Atom]| atoms.iter().filter(|atom| atom.kind == AtomKind::Word).count();
-        let announced = words::announces_moves(word_texts(clause.label));
+        let is_announced = words::announces_moves(word_texts(clause.label));
         let is_numbering = clause.label.iter().any(|atom| atom.kind == AtomKind::Number);
         let is_labelled = words(clause.label) > 0 && !is_numbering;
         match stray {
-            None if numbers == 0 => self.is_empty_list |= announced && words(clause.content) == 0,
-            None if !is_labelled || announced && (numbers > 1 || announces_tiles(clause.label)) => {
+            None if number_count == 0 => self.is_empty_list |= is_announced && words(clause.content) == 0,
+            None if !is_labelled || is_announced && (number_count > 1 || announces_tiles(clause.label)) => {
                 let begin = self.items.len();
                 self.push_all(clause.content);
                 if let [item] = &mut self.items[begin..]
@@ -261,25 +262,25 @@ impl<'a> ClauseReader<'a> {
             content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)) || atom.spells_directions());
         // Set after the factor of a product: whether the factor precedes its move. If so, the move
         // counts as adjacent to it.
-        let mut touches = None;
+        let mut is_next_glued = None;
         let mut next = 0;
         for (index, atom) in content.iter().enumerate() {
             if index < next {
                 continue;
             }
             if let Some((tiles, last)) = tiles_of_one_move(content, index) {
-                self.push_together(&tiles, &content[last]);
+                self.push_tiles(&tiles, &content[last]);
                 (next, has_moves) = (last + 1, true);
                 continue;
             }
             match repeat(content, index) {
                 Ok(None) => {}
                 Ok(Some(Repeat { number, side })) => {
-                    self.push(Sign::Number(number), atom, side == Side::After);
+                    self.push(ItemKind::Number(number), atom, side == Side::After);
                     if let Some(item) = self.items.last_mut() {
                         item.hint = Hint::Repeat;
                     }
-                    (touches, has_moves) = (Some(side == Side::Before), true);
+                    (is_next_glued, has_moves) = (Some(side == Side::Before), true);
                     continue;
                 }
                 Err(fault) => {
@@ -288,11 +289,11 @@ impl<'a> ClauseReader<'a> {
                 }
             }
             match atom.kind {
-                AtomKind::Stop('(' | '[' | '{') => (depth, has_moves) = (depth + 1, false),
-                AtomKind::Stop(')' | ']' | '}') => depth = depth.saturating_sub(1),
+                AtomKind::Separator('(' | '[' | '{') => (depth, has_moves) = (depth + 1, false),
+                AtomKind::Separator(')' | ']' | '}') => depth = depth.saturating_sub(1),
                 AtomKind::Number if is_numbering(&content[index..], depth > 0 && (has_moves || has_directions)) => {}
                 AtomKind::Number => {
-                    self.push(Sign::Number(atom.span.text.parse().unwrap_or(u32::MAX)), atom, atom.is_glued);
+                    self.push(ItemKind::Number(atom.span.text.parse().unwrap_or(u32::MAX)), atom, atom.is_glued);
                     if let Some(item) = self.items.last_mut() {
                         item.hint = match () {
                             () if index.checked_sub(1).is_some_and(|before| is_tile(&content[before])) => Hint::Tile,
@@ -303,15 +304,15 @@ impl<'a> ClauseReader<'a> {
                     has_moves = true;
                 }
                 AtomKind::Arrow(direction) => {
-                    self.push(Sign::Direction(direction), atom, touches.take().unwrap_or(atom.is_glued));
+                    self.push(ItemKind::Direction(direction), atom, is_next_glued.take().unwrap_or(atom.is_glued));
                     has_moves = true;
                 }
                 AtomKind::Word if atom.spells_directions() => {
                     for (index, direction) in words::directions(atom.span.text).take(MAX_WORDS + 1).enumerate() {
                         self.push(
-                            Sign::Direction(direction),
+                            ItemKind::Direction(direction),
                             atom,
-                            index > 0 || touches.take().unwrap_or(atom.is_glued),
+                            index > 0 || is_next_glued.take().unwrap_or(atom.is_glued),
                         );
                     }
                     has_moves = true;
@@ -322,31 +323,31 @@ impl<'a> ClauseReader<'a> {
     }
 
     /// Pushes each tile that one move shifts, with the direction of the move.
-    fn push_together(&mut self, tiles: &[&Atom], direction_atom: &Atom) {
+    fn push_tiles(&mut self, tiles: &[&Atom], direction_atom: &Atom) {
         let directions: Vec<WrittenDirection> = match direction_atom.kind {
             AtomKind::Arrow(direction) => vec![direction],
             _ => words::directions(direction_atom.span.text).collect(),
         };
         for (index, tile) in tiles.iter().enumerate() {
             for &direction in &directions {
-                self.push(Sign::Number(tile.span.text.parse().unwrap_or(u32::MAX)), tile, false);
+                self.push(ItemKind::Number(tile.span.text.parse().unwrap_or(u32::MAX)), tile, false);
                 self.items.last_mut().into_iter().for_each(|item| item.hint = Hint::Tile);
-                self.push(Sign::Direction(direction), direction_atom, true);
+                self.push(ItemKind::Direction(direction), direction_atom, true);
                 self.items.last_mut().filter(|_| index > 0).into_iter().for_each(|item| item.hint = Hint::Together);
             }
         }
     }
 
-    fn push(&mut self, sign: Sign, atom: &Atom, is_glued: bool) {
+    fn push(&mut self, kind: ItemKind, atom: &Atom, is_glued: bool) {
         let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let (line, column) = (narrow(atom.span.line), narrow(atom.span.column));
-        self.items.push(Item { sign, is_glued, is_first: self.is_first, hint: Hint::None, line, column });
+        self.items.push(Item { kind, is_glued, is_first: self.is_first, hint: Hint::None, line, column });
         self.is_first = false;
     }
 
     fn finish(mut self, needs_moves: bool) -> Result<Vec<Item>, Faults> {
-        self.name_tiles();
-        self.settle_arrows();
+        self.treat_labels_as_tiles();
+        self.drop_separating_arrows();
         self.refuse_two_alphabets();
         self.refuse_statistics();
         let is_empty = needs_moves && self.items.is_empty() && !self.is_empty_list;
@@ -371,22 +372,23 @@ impl<'a> ClauseReader<'a> {
 
     /// Drops arrows that only separate moves, as in `up → left` or `5 → 8`. Other arrows in an
     /// answer with words are a fault, because either the arrows or the words could be the moves.
-    fn settle_arrows(&mut self) {
-        let is_drawn = |direction: WrittenDirection| matches!(direction.spelling, Spelling::Arrow | Spelling::Typed);
+    fn drop_separating_arrows(&mut self) {
+        let is_arrow = |direction: WrittenDirection| matches!(direction.spelling, Spelling::Arrow | Spelling::Ascii);
         let directions = || self.items.iter().filter_map(|item| item.direction());
-        let numbers = self.items.iter().filter(|item| item.number().is_some()).count();
-        let drawn = directions().filter(|&direction| is_drawn(direction)).count();
-        let is_right =
-            directions().filter(|&direction| is_drawn(direction)).all(|written| written.direction == Direction::Right);
-        let parts_numbers = is_right && drawn == directions().count() && numbers == drawn + 1 && drawn > 0;
-        let is_mixed = drawn < directions().count();
-        let typed = directions().filter(|direction| direction.spelling == Spelling::Typed).count();
-        if (drawn == 0 || !is_mixed && !parts_numbers) && (typed == 0 || typed == drawn) {
+        let number_count = self.items.iter().filter(|item| item.number().is_some()).count();
+        let arrow_count = directions().filter(|&direction| is_arrow(direction)).count();
+        let point_right =
+            directions().filter(|&direction| is_arrow(direction)).all(|written| written.direction == Direction::Right);
+        let separate_numbers =
+            point_right && arrow_count == directions().count() && number_count == arrow_count + 1 && arrow_count > 0;
+        let is_mixed = arrow_count < directions().count();
+        let ascii_count = directions().filter(|direction| direction.spelling == Spelling::Ascii).count();
+        if (arrow_count == 0 || !is_mixed && !separate_numbers) && (ascii_count == 0 || ascii_count == arrow_count) {
             return;
         }
-        if is_right {
-            self.items.retain(|item| !item.direction().is_some_and(is_drawn));
-        } else if let Some(item) = self.items.iter().find(|item| item.direction().is_some_and(is_drawn)) {
+        if point_right {
+            self.items.retain(|item| !item.direction().is_some_and(is_arrow));
+        } else if let Some(item) = self.items.iter().find(|item| item.direction().is_some_and(is_arrow)) {
             self.log.push(item.fault("an arrow among other moves: write all moves the same way"));
         }
     }
@@ -455,7 +457,7 @@ fn word_texts<'a>(atoms: &'a [Atom<'a>]) -> impl Iterator<Item = &'a str> {
 fn is_stray(atom: &Atom) -> bool {
     match atom.kind {
         AtomKind::Word => matches!(words::kind(atom.span.text), WordKind::Prose | WordKind::Unknown),
-        AtomKind::Decimal | AtomKind::Odd => true,
+        AtomKind::Decimal | AtomKind::Invalid => true,
         _ => false,
     }
 }
@@ -464,7 +466,7 @@ fn is_stray(atom: &Atom) -> bool {
 /// or ` in 12 moves, 0.3 s`. Returns `None` if anything else follows the moves.
 fn before_statistics<'b, 'a>(content: &'b [Atom<'a>]) -> Option<&'b [Atom<'a>]> {
     /// Words that only introduce a statistic.
-    const LEADS: [&str; 10] = ["all", "altogether", "for", "in", "is", "of", "only", "s", "so", "was"];
+    const INTRODUCTIONS: [&str; 10] = ["all", "altogether", "for", "in", "is", "of", "only", "s", "so", "was"];
     let is_move = |atom: &Atom| match atom.kind {
         AtomKind::Arrow(_) => true,
         AtomKind::Word => words::kind(atom.span.text) == WordKind::Directions,
@@ -473,10 +475,10 @@ fn before_statistics<'b, 'a>(content: &'b [Atom<'a>]) -> Option<&'b [Atom<'a>]> 
     let last = content.iter().rposition(is_move)?;
     let begin = last + content[last..].iter().position(is_stray)?;
     let (moves, statistics) = content.split_at(begin);
-    let is_lead = |atom: &Atom| LEADS.contains(&atom.span.text.to_lowercase().as_str());
+    let is_introduction = |atom: &Atom| INTRODUCTIONS.contains(&atom.span.text.to_lowercase().as_str());
     let is_statistic = |atom: &Atom| match atom.kind {
-        AtomKind::Word => words::kind(atom.span.text) != WordKind::Unknown || is_lead(atom),
-        AtomKind::Odd => false,
+        AtomKind::Word => words::kind(atom.span.text) != WordKind::Unknown || is_introduction(atom),
+        AtomKind::Invalid => false,
         _ => true,
     };
     let is_informative = |atom: &Atom| match atom.kind {
@@ -495,8 +497,8 @@ fn is_total(content: &[Atom], index: usize) -> bool {
     let is_unit = |atom: &Atom| atom.kind == AtomKind::Word && UNITS.contains(&atom.span.text.to_lowercase().as_str());
     let is_alone = || {
         let before = index.checked_sub(1).map(|before| content[before].kind);
-        matches!(before, Some(AtomKind::Stop('(' | '[')))
-            && next.is_some_and(|next| matches!(next.kind, AtomKind::Stop(')' | ']')))
+        matches!(before, Some(AtomKind::Separator('(' | '[')))
+            && next.is_some_and(|next| matches!(next.kind, AtomKind::Separator(')' | ']')))
     };
     next.is_some_and(is_unit) || is_alone()
 }
@@ -509,10 +511,10 @@ fn is_sentence(clause: &Clause) -> bool {
         AtomKind::Decimal => true,
         _ => false,
     };
-    let is_about = |atom: &Atom| words::kind(atom.span.text) == WordKind::FillerOrProse;
+    let may_be_prose = |atom: &Atom| words::kind(atom.span.text) == WordKind::FillerOrProse;
     let has_number = clause.content.iter().any(|atom| atom.kind == AtomKind::Number);
     let is_labelled = word_texts(clause.label).next().is_some() && !words::announces_moves(word_texts(clause.label));
-    is_labelled || clause.content.iter().any(is_prose) || has_number && clause.content.iter().any(is_about)
+    is_labelled || clause.content.iter().any(is_prose) || has_number && clause.content.iter().any(may_be_prose)
 }
 
 /// Returns whether a label announces tiles. A single number after it is then a move.
@@ -532,7 +534,7 @@ fn tiles_of_one_move<'b, 'a>(content: &'b [Atom<'a>], index: usize) -> Option<(V
     }
     // Another word such as `tile` ends the list, so this takes linear time even on long lines.
     let is_filler = |atom: &Atom| {
-        atom.kind == AtomKind::Stop(',') || words::kind(atom.span.text) == WordKind::Filler && !is_tile(atom)
+        atom.kind == AtomKind::Separator(',') || words::kind(atom.span.text) == WordKind::Filler && !is_tile(atom)
     };
     let rest = content[index + 1..].iter().take_while(|atom| atom.kind == AtomKind::Number || is_filler(atom));
     let tiles: Vec<&Atom> = rest.clone().filter(|atom| atom.kind == AtomKind::Number).collect();
@@ -540,12 +542,12 @@ fn tiles_of_one_move<'b, 'a>(content: &'b [Atom<'a>], index: usize) -> Option<(V
     (tiles.len() > 1 && content.get(last).is_some_and(is_single)).then_some((tiles, last))
 }
 
-/// Returns whether the number at the start is a move number, as in `12.` and `12)`. `is_data` says
-/// whether it belongs to a list of moves in brackets.
-fn is_numbering(content: &[Atom], is_data: bool) -> bool {
+/// Returns whether the number at the start is a move number, as in `12.` and `12)`. `is_in_list`
+/// says whether the number belongs to a list of moves in brackets.
+fn is_numbering(content: &[Atom], is_in_list: bool) -> bool {
     let [_, next, rest @ ..] = content else { return false };
-    let is_mark = next.is_glued && matches!(next.kind, AtomKind::Stop('.' | ')'));
-    is_mark && !is_data && !rest.is_empty()
+    let is_mark = next.is_glued && matches!(next.kind, AtomKind::Separator('.' | ')'));
+    is_mark && !is_in_list && !rest.is_empty()
 }
 
 /// Returns whether numbers are consecutive, starting at 0 or 1.

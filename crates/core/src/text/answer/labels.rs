@@ -7,7 +7,7 @@ use crate::text::span::Span;
 
 /// The maximum length in bytes of an answer that is searched for labels. Larger values take more
 /// time on long lists of moves.
-const LONGEST: usize = 1 << 20;
+const MAX_TEXT_LENGTH: usize = 1 << 20;
 /// The maximum number of labels that distinguish answers. Each answer is read separately.
 const MAX_LABELS: usize = 16;
 /// The maximum number of words in a heading without a colon, such as `Running A*`.
@@ -40,12 +40,12 @@ const METHODS: [&str; 23] = [
     "ucs",
 ];
 /// Names of searches that consist of several words.
-const LONG_METHODS: [&str; 5] = ["a star", "best first", "depth first", "iterative deepening", "uniform cost"];
+const MULTIWORD_METHODS: [&str; 5] = ["a star", "best first", "depth first", "iterative deepening", "uniform cost"];
 /// Words that denote one of several answers if followed by a number or a letter.
 const ALTERNATIVES: [&str; 8] =
     ["alternative", "answer", "attempt", "candidate", "method", "option", "solution", "variant"];
 /// Words that label the parts of a single answer.
-const PARTS: [&str; 17] = [
+const PART_LABELS: [&str; 17] = [
     "afterwards",
     "column",
     "columns",
@@ -66,7 +66,7 @@ const PARTS: [&str; 17] = [
 ];
 
 /// Labels for a whole answer. If one occurs twice, each begins a separate answer.
-const WHOLE: [&str; 14] = [
+const ANSWER_LABELS: [&str; 14] = [
     "actions",
     "answer",
     "answers",
@@ -99,7 +99,7 @@ pub(super) enum Certainty {
 #[derive(Clone, Copy, Debug)]
 struct Label<'a> {
     begin: usize,
-    place: Span<'a>,
+    span: Span<'a>,
     certainty: Certainty,
 }
 
@@ -113,9 +113,9 @@ pub(super) struct AnswerParts<'a> {
 
 impl<'a> AnswerParts<'a> {
     /// Finds the labels with the highest certainty in `text`. Returns `None` if there are none or
-    /// more than [`MAX_LABELS`], or if the text is longer than [`LONGEST`].
+    /// more than [`MAX_LABELS`], or if the text is longer than [`MAX_TEXT_LENGTH`].
     pub(super) fn find(text: &'a str) -> Option<Self> {
-        let mut labels = if text.len() <= LONGEST { find_labels(text) } else { Vec::new() };
+        let mut labels = if text.len() <= MAX_TEXT_LENGTH { find_labels(text) } else { Vec::new() };
         let certainty = labels.iter().map(|label| label.certainty).max()?;
         labels.retain(|label| label.certainty == certainty);
         (labels.len() <= MAX_LABELS).then_some(Self { certainty, text, labels })
@@ -126,10 +126,10 @@ impl<'a> AnswerParts<'a> {
     /// which keeps lines and columns unchanged.
     pub(super) fn iter(&self) -> impl Iterator<Item = (String, Option<Span<'a>>)> {
         let text = self.text;
-        let begins = self.labels.iter().map(|label| (label.begin, Some(label.place)));
-        let begins: Vec<_> = std::iter::once((0, None)).chain(begins).collect();
-        let ends: Vec<usize> = begins.iter().skip(1).map(|&(begin, _)| begin).chain([text.len()]).collect();
-        begins.into_iter().zip(ends).map(move |((begin, label), end)| {
+        let starts = self.labels.iter().map(|label| (label.begin, Some(label.span)));
+        let starts: Vec<_> = std::iter::once((0, None)).chain(starts).collect();
+        let ends: Vec<usize> = starts.iter().skip(1).map(|&(begin, _)| begin).chain([text.len()]).collect();
+        starts.into_iter().zip(ends).map(move |((begin, label), end)| {
             let blank = |part: &str| part.chars().map(|c| if c == '\n' { c } else { ' ' }).collect::<String>();
             (blank(&text[..begin]) + &text[begin..end] + &blank(&text[end..]), label)
         })
@@ -140,22 +140,22 @@ impl<'a> AnswerParts<'a> {
 pub(super) fn conflicting_answers(first: Option<Span>, other: Option<Span>) -> Fault {
     /// The maximum number of characters in a name. A line without a label is named by its
     /// beginning.
-    const LONGEST_NAME: usize = 40;
+    const MAX_NAME_LENGTH: usize = 40;
     let name = |label: Option<Span>| match label {
         Some(label) => {
-            let begin: String = label.text.chars().take(LONGEST_NAME).collect();
+            let begin: String = label.text.chars().take(MAX_NAME_LENGTH).collect();
             let end = if begin.len() < label.text.len() { "…" } else { "" };
             format!("{} on line {}", quoted(&(begin + end)), label.line)
         }
         None => "the text before the first label".to_owned(),
     };
-    let place = other.map_or((1, 1), |label| (label.line, label.column));
+    let position = other.map_or((1, 1), |label| (label.line, label.column));
     let message = format!("expected one answer, found two that differ: {} and {}", name(first), name(other));
-    Fault::new(place.0, place.1, message)
+    Fault::new(position.0, position.1, message)
 }
 
-/// Returns the labels in `text`, in order. Of consecutive identical labels outside [`WHOLE`], only
-/// the first is kept.
+/// Returns the labels in `text`, in order. Of consecutive identical labels outside
+/// [`ANSWER_LABELS`], only the first is kept.
 fn find_labels(text: &str) -> Vec<Label<'_>> {
     let mut labels: Vec<Label> = Vec::new();
     let mut begin = 0;
@@ -171,20 +171,21 @@ fn find_labels(text: &str) -> Vec<Label<'_>> {
         }
         begin += content.len();
     }
-    let name = |label: &Label| label.place.text.to_lowercase();
-    settle_repeated(&mut labels);
+    let name = |label: &Label| label.span.text.to_lowercase();
+    resolve_repeated(&mut labels);
     labels.dedup_by(|next, label| {
-        label.certainty == next.certainty && name(label) == name(next) && !is_one_of(&WHOLE, label.place.text)
+        label.certainty == next.certainty && name(label) == name(next) && !is_one_of(&ANSWER_LABELS, label.span.text)
     });
     labels
 }
 
-/// Makes labels in [`WHOLE`] certain if they occur several times. Removes labels that would count
-/// only if repeated.
-fn settle_repeated(labels: &mut Vec<Label>) {
-    let whole: Vec<&str> = labels.iter().map(|label| label.place.text).filter(|name| is_one_of(&WHOLE, name)).collect();
+/// Makes labels in [`ANSWER_LABELS`] certain if they occur several times. Removes labels that would
+/// count only if repeated.
+fn resolve_repeated(labels: &mut Vec<Label>) {
+    let whole: Vec<&str> =
+        labels.iter().map(|label| label.span.text).filter(|name| is_one_of(&ANSWER_LABELS, name)).collect();
     let is_repeated = |name: &str| whole.iter().filter(|other| other.eq_ignore_ascii_case(name)).count() > 1;
-    for label in labels.iter_mut().filter(|label| is_repeated(label.place.text)) {
+    for label in labels.iter_mut().filter(|label| is_repeated(label.span.text)) {
         label.certainty = Certainty::Certain;
     }
     labels.retain(|label| label.certainty != Certainty::IfRepeated);
@@ -193,8 +194,8 @@ fn settle_repeated(labels: &mut Vec<Label>) {
 /// Returns the byte offsets of colons in a line, and of `=` outside operators such as `==` and
 /// `=>`.
 pub(super) fn separators(line: &str) -> impl Iterator<Item = usize> {
-    let is_pair = |at: usize| line[..at].ends_with(['=', '<', '>', '!']) || line[at + 1..].starts_with(['=', '>']);
-    line.match_indices([':', '=']).filter(move |&(at, mark)| mark == ":" || !is_pair(at)).map(|(at, _)| at)
+    let is_operator = |at: usize| line[..at].ends_with(['=', '<', '>', '!']) || line[at + 1..].starts_with(['=', '>']);
+    line.match_indices([':', '=']).filter(move |&(at, mark)| mark == ":" || !is_operator(at)).map(|(at, _)| at)
 }
 
 /// Returns the label before the colon at byte `at` of a line. The label starts at byte `from` or
@@ -223,7 +224,7 @@ fn key_label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Lab
     let label = label_in(line, begin, start, from + before.len())?;
     let certainty = match label.certainty {
         Certainty::Certain => Certainty::Certain,
-        _ if is_one_of(&WHOLE, label.place.text) => Certainty::IfRepeated,
+        _ if is_one_of(&ANSWER_LABELS, label.span.text) => Certainty::IfRepeated,
         _ => return None,
     };
     Some(Label { begin: from + before.len() + begin + 1, certainty, ..label })
@@ -244,11 +245,11 @@ fn label_in(line: Span<'_>, begin: usize, from: usize, to: usize) -> Option<Labe
     let is_mark = |c: char| c.is_whitespace() || MARKS.contains(&c);
     let text = &line.text[from..to];
     // A star belongs to `A*`, unless it precedes the label as a bullet.
-    let lead = text.len() - text.trim_start_matches(|c| is_mark(c) || c == '*').len();
-    let name = text[lead..].trim_end_matches(is_mark).trim_end_matches("**");
+    let leading = text.len() - text.trim_start_matches(|c| is_mark(c) || c == '*').len();
+    let name = text[leading..].trim_end_matches(is_mark).trim_end_matches("**");
     let certainty = certainty(name)?;
-    let place = line.split_at(from + lead).1;
-    Some(Label { begin: begin + from, place: Span { text: name, ..place }, certainty })
+    let span = line.split_at(from + leading).1;
+    Some(Label { begin: begin + from, span: Span { text: name, ..span }, certainty })
 }
 
 /// Returns the words of a label in lower case, including stars.
@@ -261,12 +262,13 @@ fn words_of(label: &str) -> impl Iterator<Item = String> {
 pub(super) fn names_search(label: &str) -> bool {
     let words: Vec<String> = words_of(label).collect();
     let joined = words.join(" ");
-    words.iter().any(|word| METHODS.contains(&word.as_str())) || LONG_METHODS.iter().any(|name| joined.contains(name))
+    words.iter().any(|word| METHODS.contains(&word.as_str()))
+        || MULTIWORD_METHODS.iter().any(|name| joined.contains(name))
 }
 
 /// Returns whether a label names a part of an answer, such as `Part 2`.
 pub(super) fn labels_part(label: &str) -> bool {
-    words_of(label).any(|word| PARTS.contains(&word.as_str()))
+    words_of(label).any(|word| PART_LABELS.contains(&word.as_str()))
 }
 
 /// Returns whether a word is the letter `h` and a digit, as in `h1` for the first heuristic.

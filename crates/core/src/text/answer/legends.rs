@@ -8,9 +8,9 @@ use crate::text::span::Span;
 
 /// The maximum length in bytes of an answer that is searched for legends. Larger values take more
 /// time on long lists.
-const LONGEST: usize = 1 << 20;
+const MAX_TEXT_LENGTH: usize = 1 << 20;
 /// The maximum length of a line that may contain a legend, in bytes.
-const LONGEST_LINE: usize = 1 << 12;
+const MAX_LINE_LENGTH: usize = 1 << 12;
 
 /// Words in labels before a legend.
 const LABELS: [&str; 18] = [
@@ -38,16 +38,16 @@ const VERBS: [&str; 10] =
     ["convention", "denote", "denotes", "mean", "means", "notation", "refer", "refers", "stand", "stands"];
 
 /// Words within a legend, as in `U is up and D is down`.
-const JOINTS: [&str; 6] = ["and", "denotes", "for", "is", "means", "or"];
+const CONNECTIVES: [&str; 6] = ["and", "denotes", "for", "is", "means", "or"];
 
 /// Replaces the directions in all legends with spaces. Everything else keeps its line and column.
 /// Returns `None` if there are no legends.
 pub(super) fn without_legends(text: &str) -> Option<String> {
-    if text.len() > LONGEST {
+    if text.len() > MAX_TEXT_LENGTH {
         return None;
     }
     let mut ranges = Vec::new();
-    for line in Span::whole(text, 1).nonblank_lines().filter(|line| line.text.len() <= LONGEST_LINE) {
+    for line in Span::whole(text, 1).nonblank_lines().filter(|line| line.text.len() <= MAX_LINE_LENGTH) {
         let atoms: Vec<Atom> = atoms(line).collect();
         let begin = |atom: &Atom| atom.span.text.as_ptr() as usize - text.as_ptr() as usize;
         for run in find_legends(&atoms) {
@@ -68,16 +68,16 @@ pub(super) fn without_legends(text: &str) -> Option<String> {
 
 /// Removes the lines that list the pieces of a block puzzle, such as `Cars: L, U, D, R`. Returns
 /// `None` if there are none.
-pub(super) fn without_names(text: &str) -> Option<String> {
+pub(super) fn without_piece_list(text: &str) -> Option<String> {
     const LABELS: [&str; 6] = ["blocks", "bricks", "cars", "names", "pieces", "vehicles"];
     let is_list = |line: &str| {
-        let Some((label, names)) = line.split_once([':', '=']).filter(|_| line.len() <= LONGEST_LINE) else {
+        let Some((label, names)) = line.split_once([':', '=']).filter(|_| line.len() <= MAX_LINE_LENGTH) else {
             return false;
         };
         let mut names = names.split(|c: char| !c.is_alphanumeric()).filter(|name| !name.is_empty()).peekable();
         is_one_of(&LABELS, label.trim()) && names.peek().is_some() && names.all(|name| name.chars().count() == 1)
     };
-    if text.len() > LONGEST || !text.lines().any(is_list) {
+    if text.len() > MAX_TEXT_LENGTH || !text.lines().any(is_list) {
         return None;
     }
     let rest = text.split_inclusive('\n').map(|line| if is_list(line.trim_end()) { "\n" } else { line });
@@ -86,14 +86,14 @@ pub(super) fn without_names(text: &str) -> Option<String> {
 
 /// Returns whether `text` contains each of the four directions exactly once, like a legend. Arrows
 /// do not count next to words: `>` may mark a quotation.
-pub(super) fn is_every_direction(text: &str) -> bool {
-    let found = |is_word: bool| {
+pub(super) fn lists_every_direction(text: &str) -> bool {
+    let directions_in = |is_word: bool| {
         let atoms = Span::whole(text, 1).lines().flat_map(atoms);
         let chosen = atoms.filter(|atom| (atom.kind == AtomKind::Word) == is_word);
         chosen.flat_map(|atom| directions(&atom)).take(5).collect::<Vec<Direction>>()
     };
-    let words = found(true);
-    is_complete(&words) || words.is_empty() && is_complete(&found(false))
+    let words = directions_in(true);
+    is_complete(&words) || words.is_empty() && is_complete(&directions_in(false))
 }
 
 /// Returns the ranges of atoms that form legends.
@@ -101,7 +101,8 @@ fn find_legends(atoms: &[Atom]) -> Vec<std::ops::Range<usize>> {
     let mut found: Vec<std::ops::Range<usize>> = Vec::new();
     let mut next = 0;
     while let Some(start) = (next..atoms.len()).find(|&index| is_direction(&atoms[index])) {
-        let is_part = |atom: &&Atom| is_direction(atom) || is_separator(atom) || is_one_of(&JOINTS, atom.span.text);
+        let is_part =
+            |atom: &&Atom| is_direction(atom) || is_separator(atom) || is_one_of(&CONNECTIVES, atom.span.text);
         let length = atoms[start..].iter().take_while(is_part).count();
         let last = atoms[start..start + length].iter().rposition(is_direction).unwrap_or_default();
         let run = start..start + last + 1;
@@ -124,30 +125,30 @@ fn find_legends(atoms: &[Atom]) -> Vec<std::ops::Range<usize>> {
 /// separated by slashes, or before a colon or a word such as `denote`.
 fn is_set_apart(atoms: &[Atom], run: std::ops::Range<usize>) -> bool {
     let kind = |index: usize| atoms.get(index).map(|atom| atom.kind);
-    let before = |back: usize| run.start.checked_sub(back).and_then(kind);
+    let before = |distance: usize| run.start.checked_sub(distance).and_then(kind);
     let (next, after) = (kind(run.end), kind(run.end + 1));
     let is_value = before(1) == Some(AtomKind::Colon) && announces(atoms, run.start - 1);
     let is_product = matches!(before(2), Some(AtomKind::Times | AtomKind::Number))
         || matches!(after, Some(AtomKind::Times | AtomKind::Number));
-    let is_in_round = before(1) == Some(AtomKind::Stop('('))
+    let is_in_parentheses = before(1) == Some(AtomKind::Separator('('))
         && before(2) != Some(AtomKind::Colon)
-        && matches!(next, Some(AtomKind::Stop(')') | AtomKind::Colon | AtomKind::Word))
+        && matches!(next, Some(AtomKind::Separator(')') | AtomKind::Colon | AtomKind::Word))
         && !is_product;
-    let is_in_square = before(1) == Some(AtomKind::Stop('['))
+    let is_in_square_brackets = before(1) == Some(AtomKind::Separator('['))
         && before(2) == Some(AtomKind::Word)
-        && (next, after) == (Some(AtomKind::Stop(']')), Some(AtomKind::Colon));
+        && (next, after) == (Some(AtomKind::Separator(']')), Some(AtomKind::Colon));
     let separators: Vec<AtomKind> =
         atoms[run.clone()].iter().map(|atom| atom.kind).filter(|&kind| is_stop(kind)).collect();
-    let is_slashed = separators.len() == 3 && separators.iter().all(|&kind| kind == AtomKind::Stop('/'));
+    let is_slashed = separators.len() == 3 && separators.iter().all(|&kind| kind == AtomKind::Separator('/'));
     let is_explained =
         next == Some(AtomKind::Colon) || next == Some(AtomKind::Word) && is_one_of(&VERBS, atoms[run.end].span.text);
-    !is_value && (is_in_round || is_in_square || is_slashed || is_explained)
+    !is_value && (is_in_parentheses || is_in_square_brackets || is_slashed || is_explained)
 }
 
 /// Returns whether the label of a legend precedes the atom at `start`, as in `Directions = ["U",
 /// "D"]`.
 fn is_labelled(atoms: &[Atom], start: usize) -> bool {
-    let is_bracket = |atom: &&Atom| matches!(atom.kind, AtomKind::Stop('(' | '[' | '{'));
+    let is_bracket = |atom: &&Atom| matches!(atom.kind, AtomKind::Separator('(' | '[' | '{'));
     let brackets = atoms[..start].iter().rev().take_while(is_bracket).count();
     let Some(colon) = (start - brackets).checked_sub(1) else { return false };
     atoms[colon].kind == AtomKind::Colon
@@ -183,11 +184,11 @@ fn is_direction(atom: &Atom) -> bool {
 }
 
 fn is_separator(atom: &Atom) -> bool {
-    matches!(atom.kind, AtomKind::Stop(',' | '/' | '|' | ';' | '\\'))
+    matches!(atom.kind, AtomKind::Separator(',' | '/' | '|' | ';' | '\\'))
 }
 
 fn is_stop(kind: AtomKind) -> bool {
-    matches!(kind, AtomKind::Stop(_))
+    matches!(kind, AtomKind::Separator(_))
 }
 
 fn directions(atom: &Atom) -> Vec<Direction> {
@@ -239,7 +240,7 @@ mod tests {
             assert_eq!(without_legends(text), None, "{text}");
         }
         for (text, is_complete) in [("> U D L R", true), ("\u{2191}\u{2193}\u{2190}\u{2192}", true), ("UDLU", false)] {
-            assert_eq!(is_every_direction(text), is_complete, "{text}");
+            assert_eq!(lists_every_direction(text), is_complete, "{text}");
         }
     }
 }

@@ -109,14 +109,14 @@ fn read_as<P: Family>(
     }
     let (text, whole) = without_legends(text, read);
     let text = &*text;
-    let is_bare = !whole.as_ref().is_ok_and(Answer::has_moves);
+    let lacks_moves = !whole.as_ref().is_ok_and(Answer::has_moves);
     let has_moves = |part: &str| {
-        if part.len() == text.len() { !is_bare } else { read(part).is_ok_and(|answer| answer.has_moves()) }
+        if part.len() == text.len() { !lacks_moves } else { read(part).is_ok_and(|answer| answer.has_moves()) }
     };
     match statement::contradiction(text, has_moves) {
         Some(fault) => Err(fault.into()),
-        None if is_bare && states_no_solution(text) => statement_answer(Reading::NoSolution),
-        None if !is_bare && let Some(line) = statement::no_answer_line(text) => {
+        None if lacks_moves && states_no_solution(text) => statement_answer(Reading::NoSolution),
+        None if !lacks_moves && let Some(line) = statement::no_answer_line(text) => {
             let words = quoted(line.text);
             Err(line
                 .fault(format!("found both moves and {words}, which means no answer: expected one of the two"))
@@ -133,7 +133,8 @@ fn without_legends<P: Family>(
     read: impl Fn(&str) -> Result<Answer<P>, Faults>,
 ) -> (Cow<'_, str>, Result<Answer<P>, Faults>) {
     let whole = read(text);
-    let rest = if labels_name_pieces::<P>() { legends::without_names(text) } else { legends::without_legends(text) };
+    let rest =
+        if labels_name_pieces::<P>() { legends::without_piece_list(text) } else { legends::without_legends(text) };
     if let Some(rest) = rest
         && let Ok(answer) = read(&rest)
         && answer.has_moves()
@@ -173,7 +174,7 @@ fn distinguish<P: Family>(
     }
     let mut answers = answers.into_iter();
     let Some((label, first)) = answers.next() else { return joined };
-    match answers.find(|(_, other)| !first.is_like(other)) {
+    match answers.find(|(_, other)| !first.has_same_steps(other)) {
         None => Ok(first),
         Some((other, _)) => Err(labels::conflicting_answers(label, other).into()),
     }
@@ -200,27 +201,27 @@ fn check_divisions<P: Family>(
         for section in sections {
             match read(&section.text).ok().filter(Answer::has_moves) {
                 Some(answer) => answers.push((section, answer)),
-                None => drop(unread.get_or_insert(section.place)),
+                None => drop(unread.get_or_insert(section.title)),
             }
         }
         let solved = answers.iter().filter(|(_, answer)| answer.is_solved());
         let fewest = solved.map(|(_, answer)| answer.entries.steps().len()).min();
         let [(first, answer), others @ ..] = &answers[..] else { continue };
-        let other = others.iter().find(|(_, other)| !answer.is_like(other)).map(|(section, _)| section);
-        let is_apart = |(section, answer): &(Section, Answer<P>)| {
+        let other = others.iter().find(|(_, other)| !answer.has_same_steps(other)).map(|(section, _)| section);
+        let is_separate = |(section, answer): &(Section, Answer<P>)| {
             !answer.is_solved()
-                && (section.is_labelled && !section.is_part() || legends::is_every_direction(&section.text))
+                && (section.is_labelled && !section.is_part() || legends::lists_every_direction(&section.text))
         };
         match (fewest, other) {
             (Some(fewest), _) if joined.is_solved() && joined.entries.steps().len() == fewest => {}
-            (Some(_), _) if joined.is_solved() && !answers.iter().any(is_apart) => {}
+            (Some(_), _) if joined.is_solved() && !answers.iter().any(is_separate) => {}
             (Some(_), None) if !others.is_empty() => return Ok(answers.swap_remove(0).1),
             (Some(_), Some(other)) => {
-                return Err(labels::conflicting_answers(Some(first.place), Some(other.place)).into());
+                return Err(labels::conflicting_answers(Some(first.title), Some(other.title)).into());
             }
             // The other part has directions among other words.
             (Some(_), None) if !joined.is_solved() && unread.is_some() => {
-                return Err(labels::conflicting_answers(Some(first.place), unread).into());
+                return Err(labels::conflicting_answers(Some(first.title), unread).into());
             }
             _ if !joined.is_solved() => {
                 let sections: Vec<&Section> = answers.iter().map(|(section, _)| section).collect();
@@ -238,15 +239,15 @@ fn check_divisions<P: Family>(
 /// longer answer.
 fn stray_directions(sections: &[&Section]) -> Option<Fault> {
     /// The maximum number of directions in initials or in a short name.
-    const FEW: usize = 4;
-    let is_legend = |section: &Section| section.is_labelled && legends::is_every_direction(&section.text);
+    const MAX_INITIALS: usize = 4;
+    let is_legend = |section: &Section| section.is_labelled && legends::lists_every_direction(&section.text);
     let is_stray = |section: &&&Section| {
-        (section.is_foreign() && section.direction_count <= FEW || is_legend(section))
-            && sections.iter().any(|other| other.direction_count > section.direction_count + FEW)
+        (section.is_foreign() && section.direction_count <= MAX_INITIALS || is_legend(section))
+            && sections.iter().any(|other| other.direction_count > section.direction_count + MAX_INITIALS)
     };
     let stray = sections.iter().find(is_stray)?;
-    let message = format!("the directions after {} might not be moves: write only the moves", quoted(stray.place.text));
-    Some(stray.place.fault(message))
+    let message = format!("the directions after {} might not be moves: write only the moves", quoted(stray.title.text));
+    Some(stray.title.fault(message))
 }
 
 /// Returns whether words before a colon may name the piece that moves.

@@ -4,7 +4,7 @@
 use std::cell::LazyCell;
 
 use super::words::{self, WordKind};
-use crate::blocks::name::place_of;
+use crate::blocks::name::piece_index;
 use crate::blocks::{Freedom, MAX_GRID, Piece};
 use crate::text::Faults;
 use crate::text::block_moves::{cells, no_piece};
@@ -65,7 +65,7 @@ const HEADINGS: [&str; 16] = [
 const COUNTERS: [&str; 4] = ["index", "move", "number", "step"];
 
 /// The position and the message of a fault.
-type Complaint<'a> = (Span<'a>, String);
+type LocatedMessage<'a> = (Span<'a>, String);
 
 /// Reads moves on separate lines, in brackets, or separated by commas, semicolons or `->`. Skips
 /// sentences, labels and line numbers, and rows of numbers before the first and after the last
@@ -150,11 +150,11 @@ impl<'a> PieceReader<'a, '_> {
     /// `, total: 5`. Returns `None` if the whole line consists of moves, or if the rest does not.
     fn before_total(&self, line: Span<'a>) -> Option<Span<'a>> {
         let moves = without_total(line)?;
-        let is_read = |line: Span<'a>| {
+        let has_only_moves = |line: Span<'a>| {
             let is_moves = |group| self.read_group(group).is_ok_and(|moves| !moves.is_empty());
             self.without_label(line).is_some_and(|line| !is_numeric(line, self.is_signed) && groups(line).all(is_moves))
         };
-        (!is_read(line) && is_read(moves)).then_some(moves)
+        (!has_only_moves(line) && has_only_moves(moves)).then_some(moves)
     }
 
     /// Returns whether `text` consists of moves.
@@ -166,11 +166,11 @@ impl<'a> PieceReader<'a, '_> {
     /// Returns the moves on a line that follow the words of a sentence, as in `Solution A up 1`.
     fn moves_after_words(&self, line: Span<'a>) -> Option<Span<'a>> {
         /// The maximum number of words before the moves.
-        const WORDS: usize = 8;
+        const MAX_WORDS: usize = 8;
         let mut rest = line;
-        for _ in 0..WORDS {
+        for _ in 0..MAX_WORDS {
             let (word, tail) = rest.first_word();
-            let kind = words::kind(word.text.trim_matches(is_part));
+            let kind = words::kind(word.text.trim_matches(is_delimiter));
             if !matches!(kind, WordKind::Prose | WordKind::FillerOrProse) || tail.is_empty() {
                 return None;
             }
@@ -184,7 +184,7 @@ impl<'a> PieceReader<'a, '_> {
 
     /// Reads the header of a table. Returns `false` if the line is not a header.
     fn read_heading(&mut self, line: Span) -> bool {
-        let names: Vec<String> = line.parts(is_part).map(|word| word.text.to_lowercase()).collect();
+        let names: Vec<String> = line.parts(is_delimiter).map(|word| word.text.to_lowercase()).collect();
         let is_heading = names.len() > 1 && names.iter().any(|name| is_kind_of_piece(name));
         if !is_heading || !names.iter().all(|name| HEADINGS.contains(&name.as_str()) || name == "index") {
             return false;
@@ -203,11 +203,11 @@ impl<'a> PieceReader<'a, '_> {
         let line = match line.split_once(':') {
             Some((label, _)) if self.is_name(label) => line,
             Some((label, rest)) => {
-                let is_about = |word: Span| matches!(words::kind(word.text), WordKind::Prose | WordKind::Unknown);
-                let mut names = label.parts(is_part).filter(|word| !is_number(word.text));
-                let announces = words::announces_moves(label.parts(is_part).map(|word| word.text));
+                let is_unrelated = |word: Span| matches!(words::kind(word.text), WordKind::Prose | WordKind::Unknown);
+                let mut names = label.parts(is_delimiter).filter(|word| !is_number(word.text));
+                let announces = words::announces_moves(label.parts(is_delimiter).map(|word| word.text));
                 // A prompt may have its answer on the same line.
-                if !announces && !self.is_moves(rest) && names.any(is_about) {
+                if !announces && !self.is_moves(rest) && names.any(is_unrelated) {
                     return None;
                 }
                 rest.trim()
@@ -223,28 +223,29 @@ impl<'a> PieceReader<'a, '_> {
     /// word such as `piece`.
     fn is_name(&self, text: Span<'a>) -> bool {
         let is_kind = |word: &Span| is_kind_of_piece(&word.text.to_lowercase());
-        let mut words = text.parts(is_part).skip_while(is_kind);
+        let mut words = text.parts(is_delimiter).skip_while(is_kind);
         words.next().is_some_and(|word| self.piece(word).is_ok()) && words.next().is_none()
     }
 
     /// Returns the moves in a part of a line. The parts between commas are read separately or, if
     /// that fails or the lines are numbered, as one.
-    fn read_group(&self, group: Span<'a>) -> Result<Vec<Vec<BlockStep>>, Complaint<'a>> {
-        let parts =
-            || group.split(',').map(|part| part.parts(is_part).collect::<Vec<_>>()).filter(|part| !part.is_empty());
-        let apart: Result<Vec<_>, _> = parts().map(|words| self.read_moves(&words)).collect();
+    fn read_group(&self, group: Span<'a>) -> Result<Vec<Vec<BlockStep>>, LocatedMessage<'a>> {
+        let parts = || {
+            group.split(',').map(|part| part.parts(is_delimiter).collect::<Vec<_>>()).filter(|part| !part.is_empty())
+        };
+        let separate: Result<Vec<_>, _> = parts().map(|words| self.read_moves(&words)).collect();
         let skipped = self.counter.map_or(0, |_| 1);
-        let whole: Vec<Span> = group.parts(is_part).skip(skipped).collect();
-        match apart {
+        let whole: Vec<Span> = group.parts(is_delimiter).skip(skipped).collect();
+        match separate {
             Ok(moves) if skipped == 0 => Ok(moves.concat()),
             Ok(_) => self.read_moves(&whole),
-            Err(complaint) if parts().count() > 1 => self.read_moves(&whole).map_err(|_| complaint),
-            Err(complaint) => Err(complaint),
+            Err(error) if parts().count() > 1 => self.read_moves(&whole).map_err(|_| error),
+            Err(error) => Err(error),
         }
     }
 
     /// Returns the moves in consecutive words.
-    fn read_moves(&self, words: &[Span<'a>]) -> Result<Vec<Vec<BlockStep>>, Complaint<'a>> {
+    fn read_moves(&self, words: &[Span<'a>]) -> Result<Vec<Vec<BlockStep>>, LocatedMessage<'a>> {
         let is_filler = |word: &&Span| FILLERS.contains(&word.text.to_lowercase().as_str()) || word.text == "-";
         let bare = |word: &Span<'a>| Span { text: word.text.trim_end_matches(['.', '!']), ..*word };
         let words: Vec<Span> = words.iter().map(bare).filter(|word| !word.is_empty() && !is_filler(&word)).collect();
@@ -259,7 +260,7 @@ impl<'a> PieceReader<'a, '_> {
     }
 
     /// Returns the piece that a word names, and the rest of the word, such as the `R2` in `AR2`.
-    fn split_name(&self, word: Span<'a>) -> Result<(u16, Option<Span<'a>>), Complaint<'a>> {
+    fn split_name(&self, word: Span<'a>) -> Result<(u16, Option<Span<'a>>), LocatedMessage<'a>> {
         if let Ok(piece) = self.piece(word) {
             return Ok((piece, None));
         }
@@ -272,11 +273,11 @@ impl<'a> PieceReader<'a, '_> {
         }
     }
 
-    fn piece(&self, name: Span<'a>) -> Result<u16, Complaint<'a>> {
+    fn piece(&self, name: Span<'a>) -> Result<u16, LocatedMessage<'a>> {
         let names = || self.puzzle.pieces().iter().map(|piece| piece.name);
         // Other formats require `@` before numbers from 10 upwards.
-        let numbered = || place_of(&format!("@{}", name.text), names()).filter(|_| name.text.len() > 1);
-        let found = place_of(name.text, names()).or_else(numbered);
+        let numbered = || piece_index(&format!("@{}", name.text), names()).filter(|_| name.text.len() > 1);
+        let found = piece_index(name.text, names()).or_else(numbered);
         found.map(|piece| piece as u16).ok_or_else(|| (name, no_piece(name.text)))
     }
 
@@ -288,7 +289,7 @@ impl<'a> PieceReader<'a, '_> {
         name: Span<'a>,
         tail: Option<Span<'a>>,
         after: &[Span<'a>],
-    ) -> Result<(Vec<BlockStep>, usize), Complaint<'a>> {
+    ) -> Result<(Vec<BlockStep>, usize), LocatedMessage<'a>> {
         let word = |at: usize| match tail {
             Some(tail) if at == 0 => Some(tail),
             _ => after.get(at - usize::from(tail.is_some())).copied(),
@@ -306,10 +307,10 @@ impl<'a> PieceReader<'a, '_> {
             return Ok((steps(direction, count), 2));
         }
         let is_sign = sign(first.text).is_some() || self.is_signed;
-        if let Some((is_back, number)) = sign(first.text).or(Some((false, first.text))).filter(|_| is_sign) {
+        if let Some((is_backward, number)) = sign(first.text).or(Some((false, first.text))).filter(|_| is_sign) {
             let count = cells(number);
             if let Some(count) = count {
-                return Ok((steps(self.signed_direction(piece, is_back, first)?, count), 1));
+                return Ok((steps(self.signed_direction(piece, is_backward, first)?, count), 1));
             }
         }
         let mut used = 0;
@@ -323,11 +324,11 @@ impl<'a> PieceReader<'a, '_> {
             if is_name {
                 break;
             }
-            let following = word(used + 1).filter(|_| digits.is_empty()).and_then(count);
-            let number = if digits.is_empty() { following.or(Some(1)) } else { cells(digits) };
-            let number = number.ok_or_else(|| (here, wrong_count(digits)))?;
+            let next_count = word(used + 1).filter(|_| digits.is_empty()).and_then(count);
+            let number = if digits.is_empty() { next_count.or(Some(1)) } else { cells(digits) };
+            let number = number.ok_or_else(|| (here, count_message(digits)))?;
             path.extend(steps(direction, number));
-            used += 1 + usize::from(following.is_some());
+            used += 1 + usize::from(next_count.is_some());
         }
         if path.is_empty() {
             return Err((first, format!("expected `up`, `down`, `left` or `right`, found {}", quoted(first.text))));
@@ -336,9 +337,14 @@ impl<'a> PieceReader<'a, '_> {
     }
 
     /// Returns the direction that a sign denotes for a piece. Right and down are positive.
-    fn signed_direction(&self, piece: u16, is_back: bool, place: Span<'a>) -> Result<Direction, Complaint<'a>> {
+    fn signed_direction(
+        &self,
+        piece: u16,
+        is_backward: bool,
+        place: Span<'a>,
+    ) -> Result<Direction, LocatedMessage<'a>> {
         let piece = &self.puzzle.pieces()[usize::from(piece)];
-        let forwards = axis(piece).ok_or_else(|| {
+        let forward = axis(piece).ok_or_else(|| {
             let name = piece.name;
             (
                 place,
@@ -347,7 +353,7 @@ impl<'a> PieceReader<'a, '_> {
                 ),
             )
         })?;
-        Ok(if is_back { forwards.opposite() } else { forwards })
+        Ok(if is_backward { forward.opposite() } else { forward })
     }
 }
 
@@ -360,25 +366,25 @@ fn is_kind_of_piece(word: &str) -> bool {
 /// axis.
 fn axis(piece: &Piece) -> Option<Direction> {
     let offsets = || piece.shape.offsets().iter();
-    let (is_flat, is_thin) = (offsets().all(|&(down, _)| down == 0), offsets().all(|&(_, right)| right == 0));
+    let (is_one_row, is_one_column) = (offsets().all(|&(down, _)| down == 0), offsets().all(|&(_, right)| right == 0));
     match piece.freedom {
         Freedom::Horizontal => Some(Direction::Right),
         Freedom::Vertical => Some(Direction::Down),
-        _ if is_flat && !is_thin => Some(Direction::Right),
-        _ if is_thin && !is_flat => Some(Direction::Down),
+        _ if is_one_row && !is_one_column => Some(Direction::Right),
+        _ if is_one_column && !is_one_row => Some(Direction::Down),
         _ => None,
     }
 }
 
-fn wrong_count(digits: &str) -> String {
+fn count_message(digits: &str) -> String {
     format!("expected a number of cells from 1 to {MAX_GRID}, found {}", quoted(digits))
 }
 
 /// Splits a signed number into its sign, which is `true` for a minus, and its digits.
 fn sign(text: &str) -> Option<(bool, &str)> {
-    let is_back = text.starts_with(['-', '−', '–']);
+    let is_backward = text.starts_with(['-', '−', '–']);
     let number = text.strip_prefix(['+', '-', '−', '–'])?;
-    is_number(number).then_some((is_back, number))
+    is_number(number).then_some((is_backward, number))
 }
 
 /// Returns the direction that a word without digits denotes.
@@ -432,7 +438,7 @@ fn groups(line: Span) -> impl Iterator<Item = Span> {
         rest = after.split_at(length).1;
         Some(group)
     });
-    parts.filter(|group| group.parts(|c| is_part(c) || c == '-').next().is_some())
+    parts.filter(|group| group.parts(|c| is_delimiter(c) || c == '-').next().is_some())
 }
 
 /// Returns the position and the length of the first separator between groups. Does not scan the
@@ -448,14 +454,15 @@ fn separator(text: &str) -> Option<(usize, usize)> {
 }
 
 /// Returns whether a character separates words.
-fn is_part(c: char) -> bool {
+fn is_delimiter(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | ':' | '"' | '\'' | '`' | '|' | '=' | '[' | ']' | '(' | ')' | '{' | '}')
 }
 
 /// Returns whether a line consists of numbers, as board rows and statistics do.
 fn is_numeric(line: Span, is_signed: bool) -> bool {
-    let is_decimal = |text: &str| text.split_once('.').is_some_and(|(whole, part)| is_number(whole) && is_number(part));
-    let mut words = line.parts(is_part).peekable();
+    let is_decimal =
+        |text: &str| text.split_once('.').is_some_and(|(whole, decimals)| is_number(whole) && is_number(decimals));
+    let mut words = line.parts(is_delimiter).peekable();
     let is_plain = |word: Span| is_integer(word.text) && !word.text.starts_with('+') || is_decimal(word.text);
     let count = words.clone().count();
     words.peek().is_some() && words.all(is_plain) && !(is_signed && (2..=3).contains(&count))
@@ -466,7 +473,7 @@ fn is_numeric(line: Span, is_signed: bool) -> bool {
 pub(super) fn without_total(line: Span) -> Option<Span> {
     const WORDS: [&str; 12] =
         ["cost", "count", "depth", "in", "length", "move", "moves", "number", "of", "step", "steps", "total"];
-    let is_mark = |c: char| is_part(c) || matches!(c, '.' | '!' | '-' | '–' | '—' | '#');
+    let is_mark = |c: char| is_delimiter(c) || matches!(c, '.' | '!' | '-' | '–' | '—' | '#');
     let is_word = |word: &str| WORDS.contains(&word.to_lowercase().as_str());
     let (mut text, mut words, mut numbers) = (line.text.trim_end_matches(is_mark), 0, 0);
     while let Some(word) = text.rsplit(is_mark).next().filter(|word| is_word(word) || numbers == 0 && is_number(word)) {
@@ -485,7 +492,7 @@ pub(super) fn is_remark(line: Span) -> bool {
 /// Returns whether a line contains words that are typical of sentences about a search or a
 /// solution.
 fn is_sentence(line: Span) -> bool {
-    let mut words = line.parts(|c| is_part(c) || matches!(c, '.' | '!'));
+    let mut words = line.parts(|c| is_delimiter(c) || matches!(c, '.' | '!'));
     words::mentions_no_solution(line.text)
         || words.clone().any(|word| words::kind(word.text) == WordKind::Prose)
         || words.any(|word| words::kind(word.text) == WordKind::FillerOrProse)

@@ -44,8 +44,8 @@ pub(super) fn repeat(content: &[Atom], index: usize) -> Result<Option<Repeat>, F
         }
         _ => return Ok(None),
     };
-    let before = before.filter(|atom| is_move(atom) || matches!(atom.kind, AtomKind::Stop(')' | ']')));
-    let after = after.filter(|atom| is_move(atom) || matches!(atom.kind, AtomKind::Stop('(' | '[')));
+    let before = before.filter(|atom| is_move(atom) || matches!(atom.kind, AtomKind::Separator(')' | ']')));
+    let after = after.filter(|atom| is_move(atom) || matches!(atom.kind, AtomKind::Separator('(' | '[')));
     match (before, after) {
         (None, None) => Ok(None),
         (Some(_), Some(_)) => Err(ambiguous_repeat(atom, "the move before it or the one after it")),

@@ -1,6 +1,6 @@
 //! The roles of numbers in an answer to a tile puzzle: they count moves, repeat them or name tiles.
 
-use super::clauses::{Hint, Item, Sign, is_consecutive};
+use super::clauses::{Hint, Item, ItemKind, is_consecutive};
 use super::repeats::Side;
 use crate::Direction;
 
@@ -17,14 +17,14 @@ pub(super) enum Role {
 
 /// A direction with its number.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Numbered {
+pub(super) struct NumberedMove {
     direction: Direction,
     pub(super) number: Option<u32>,
     /// The item of the direction, for its position in the text.
     pub(super) item: Item,
 }
 
-impl Numbered {
+impl NumberedMove {
     pub(super) fn direction(&self) -> Direction {
         self.direction
     }
@@ -32,8 +32,8 @@ impl Numbered {
 
 /// Directions with numbers, attached in one of several ways.
 #[derive(Debug)]
-pub(super) struct Attached {
-    pub(super) moves: Vec<Numbered>,
+pub(super) struct Attachment {
+    pub(super) moves: Vec<NumberedMove>,
     /// [`Side::After`] if every number follows its direction.
     side: Side,
     /// Whether every number attached to a direction is the first item on its line.
@@ -43,27 +43,33 @@ pub(super) struct Attached {
     /// Whether words say that a number is a tile.
     has_tile: bool,
     /// Numbers that are not attached to a direction.
-    loose: Vec<Item>,
+    unattached: Vec<Item>,
 }
 
-impl Attached {
+impl Attachment {
     /// Attaches each number to an adjacent direction, on `side` if it could belong to either.
     /// Returns `None` if a direction would get two numbers.
     pub(super) fn new(items: &[Item], side: Side) -> Option<Self> {
         let has_product = items.iter().any(|item| item.hint == Hint::Repeat);
         let has_tile = items.iter().any(|item| item.hint == Hint::Tile);
-        let mut attached =
-            Self { moves: Vec::new(), side: Side::After, begin_lines: true, has_product, has_tile, loose: Vec::new() };
+        let mut attached = Self {
+            moves: Vec::new(),
+            side: Side::After,
+            begin_lines: true,
+            has_product,
+            has_tile,
+            unattached: Vec::new(),
+        };
         let mut pending = None;
         for (index, &item) in items.iter().enumerate() {
-            let owner = owner(items, index, side);
-            attached.begin_lines &= owner.is_none() || item.is_first;
-            match item.sign {
-                Sign::Direction(written) => {
-                    attached.moves.push(Numbered { direction: written.direction, number: pending.take(), item });
+            let number_side = number_side(items, index, side);
+            attached.begin_lines &= number_side.is_none() || item.is_first;
+            match item.kind {
+                ItemKind::Direction(written) => {
+                    attached.moves.push(NumberedMove { direction: written.direction, number: pending.take(), item });
                 }
-                Sign::Number(number) => match owner {
-                    None => attached.loose.push(item),
+                ItemKind::Number(number) => match number_side {
+                    None => attached.unattached.push(item),
                     Some(Side::Before) => (attached.side, pending) = (Side::Before, Some(number)),
                     Some(Side::After) => {
                         let last = attached.moves.last_mut()?;
@@ -78,7 +84,7 @@ impl Attached {
     }
 
     /// Returns whether the same directions have the same numbers.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
+    pub(super) fn has_same_numbers(&self, other: &Self) -> bool {
         let numbers = |attached: &Self| attached.moves.iter().map(|numbered| numbered.number).collect::<Vec<_>>();
         numbers(self) == numbers(other)
     }
@@ -90,10 +96,13 @@ impl Attached {
         let is_list = || {
             items.windows(2).any(|pair| pair.iter().all(|item| item.number().is_some()) && pair[1].line == pair[0].line)
         };
-        let is_right = || self.loose[0].number() == u32::try_from(self.moves.len()).ok();
-        let is_count = self.loose.len() == 1 && !self.loose[0].is_glued && is_at_edge() && (is_right() || !is_list());
-        let is_counting = is_consecutive(self.loose.iter().filter_map(|item| item.number()));
-        if is_count || is_counting { None } else { self.loose.first().copied() }
+        let is_correct_count = || self.unattached[0].number() == u32::try_from(self.moves.len()).ok();
+        let is_count = self.unattached.len() == 1
+            && !self.unattached[0].is_glued
+            && is_at_edge()
+            && (is_correct_count() || !is_list());
+        let is_counting = is_consecutive(self.unattached.iter().filter_map(|item| item.number()));
+        if is_count || is_counting { None } else { self.unattached.first().copied() }
     }
 
     /// Returns the possible roles of the numbers, the most likely first.
@@ -128,10 +137,10 @@ impl Attached {
     }
 }
 
-/// Returns on which side of its direction the number at `index` stands, or `wanted` if the number
-/// could belong to either neighbour. A number never belongs to a separate word of several letters
-/// after it.
-fn owner(items: &[Item], index: usize, wanted: Side) -> Option<Side> {
+/// Returns on which side of its direction the number at `index` stands, or `default_side` if the
+/// number could belong to either neighbour. A number never belongs to a separate word of several
+/// letters after it.
+fn number_side(items: &[Item], index: usize, default_side: Side) -> Option<Side> {
     items[index].number()?;
     let is_direction = |item: &&Item| item.direction().is_some();
     let before = index.checked_sub(1).and_then(|before| items.get(before)).filter(is_direction);
@@ -140,10 +149,10 @@ fn owner(items: &[Item], index: usize, wanted: Side) -> Option<Side> {
     let is_word = items.get(index + 2).is_some_and(|item| item.is_glued && item.direction().is_some());
     let after = after.filter(|next| next.is_glued || !is_word);
     match (before, after) {
-        (Some(_), Some(next)) if items[index].is_glued && next.is_glued => Some(wanted),
+        (Some(_), Some(next)) if items[index].is_glued && next.is_glued => Some(default_side),
         (Some(_), _) if items[index].is_glued => Some(Side::After),
         (_, Some(next)) if next.is_glued => Some(Side::Before),
-        (Some(_), Some(_)) => Some(wanted),
+        (Some(_), Some(_)) => Some(default_side),
         (Some(_), None) => Some(Side::After),
         (None, Some(_)) => Some(Side::Before),
         (None, None) => None,

@@ -7,11 +7,11 @@ use crate::text::span::Span;
 
 /// The maximum length in bytes of an answer that is divided. Larger values take more time on long
 /// lists of moves.
-const LONGEST: usize = 1 << 16;
+const MAX_TEXT_LENGTH: usize = 1 << 16;
 /// The maximum number of sections. Each is read separately.
 const MAX_SECTIONS: usize = 32;
 /// The maximum number of bytes and the maximum number of words in a label.
-const LABEL: (usize, usize) = (60, 8);
+const MAX_LABEL: (usize, usize) = (60, 8);
 /// The minimum number of moves in a word that follows a single letter and is taken as a separate
 /// answer, as in `L ULURDD`.
 const MIN_MOVES: usize = 6;
@@ -20,7 +20,7 @@ const MIN_MOVES: usize = 6;
 #[derive(Clone, Debug)]
 pub(super) struct Section<'a> {
     /// The label, or the first line if there is none.
-    pub(super) place: Span<'a>,
+    pub(super) title: Span<'a>,
     pub(super) is_labelled: bool,
     pub(super) text: String,
     /// The number of directions.
@@ -34,12 +34,12 @@ pub(super) struct Section<'a> {
 impl Section<'_> {
     /// Returns whether the label names a part of an answer, such as `Part 2`.
     pub(super) fn is_part(&self) -> bool {
-        self.is_labelled && labels_part(self.place.text)
+        self.is_labelled && labels_part(self.title.text)
     }
 
     /// Returns whether the label announces neither moves nor an answer, as in `Group: L`.
     pub(super) fn is_foreign(&self) -> bool {
-        let label = self.place.text;
+        let label = self.title.text;
         self.is_labelled
             && !labels_part(label)
             && !names_search(label)
@@ -54,7 +54,7 @@ impl Section<'_> {
 pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
     let mut sections: Vec<Section> = Vec::new();
     let mut heading: Option<Span> = None;
-    if text.len() > LONGEST {
+    if text.len() > MAX_TEXT_LENGTH {
         return sections;
     }
     for line in Span::whole(text, 1).nonblank_lines().map(Span::trim).filter(|line| !line.text.starts_with('#')) {
@@ -64,8 +64,8 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
                 heading = label.or(heading.filter(|_| label.is_none()));
                 continue;
             }
-            let place = label.or(heading);
-            let key = place.map_or(String::new(), |label| label_key(label.text));
+            let title = label.or(heading);
+            let key = title.map_or(String::new(), |label| label_key(label.text));
             let is_list = direction_count == 1;
             let before = if label.is_some() {
                 sections.iter_mut().find(|section| section.key == key)
@@ -79,9 +79,9 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
                 continue;
             }
             let text = content.text.to_owned();
-            let is_labelled = place.is_some();
+            let is_labelled = title.is_some();
             sections.push(Section {
-                place: place.unwrap_or(content),
+                title: title.unwrap_or(content),
                 is_labelled,
                 text,
                 direction_count,
@@ -103,7 +103,7 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
 pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
     let mut found: Vec<Section> = Vec::new();
     let mut is_open = false;
-    if text.len() > LONGEST {
+    if text.len() > MAX_TEXT_LENGTH {
         return found;
     }
     for line in Span::whole(text, 1).lines() {
@@ -121,7 +121,7 @@ pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
                 last.direction_count += count_directions(line);
             }
             None => found.push(Section {
-                place: line.trim(),
+                title: line.trim(),
                 is_labelled: false,
                 text: line.text.to_owned(),
                 direction_count: count_directions(line),
@@ -139,20 +139,20 @@ pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
 /// colon may consist of directions. Only parts with directions or several numbers are returned.
 pub(super) fn split_at_colons(text: &str) -> Vec<Section<'_>> {
     let mut found = Vec::new();
-    if text.len() > LONGEST || !text.contains(':') {
+    if text.len() > MAX_TEXT_LENGTH || !text.contains(':') {
         return found;
     }
     for line in Span::whole(text, 1).nonblank_lines().filter(|line| !line.text.starts_with('#')) {
         let ends: Vec<usize> = separators(line.text).chain([line.text.len()]).collect();
-        let begins = std::iter::once(0).chain(ends.iter().map(|end| end + 1));
-        for (begin, &end) in begins.zip(&ends) {
-            let place = line.split_at(begin).1.split_at(end - begin).0.trim();
-            let direction_count = count_directions(place);
-            let numbers = atoms(place).filter(|atom| atom.kind == AtomKind::Number).take(2).count();
+        let starts = std::iter::once(0).chain(ends.iter().map(|end| end + 1));
+        for (begin, &end) in starts.zip(&ends) {
+            let part = line.split_at(begin).1.split_at(end - begin).0.trim();
+            let direction_count = count_directions(part);
+            let numbers = atoms(part).filter(|atom| atom.kind == AtomKind::Number).take(2).count();
             if direction_count > 0 || numbers > 1 {
-                let text = place.text.to_owned();
+                let text = part.text.to_owned();
                 found.push(Section {
-                    place,
+                    title: part,
                     is_labelled: false,
                     text,
                     direction_count,
@@ -170,23 +170,23 @@ pub(super) fn split_at_colons(text: &str) -> Vec<Section<'_>> {
 
 /// Divides a line into its labelled parts.
 fn labelled_parts(line: Span<'_>) -> Vec<(Option<Span<'_>>, Span<'_>)> {
-    let mut begins: Vec<(usize, Option<Span>)> = vec![(0, None)];
+    let mut starts: Vec<(usize, Option<Span>)> = vec![(0, None)];
     let mut from = 0;
     for at in separators(line.text) {
         if let Some((begin, label)) = find_label(line, from, at) {
-            begins.push((begin, Some(label)));
+            starts.push((begin, Some(label)));
         }
         from = at + 1;
     }
     // Struck-out text, and a comment after the moves.
-    begins.extend(line.text.match_indices("~~").map(|(at, _)| (at, None)));
-    begins.extend(line.text.match_indices('#').map(|(at, mark)| (at + mark.len(), None)));
-    if begins.len() == 1 {
-        begins.extend(second_word(line).map(|at| (at, None)));
+    starts.extend(line.text.match_indices("~~").map(|(at, _)| (at, None)));
+    starts.extend(line.text.match_indices('#').map(|(at, mark)| (at + mark.len(), None)));
+    if starts.len() == 1 {
+        starts.extend(second_word(line).map(|at| (at, None)));
     }
-    begins.sort_by_key(|&(begin, _)| begin);
-    let ends = begins.iter().skip(1).map(|&(begin, _)| begin).chain([line.text.len()]);
-    let parts = begins.iter().zip(ends).map(|(&(begin, label), end)| {
+    starts.sort_by_key(|&(begin, _)| begin);
+    let ends = starts.iter().skip(1).map(|&(begin, _)| begin).chain([line.text.len()]);
+    let parts = starts.iter().zip(ends).map(|(&(begin, label), end)| {
         let from = line.split_at(begin).1;
         (label, from.split_at(end - begin).0.trim())
     });
@@ -210,11 +210,11 @@ fn find_label(line: Span<'_>, from: usize, at: usize) -> Option<(usize, Span<'_>
     start += before[start..].len() - before[start..].trim_start().len();
     let name = &before[start..];
     let is_name = name.contains(char::is_alphabetic)
-        && name.len() <= LABEL.0
-        && name.split_whitespace().count() <= LABEL.1
+        && name.len() <= MAX_LABEL.0
+        && name.split_whitespace().count() <= MAX_LABEL.1
         && words::kind(name) != WordKind::Directions;
-    let place = line.split_at(from + start).1;
-    is_name.then_some((from + start, place.split_at(name.len()).0))
+    let rest = line.split_at(from + start).1;
+    is_name.then_some((from + start, rest.split_at(name.len()).0))
 }
 
 /// Returns the byte offset of the second word of a line such as `R1 ULURDD`: a single direction

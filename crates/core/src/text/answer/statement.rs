@@ -67,7 +67,7 @@ const EARLY_ENDS: [&str; 31] = [
     "too many",
 ];
 /// Quantities with a maximum that a search may reach, as in `max iterations reached`.
-const LIMITED: [&str; 5] = ["iteration", "node", "state", "step", "time"];
+const LIMITED_QUANTITIES: [&str; 5] = ["iteration", "node", "state", "step", "time"];
 
 /// Words in place of an answer, in lower case. docs/teaching.md lists them.
 const NO_ANSWER: [&str; 30] = [
@@ -104,7 +104,7 @@ const NO_ANSWER: [&str; 30] = [
 ];
 
 /// Marks in place of an answer.
-const NO_MARKS: [char; 9] = ['?', '-', '–', '—', '.', '…', '/', '_', '*'];
+const NO_ANSWER_MARKS: [char; 9] = ['?', '-', '–', '—', '.', '…', '/', '_', '*'];
 
 /// Marks before a statement that look like moves.
 const BULLETS: [&str; 8] = ["->", "-->", "=>", "==>", ">", ">>", "→", "⇒"];
@@ -114,19 +114,19 @@ const BULLETS: [&str; 8] = ["->", "-->", "=>", "==>", ">", ">>", "→", "⇒"];
 /// not a move north.
 pub fn is_no_answer(text: &str) -> bool {
     /// The maximum length in bytes.
-    const LONGEST: usize = 64;
+    const MAX_LENGTH: usize = 64;
     let text = text.trim();
     let is_arrow = |c: char| arrow(c).is_some_and(|direction| direction.spelling == Spelling::Arrow);
-    if text.is_empty() || text.len() > LONGEST || text.contains(is_arrow) {
+    if text.is_empty() || text.len() > MAX_LENGTH || text.contains(is_arrow) {
         return false;
     }
-    let is_mark = |c: char| c.is_whitespace() || NO_MARKS.contains(&c);
-    let is_one = |text: &str| {
+    let is_mark = |c: char| c.is_whitespace() || NO_ANSWER_MARKS.contains(&c);
+    let is_phrase = |text: &str| {
         let words = normalise(text);
         let letters = words.replace(['.', '/', ' '], "");
         NO_ANSWER.contains(&words.as_str()) || letters == "na"
     };
-    text.chars().all(is_mark) || is_one(text) || without_number(text).is_some_and(is_one)
+    text.chars().all(is_mark) || is_phrase(text) || without_number(text).is_some_and(is_phrase)
 }
 
 /// Returns the text after a puzzle number, as in `1: n/a` and `1) n/a`, or after `moves:`.
@@ -140,9 +140,9 @@ fn without_number(text: &str) -> Option<&str> {
 /// Statistics such as `Time: 0.1 s` may precede or follow the statement.
 pub(super) fn states_no_moves(text: &str) -> bool {
     /// The maximum length in bytes.
-    const LONGEST: usize = 1 << 10;
+    const MAX_LENGTH: usize = 1 << 10;
     let lines = || text.lines().filter(|line| !line.trim().is_empty());
-    text.len() <= LONGEST
+    text.len() <= MAX_LENGTH
         && (line_states_no_moves(text)
             || lines().filter(|line| line_states_no_moves(line)).count() == 1
                 && lines().all(|line| line_states_no_moves(line) || is_statistic(line) && !has_direction(line)))
@@ -155,8 +155,8 @@ fn has_direction(line: &str) -> bool {
 
 fn line_states_no_moves(line: &str) -> bool {
     /// The maximum length of such a line, in bytes.
-    const LONGEST: usize = 80;
-    if line.len() > LONGEST {
+    const MAX_LENGTH: usize = 80;
+    if line.len() > MAX_LENGTH {
         return false;
     }
     let words = normalise(line);
@@ -192,11 +192,11 @@ pub(super) fn only_comment(text: &str) -> Option<Span<'_>> {
 /// Returns the first line that consists of words for "no answer". A line `blank` or `empty` does
 /// not count, because it may be the subject of the moves.
 pub(super) fn no_answer_line(text: &str) -> Option<Span<'_>> {
-    let is_one = |line: &Span| {
+    let is_phrase = |line: &Span| {
         let words = line.text.trim_matches(|c: char| !c.is_alphanumeric());
         is_one_of(&NO_ANSWER, words) && !is_one_of(&["blank", "empty"], words)
     };
-    Span::whole(text, 1).nonblank_lines().map(Span::trim).find(|line| !line.text.starts_with('#') && is_one(line))
+    Span::whole(text, 1).nonblank_lines().map(Span::trim).find(|line| !line.text.starts_with('#') && is_phrase(line))
 }
 
 /// Returns whether `text` is only a negative number, such as the -1 that a program prints if it
@@ -240,8 +240,9 @@ pub fn check_statement(text: &str) -> Result<(), Fault> {
     let begin = line.text.as_ptr() as usize - text.as_ptr() as usize;
     let before = || text[..begin].lines().rev().filter(|line| !line.trim().is_empty());
     let statistics = before().take_while(|line| is_statistic(line)).count();
-    let mut near = before().take(statistics + 1).chain(text[begin..].lines());
-    if let Some(limit) = text.lines().find(|line| ends_early(line)).or_else(|| near.find(|line| is_limit_reached(line)))
+    let mut nearby = before().take(statistics + 1).chain(text[begin..].lines());
+    if let Some(limit) =
+        text.lines().find(|line| ends_early(line)).or_else(|| nearby.find(|line| is_limit_reached(line)))
     {
         let limit = quoted(limit.trim());
         let message = format!("`no solution` next to {limit}: expected a statement that no solution exists at all");
@@ -255,9 +256,9 @@ pub fn check_statement(text: &str) -> Result<(), Fault> {
 fn denies_solvability(text: &str) -> bool {
     const NAME: &str = "solvable";
     /// The maximum length in bytes. Longer text is a list of moves.
-    const LONGEST: usize = 1 << 16;
+    const MAX_LENGTH: usize = 1 << 16;
     let marks = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`');
-    let lower = if text.len() <= LONGEST { text.to_ascii_lowercase() } else { String::new() };
+    let lower = if text.len() <= MAX_LENGTH { text.to_ascii_lowercase() } else { String::new() };
     lower.match_indices(NAME).any(|(at, _)| {
         let value = lower[at + NAME.len()..].trim_start_matches(marks).strip_prefix([':', '=']);
         let value = value.unwrap_or_default().trim_start_matches(marks);
@@ -288,7 +289,8 @@ fn is_reached(line: &str) -> bool {
 /// Returns whether a line reports that a search ended early, as in `time = 60 s, timed out`.
 fn ends_early(line: &str) -> bool {
     let line = line.to_lowercase();
-    let is_maximum = || line.contains("max") && LIMITED.iter().any(|word| line.contains(word)) && is_reached(&line);
+    let is_maximum =
+        || line.contains("max") && LIMITED_QUANTITIES.iter().any(|word| line.contains(word)) && is_reached(&line);
     EARLY_ENDS.iter().any(|words| line.contains(words)) || is_maximum()
 }
 
@@ -300,8 +302,8 @@ fn is_sentence(line: &str) -> bool {
 
 /// Returns all sentences that say that there is no solution.
 fn sentences() -> impl Iterator<Item = String> {
-    let long = SUBJECTS.iter().flat_map(|subject| PREDICATES.map(|predicate| format!("{subject} {predicate}")));
-    SENTENCES.into_iter().map(str::to_owned).chain(long)
+    let combined = SUBJECTS.iter().flat_map(|subject| PREDICATES.map(|predicate| format!("{subject} {predicate}")));
+    SENTENCES.into_iter().map(str::to_owned).chain(combined)
 }
 
 /// Returns the fault if `text` has both moves and the statement that there is no solution.
@@ -324,17 +326,18 @@ pub(super) fn contradiction(text: &str, has_moves: impl Fn(&str) -> bool) -> Opt
     if lower.len() != line.text.len() {
         return None;
     }
-    let is_edge = |text: &str, c: Option<char>| !text.is_empty() && !c.is_some_and(char::is_alphanumeric);
+    let is_boundary = |text: &str, c: Option<char>| !text.is_empty() && !c.is_some_and(char::is_alphanumeric);
     // A longer sentence such as `no solution shorter than this: LU` says something else.
-    let is_end = |rest: &&str| {
+    let ends_statement = |rest: &&str| {
         let word = rest.trim_start().split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
         word.is_empty() || words::kind(word) == WordKind::Directions
     };
     let sides = SENTENCES.iter().flat_map(|sentence| {
-        let before = trimmed.strip_suffix(sentence).filter(|rest| is_edge(rest, rest.chars().last()));
+        let before = trimmed.strip_suffix(sentence).filter(|rest| is_boundary(rest, rest.chars().last()));
         // An arrow may mark a list item.
         let before = before.filter(|rest| !BULLETS.contains(&rest.trim()));
-        let after = lower.strip_prefix(sentence).filter(|rest| is_edge(rest, rest.chars().next())).filter(is_end);
+        let after =
+            lower.strip_prefix(sentence).filter(|rest| is_boundary(rest, rest.chars().next())).filter(ends_statement);
         [before.map(|rest| (0, rest.len())), after.map(|rest| (lower.len() - rest.len(), lower.len()))]
     });
     let begin = line.text.as_ptr() as usize - text.as_ptr() as usize;
@@ -345,9 +348,9 @@ pub(super) fn contradiction(text: &str, has_moves: impl Fn(&str) -> bool) -> Opt
 /// sentence.
 fn last_line(text: &str) -> Option<Span<'_>> {
     /// The maximum length of a line with a statement and perhaps moves, in bytes.
-    const LONGEST: usize = 1 << 16;
+    const MAX_LENGTH: usize = 1 << 16;
     let is_content = |line: &&str| !line.trim().is_empty() && !is_statistic(line);
-    let line = text.lines().rev().find(is_content).filter(|line| line.len() <= LONGEST)?;
+    let line = text.lines().rev().find(is_content).filter(|line| line.len() <= MAX_LENGTH)?;
     let before = &text[..line.as_ptr() as usize - text.as_ptr() as usize];
     Some(Span::whole(line, before.matches('\n').count() + 1))
 }

@@ -11,7 +11,7 @@ const BLANK: [&str; 5] = ["blank", "empty", "gap", "hole", "zero"];
 /// Names of a tile.
 const TILE: [&str; 4] = ["piece", "pieces", "tile", "tiles"];
 /// Words between a subject and its direction.
-const AFTER: [&str; 20] = [
+const WORDS_AFTER_SUBJECT: [&str; 20] = [
     "cell",
     "goes",
     "is",
@@ -34,7 +34,7 @@ const AFTER: [&str; 20] = [
     "then",
 ];
 /// Words before the blank that show that something else moves, as in `into the blank`.
-const BEFORE: [&str; 9] = ["from", "in", "into", "of", "on", "onto", "to", "toward", "towards"];
+const WORDS_BEFORE_BLANK: [&str; 9] = ["from", "in", "into", "of", "on", "onto", "to", "toward", "towards"];
 /// Words before `of` in a heading such as `moves of the blank`.
 const MOVES: [&str; 8] = ["action", "actions", "direction", "directions", "move", "movement", "movements", "moves"];
 /// Words before a tile that moves, in addition to directions. After any other word without
@@ -94,14 +94,16 @@ impl Words<'_> {
     fn is_heading(&self, at: usize) -> bool {
         /// The maximum number of words in a heading on either side of the subject. A line may have
         /// a million words.
-        const WORDS: usize = 8;
+        const MAX_WORDS: usize = 8;
         let is_edge = |gap: &str| gap.contains(['\n', '(', ')', '[', ']', '#']);
         let last = self.words.len() - 1;
-        let begin = (at.saturating_sub(WORDS)..=at).rev().find(|&begin| begin == 0 || is_edge(self.gap(begin - 1)));
-        let end = (at..=last.min(at + WORDS)).find(|&end| end == last || is_edge(self.gap(end)));
+        let begin = (at.saturating_sub(MAX_WORDS)..=at).rev().find(|&begin| begin == 0 || is_edge(self.gap(begin - 1)));
+        let end = (at..=last.min(at + MAX_WORDS)).find(|&end| end == last || is_edge(self.gap(end)));
         let (Some(begin), Some(end)) = (begin, end) else { return false };
         let is_part = |word: &&str| {
-            [&BLANK[..], &TILE, &AFTER, &MOVES, &COLUMNS, &["of", "for"]].iter().any(|list| is_one_of(list, word))
+            [&BLANK[..], &TILE, &WORDS_AFTER_SUBJECT, &MOVES, &COLUMNS, &["of", "for"]]
+                .iter()
+                .any(|list| is_one_of(list, word))
         };
         self.words[begin..=end].iter().all(is_part)
             && (begin..end).all(|at| {
@@ -114,11 +116,11 @@ impl Words<'_> {
         let mut before = self.words[..at].iter().rev().filter(|word| !is_one_of(&["a", "the"], word));
         let (Some(word), other) = (before.next(), before.next()) else { return true };
         let is_heading = is_one_of(&["of"], word) && other.is_some_and(|other| is_one_of(&MOVES, other));
-        let is_apart = || self.gap(at - 1).contains(['\n', ',', ';', '.', ':', '(', '[', '-', '>', '|', '=', '{']);
+        let is_set_apart = || self.gap(at - 1).contains(['\n', ',', ';', '.', ':', '(', '[', '-', '>', '|', '=', '{']);
         match convention {
             _ if is_heading => true,
-            Convention::Blank => !is_one_of(&BEFORE, word) && !is_one_of(&["with"], word),
-            Convention::Tile => is_one_of(&MOVERS, word) || is_apart() || is_direction(word),
+            Convention::Blank => !is_one_of(&WORDS_BEFORE_BLANK, word) && !is_one_of(&["with"], word),
+            Convention::Tile => is_one_of(&MOVERS, word) || is_set_apart() || is_direction(word),
         }
     }
 
@@ -135,9 +137,9 @@ impl Words<'_> {
                 return false;
             }
             let is_numbering = is_number(word) && (convention == Convention::Tile || word == "1");
-            let is_more = convention == Convention::Tile && is_one_of(&["and", "dir", "direction"], word)
+            let is_continuation = convention == Convention::Tile && is_one_of(&["and", "dir", "direction"], word)
                 || convention == Convention::Blank && is_one_of(&["tile", "piece"], word);
-            if !is_one_of(&AFTER, word) && !is_numbering && !is_more {
+            if !is_one_of(&WORDS_AFTER_SUBJECT, word) && !is_numbering && !is_continuation {
                 return is_direction(word);
             }
         }

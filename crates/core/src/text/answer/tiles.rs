@@ -3,7 +3,7 @@
 use super::clauses::{Hint, Item, is_consecutive, items};
 use super::exchanges;
 use super::repeats::Side;
-use super::roles::{Attached, Numbered, Role};
+use super::roles::{Attachment, NumberedMove, Role};
 use super::subject::subject;
 use super::words::Spelling;
 use crate::text::choice::{Candidate, Choice, LetterRule, Reading};
@@ -23,7 +23,7 @@ pub(in crate::text) fn tile_readings(
     rule: LetterRule,
     choice: &mut Choice<TilePuzzle>,
 ) -> Result<(), Faults> {
-    let replaced = exchanges::without_blanks(text)?;
+    let replaced = exchanges::replace_swaps(text)?;
     let text = replaced.as_deref().unwrap_or(text);
     let convention = if matches!(rule, LetterRule::Only(_)) { None } else { subject(text)? };
     let rule = convention.map_or(rule, LetterRule::Only);
@@ -133,8 +133,8 @@ fn offer_any(text: &str, skipped: &[usize], rule: LetterRule, choice: &mut Choic
         return Err(pair.fault(message).into());
     }
     let Some(total) = Total::find(&items) else { return offer_items(&items, rule, choice) };
-    let moves = &items[..items.len() - 1];
-    let readings = if total == Total::Marked { [moves, &items] } else { [&items, moves] };
+    let without_total = &items[..items.len() - 1];
+    let readings = if total == Total::Labelled { [without_total, &items] } else { [&items, without_total] };
     let [first, second] =
         readings.map(|items| if choice.is_settled() { Ok(()) } else { offer_items(items, rule, choice) });
     first.or(second)
@@ -157,9 +157,9 @@ fn first_pair(text: &str) -> Option<Span<'_>> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Total {
     /// Words or brackets mark it as a total: `ULD (3 moves)`.
-    Marked,
+    Labelled,
     /// It equals the number of directions: `ULD 3`.
-    Fitting,
+    Matching,
 }
 
 impl Total {
@@ -169,13 +169,13 @@ impl Total {
         let (last, moves) = items.split_last()?;
         let number = last.number()? as usize;
         let directions = || moves.iter().filter(|item| item.direction().is_some());
-        let is_fitting = !last.is_glued && directions().count() == number;
+        let is_matching = !last.is_glued && directions().count() == number;
         let is_only = last.hint == Hint::Total && !moves.iter().any(|item| item.hint == Hint::Total);
         // On a line with one move, a number repeats that move.
-        let in_line = moves.iter().filter(|item| item.line == last.line);
+        let on_same_line = moves.iter().filter(|item| item.line == last.line);
         match () {
-            () if is_only && (is_fitting || last.is_first || in_line.count() > 1) => Some(Self::Marked),
-            () if is_fitting => Some(Self::Fitting),
+            () if is_only && (is_matching || last.is_first || on_same_line.count() > 1) => Some(Self::Labelled),
+            () if is_matching => Some(Self::Matching),
             () => None,
         }
     }
@@ -206,24 +206,24 @@ fn offer_items(items: &[Item], rule: LetterRule, choice: &mut Choice<TilePuzzle>
     }
     // If the numbers cannot be attached, no reading was offered.
     let number = items.iter().find(|item| item.number().is_some());
-    let fault = fault.or_else(|| number.map(|item| item.fault(MANY_NUMBERS)));
+    let fault = fault.or_else(|| number.map(|item| item.fault(TOO_MANY_NUMBERS)));
     match fault {
         Some(fault) if choice.best.is_none() => Err(fault.into()),
         _ => Ok(()),
     }
 }
 
-const MANY_NUMBERS: &str = "expected at most one number next to each move: write only the moves";
+const TOO_MANY_NUMBERS: &str = "expected at most one number next to each move: write only the moves";
 
 /// Returns the ways to attach numbers to directions.
-fn attachments(items: &[Item]) -> Vec<Attached> {
-    let mut attachments: Vec<Attached> = Vec::new();
+fn attachments(items: &[Item]) -> Vec<Attachment> {
+    let mut attachments: Vec<Attachment> = Vec::new();
     // In Loyd's own notation, a number directly follows its direction.
     let is_after =
         items.windows(2).any(|pair| pair[0].direction().is_some() && pair[1].number().is_some() && pair[1].is_glued);
     let sides = if is_after { [Side::After, Side::Before] } else { [Side::Before, Side::After] };
-    for attached in sides.into_iter().filter_map(|side| Attached::new(items, side)) {
-        if attachments.iter().all(|other| !other.is_like(&attached)) {
+    for attached in sides.into_iter().filter_map(|side| Attachment::new(items, side)) {
+        if attachments.iter().all(|other| !other.has_same_numbers(&attached)) {
             attachments.push(attached);
         }
     }
@@ -248,7 +248,7 @@ fn conventions(items: &[Item], role: Role, letters: LetterRule) -> Vec<(Conventi
 
 /// Returns the moves for one role of the numbers and one convention.
 fn candidate(
-    moves: &[Numbered],
+    moves: &[NumberedMove],
     role: Role,
     convention: Convention,
     choice: &Choice<TilePuzzle>,
@@ -271,7 +271,7 @@ fn candidate(
         if !entries.has_room(repeat) {
             return Err(numbered.item.fault(tile_moves::too_many_steps()));
         }
-        entries.push(std::iter::repeat_n(convention.turn(numbered.direction()), repeat));
+        entries.push(std::iter::repeat_n(convention.convert(numbered.direction()), repeat));
     }
     Ok(Candidate::new(reading, entries))
 }
@@ -279,7 +279,7 @@ fn candidate(
 /// Reads moves of named tiles. Each tile must be next to the blank and move in the given direction.
 /// Several tiles in one move are played in whichever order is legal.
 fn named_tiles(
-    moves: &[Numbered],
+    moves: &[NumberedMove],
     convention: Convention,
     choice: &Choice<TilePuzzle>,
 ) -> Result<Candidate<Direction>, Fault> {
@@ -289,10 +289,10 @@ fn named_tiles(
     }
     let together = moves.chunk_by(|_, next| next.item.hint == Hint::Together);
     for (entry, numbered) in (1..).zip(together) {
-        let direction = convention.turn(numbered[0].direction());
+        let direction = convention.convert(numbered[0].direction());
         let mut tiles: Vec<Option<u32>> = numbered.iter().map(|numbered| numbered.number).collect();
-        let is_backwards = |tile: &Option<u32>| tile.is_some_and(|tile| board.step_of(tile).is_some());
-        if tiles.last().is_some_and(is_backwards) {
+        let is_next_to_blank = |tile: &Option<u32>| tile.is_some_and(|tile| board.step_of(tile).is_some());
+        if tiles.last().is_some_and(is_next_to_blank) {
             tiles.reverse();
         }
         if board.play(entry, &tiles, Some(direction)).is_none() {
@@ -304,8 +304,9 @@ fn named_tiles(
     if convention == Convention::Tile {
         return Ok(candidate);
     }
-    let explained = |(entry, reason)| (entry, format!("{reason} (the directions are read as moves of the blank)"));
-    let broken = candidate.broken.map(explained);
+    let with_explanation =
+        |(entry, reason)| (entry, format!("{reason} (the directions are read as moves of the blank)"));
+    let broken = candidate.broken.map(with_explanation);
     Ok(Candidate { reading: Reading::BlankNumbers, is_unlikely: true, broken, ..candidate })
 }
 
@@ -318,12 +319,12 @@ fn no_tile(item: Item, number: Option<u32>) -> Fault {
 /// each line may number the move.
 fn offer_numbers(items: &[Item], choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
     let tiles = without_move_numbers(items);
-    let numbered = tiles.map(|tiles| offer_tiles(&tiles, choice));
+    let numbered_result = tiles.map(|tiles| offer_tiles(&tiles, choice));
     if choice.is_settled() {
         return Ok(());
     }
-    let all = offer_tiles(items, choice);
-    numbered.and_then(Result::ok).map_or(all, Ok)
+    let unnumbered_result = offer_tiles(items, choice);
+    numbered_result.and_then(Result::ok).map_or(unnumbered_result, Ok)
 }
 
 /// Returns the second number on each line if every line has two numbers and the first ones are

@@ -14,7 +14,7 @@ pub(super) enum Spelling {
     /// `↑`.
     Arrow,
     /// `^`, `v`, `<`, `>`.
-    Typed,
+    Ascii,
 }
 
 /// A direction with its spelling.
@@ -188,8 +188,8 @@ pub(super) fn is_one_of(list: &[&str], word: &str) -> bool {
 
 /// Returns the number that an adverb such as `twice` denotes.
 pub(super) fn times(word: &str) -> Option<u32> {
-    const TIMES: [(&str, u32); 3] = [("once", 1), ("twice", 2), ("thrice", 3)];
-    TIMES.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, number)| number)
+    const COUNT_WORDS: [(&str, u32); 3] = [("once", 1), ("twice", 2), ("thrice", 3)];
+    COUNT_WORDS.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, number)| number)
 }
 
 /// Classifies a word.
@@ -231,7 +231,7 @@ pub(super) fn directions(word: &str) -> impl Iterator<Item = WrittenDirection> {
         let spelling = match alphabet {
             Some(Alphabet::Names) => Spelling::Name(if is_upper { Convention::Tile } else { Convention::Blank }),
             Some(Alphabet::Compass) => Spelling::Compass,
-            None => Spelling::Typed,
+            None => Spelling::Ascii,
         };
         rest = &rest[length..];
         Some(WrittenDirection { direction, spelling })
@@ -241,10 +241,10 @@ pub(super) fn directions(word: &str) -> impl Iterator<Item = WrittenDirection> {
 /// Returns the direction of an arrow, and its spelling.
 pub(super) fn arrow(c: char) -> Option<WrittenDirection> {
     const ARROWS: [(&str, Direction); 4] = [("↑⬆⇧⇑▲△", Up), ("↓⬇⇩⇓▼▽", Down), ("←⬅⇦⇐◀◁", Left), ("→➡⇨⇒▶▷➔➜", Right)];
-    const TYPED: [(char, Direction); 3] = [('^', Up), ('<', Left), ('>', Right)];
-    let typed = TYPED.into_iter().find(|&(typed, _)| typed == c).map(|(_, direction)| (direction, Spelling::Typed));
+    const ASCII: [(char, Direction); 3] = [('^', Up), ('<', Left), ('>', Right)];
+    let ascii = ASCII.into_iter().find(|&(ascii, _)| ascii == c).map(|(_, direction)| (direction, Spelling::Ascii));
     let drawn = ARROWS.into_iter().find(|(arrows, _)| arrows.contains(c));
-    let (direction, spelling) = typed.or(drawn.map(|(_, direction)| (direction, Spelling::Arrow)))?;
+    let (direction, spelling) = ascii.or(drawn.map(|(_, direction)| (direction, Spelling::Arrow)))?;
     Some(WrittenDirection { direction, spelling })
 }
 
@@ -266,13 +266,14 @@ impl Alphabet {
     /// Returns the length in bytes and the direction of the name, or the initial of a name, at the
     /// start of `text`.
     fn first(self, text: &str) -> Option<(usize, Direction)> {
-        let begins = |with: &str| text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
-        let (name, direction) = self.names().into_iter().find(|(name, _)| begins(&name[..1]))?;
-        if !begins(name) {
+        let starts_with =
+            |prefix: &str| text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
+        let (name, direction) = self.names().into_iter().find(|(name, _)| starts_with(&name[..1]))?;
+        if !starts_with(name) {
             return Some((1, direction));
         }
         let suffixes = ["wards", "ward", ""].into_iter().map(|suffix| name.to_owned() + suffix);
-        suffixes.into_iter().find(|long| begins(long)).map(|long| (long.len(), direction))
+        suffixes.into_iter().find(|full| starts_with(full)).map(|full| (full.len(), direction))
     }
 }
 

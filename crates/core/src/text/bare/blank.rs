@@ -20,7 +20,7 @@ pub(super) fn with_blank(lines: &[Line]) -> Option<Result<WithBlank, Fault>> {
     let (blank_line, number) = found.next().filter(|_| found.next().is_none())?;
     let plain: Vec<Line> = lines.iter().filter(|line| line.number != blank_line.number).cloned().collect();
     let start = start_of(&plain);
-    let is_place = start.as_ref().is_some_and(|start| is_blank_cell(start, number));
+    let is_blank_position = start.as_ref().is_some_and(|start| is_blank_cell(start, number));
     let marked = [false, true].into_iter().find_map(|is_glued| {
         let line = |line: &Line| Line { text: with_mark(&line.text, number, is_glued), ..line.clone() };
         let lines: Vec<Line> = plain.iter().map(line).collect();
@@ -28,8 +28,8 @@ pub(super) fn with_blank(lines: &[Line]) -> Option<Result<WithBlank, Fault>> {
         start_of(&lines).filter(|_| is_marked).map(|start| (lines, start))
     });
     match marked {
-        Some((lines, with_mark)) if !is_place || Some(&with_mark) == start.as_ref() => Some(Ok((lines, None))),
-        marked if is_place => {
+        Some((lines, with_mark)) if !is_blank_position || Some(&with_mark) == start.as_ref() => Some(Ok((lines, None))),
+        marked if is_blank_position => {
             Some(Ok((plain, marked.map(|_| format!("{number} is the blank's position rather than its number")))))
         }
         _ => start.map(|_| {
@@ -44,7 +44,7 @@ fn start_of(lines: &[Line]) -> Option<TilePosition> {
     let text: String = lines.iter().map(|line| line.text.clone() + "\n").collect();
     let text = Span::whole(&text, 1);
     let first = || tile_notation::read_boards(text).into_iter().find_map(|board| board.position.ok());
-    if tile_notation::is_noted(text) { first().map(|noted| noted.position) } else { None }
+    if tile_notation::contains_board(text) { first().map(|interpreted| interpreted.position) } else { None }
 }
 
 /// Returns whether a number, counted from 0 or 1, is the blank's cell.

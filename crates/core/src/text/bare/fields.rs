@@ -20,7 +20,7 @@ impl Field {
         Span { text: self.text.as_str(), line: self.line, column: self.column }
     }
 
-    const fn is_nothing(&self) -> bool {
+    const fn is_blank(&self) -> bool {
         self.length == 0
     }
 }
@@ -64,14 +64,16 @@ fn row(line: &Line) -> TextRow {
     }
     // A semicolon at the end of a statement is not a separator, but a row may consist only of
     // separators.
-    let body = if text.chars().all(|c| c == ';') { text } else { text.trim_end_matches(';') };
-    let separator =
-        text.chars().find(|&c| is_bar(c)).or_else(|| ['&', '\t', ';', ','].into_iter().find(|&c| body.contains(c)));
+    let without_semicolons = if text.chars().all(|c| c == ';') { text } else { text.trim_end_matches(';') };
+    let separator = text
+        .chars()
+        .find(|&c| is_bar(c))
+        .or_else(|| ['&', '\t', ';', ','].into_iter().find(|&c| without_semicolons.contains(c)));
     let mut fields = match separator {
         Some(separator) => parts(line, |c| c == separator || is_bar(c) && is_bar(separator)),
         None => parts(line, char::is_whitespace)
             .into_iter()
-            .filter(|field| !field.is_nothing())
+            .filter(|field| !field.is_blank())
             .flat_map(split_circled)
             .collect(),
     };
@@ -152,21 +154,23 @@ pub(super) fn board_cells(rows: &[TextRow]) -> BoardCells {
     let nonempty = || rows.iter().filter(|row| !row.fields.is_empty());
     let width = nonempty().map(|row| row.fields.len()).min().unwrap_or(0);
     let has = |is_separator: fn(char) -> bool| nonempty().all(|row| row.separator.is_some_and(is_separator));
-    let begins_open = |row: &TextRow| row.fields.len() > 1 && row.fields.first().is_some_and(Field::is_nothing);
-    let ends_open = |row: &TextRow| row.fields.len() > 1 && row.fields.last().is_some_and(Field::is_nothing);
-    let is_framed = has(is_bar) && nonempty().all(begins_open);
+    let starts_blank = |row: &TextRow| row.fields.len() > 1 && row.fields.first().is_some_and(Field::is_blank);
+    let ends_blank = |row: &TextRow| row.fields.len() > 1 && row.fields.last().is_some_and(Field::is_blank);
+    let is_framed = has(is_bar) && nonempty().all(starts_blank);
     let first = usize::from(is_framed);
-    let are_open = nonempty().next().is_some() && nonempty().all(ends_open) && !has(|c| c == '&');
-    let (is_column, mut guess) = if are_open && !is_framed { last_column(rows, width) } else { (false, None) };
-    let cut_last = are_open && !is_column;
-    let is_margin =
-        |row: Option<&TextRow>| row.is_some_and(|row| row.fields.len() > 1 && row.fields.iter().all(Field::is_nothing));
-    if !is_framed && (is_margin(nonempty().next()) || is_margin(rows.iter().rfind(|row| !row.fields.is_empty()))) {
+    let all_end_blank = nonempty().next().is_some() && nonempty().all(ends_blank) && !has(|c| c == '&');
+    let (is_last_column, mut guess) =
+        if all_end_blank && !is_framed { last_column(rows, width) } else { (false, None) };
+    let drop_last = all_end_blank && !is_last_column;
+    let is_blank_row =
+        |row: Option<&TextRow>| row.is_some_and(|row| row.fields.len() > 1 && row.fields.iter().all(Field::is_blank));
+    if !is_framed && (is_blank_row(nonempty().next()) || is_blank_row(rows.iter().rfind(|row| !row.fields.is_empty())))
+    {
         guess = guess.or(Some("a row of separators alone is a row of empty cells"));
     }
     let row = |row: &TextRow| {
-        let is_longer = row.fields.len() == width + 1 && ends_open(row) && row.separator != Some('&');
-        let end = if cut_last || is_longer { row.fields.len().saturating_sub(1) } else { row.fields.len() };
+        let is_longer = row.fields.len() == width + 1 && ends_blank(row) && row.separator != Some('&');
+        let end = if drop_last || is_longer { row.fields.len().saturating_sub(1) } else { row.fields.len() };
         row.fields[first.min(end)..end].to_vec()
     };
     BoardCells { rows: rows.iter().map(row).collect(), guess }
@@ -204,13 +208,13 @@ fn last_column(rows: &[TextRow], width: usize) -> (bool, Option<&'static str>) {
     const COLUMN: &str = "the separators at the ends of rows begin a column of empty cells";
     const NO_COLUMN: &str = "the separators at the ends of rows do not begin a column";
     let inner = || rows.iter().flat_map(|row| row.fields.iter().rev().skip(1));
-    let has_nothing = inner().any(Field::is_nothing);
+    let has_blank = inner().any(Field::is_blank);
     let has_mark =
-        inner().any(|field| matches!(field.text.as_str(), "." | "0" | "_" | "-" | "*" | "o") && !field.is_nothing());
+        inner().any(|field| matches!(field.text.as_str(), "." | "0" | "_" | "-" | "*" | "o") && !field.is_blank());
     // Words with several cells are complete rows.
     let is_glued = width == 2 && inner().all(|field| field.text.chars().nth(1).is_some());
     let count = rows.iter().filter(|row| !row.fields.is_empty()).count();
-    match (has_nothing, has_mark) {
+    match (has_blank, has_mark) {
         _ if is_glued => (false, None),
         (false, true) => (false, None),
         _ if width == count => (true, Some(COLUMN)),

@@ -46,8 +46,8 @@ impl Form {
         let mut boards = parts.iter().filter(is_board);
         let (Some(board), None) = (boards.next(), boards.next()) else { return None };
         let Value::Rows(rows) = &board.value else { return None };
-        let trimmed: Vec<TextRow> = board_cells(rows).rows.iter().map(|fields| row(fields)).collect();
-        let rows: Vec<&TextRow> = if matches!(self, Self::BelowHeading) { rows } else { &trimmed }
+        let without_margins: Vec<TextRow> = board_cells(rows).rows.iter().map(|fields| row(fields)).collect();
+        let rows: Vec<&TextRow> = if matches!(self, Self::BelowHeading) { rows } else { &without_margins }
             .iter()
             .filter(|row| !row.fields.is_empty())
             .collect();
@@ -95,11 +95,11 @@ fn below_heading(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
 fn without_rulers(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     let (head, body) = rows.split_first()?;
     let names: Vec<&Field> = head.fields.iter().filter(|field| field.length > 0).collect();
-    let rule = match names[..] {
+    let ruler = match names[..] {
         [word] => word.text.chars().map(String::from).collect(),
         _ => names.iter().map(|name| name.text.clone()).collect::<Vec<_>>(),
     };
-    let width = rule.len();
+    let width = ruler.len();
     let labels = |rows: &[&TextRow]| -> Vec<String> {
         rows.iter().filter_map(|row| row.fields.first()).map(|field| field.text.clone()).collect()
     };
@@ -114,8 +114,8 @@ fn without_rulers(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
         |rows: &[&TextRow]| -> Vec<TextRow> { rows.iter().map(|line| row(&line.fields[1..])).collect() };
     if width > 1
         && body.len() > 1
-        && counts(&rule)
-        && counts(&labels(body))
+        && count_up(&ruler)
+        && count_up(&labels(body))
         && body.iter().all(|row| is_row(row, width))
     {
         return Some(without_labels(body));
@@ -123,14 +123,14 @@ fn without_rulers(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     // Each row is one word that follows its number.
     let length = head.fields.get(1).map_or(0, cells);
     let is_listed = rows.iter().all(|row| row.fields.len() == 2 && cells(&row.fields[1]) == length);
-    if length > 2 && rows.len() > 2 && is_listed && counts(&labels(rows)) {
+    if length > 2 && rows.len() > 2 && is_listed && count_up(&labels(rows)) {
         return Some(without_labels(rows));
     }
     named_columns(head, body)
 }
 
 /// Returns whether labels count from 0, from 1 or from the letter A.
-fn counts(labels: &[String]) -> bool {
+fn count_up(labels: &[String]) -> bool {
     let from = |first: usize| labels.iter().zip(first..).all(|(label, number)| label.parse() == Ok(number));
     from(0) || from(1) || labels.len() <= 26 && are_first_letters(labels.iter().map(String::as_str))
 }
@@ -146,11 +146,11 @@ fn named_columns(head: &TextRow, body: &[&TextRow]) -> Option<Vec<TextRow>> {
     let names: Vec<&str> = head.fields.iter().map(|field| field.text.as_str()).filter(|name| *name != ".").collect();
     let width = names.len();
     let are_letters = are_first_letters(names.iter().copied());
-    let are_variables = |c: char| names.iter().zip(1..).all(|(name, number)| **name == format!("{c}{number}"));
-    let is_named = width > 1 && (are_letters || ['V', 'X', 'C'].into_iter().any(are_variables));
-    let counts =
+    let are_numbered = |c: char| names.iter().zip(1..).all(|(name, number)| **name == format!("{c}{number}"));
+    let is_named = width > 1 && (are_letters || ['V', 'X', 'C'].into_iter().any(are_numbered));
+    let is_numbered =
         |(index, row): (usize, &&TextRow)| row.fields.len() == width + 1 && row.fields[0].text.parse() == Ok(index + 1);
-    let skipped = usize::from(body.iter().enumerate().all(counts));
+    let skipped = usize::from(body.iter().enumerate().all(is_numbered));
     let cells: Vec<TextRow> = body.iter().map(|line| row(&line.fields[skipped.min(line.fields.len())..])).collect();
     let fits = cells.iter().all(|row| row.fields.len() == width) && is_tile_board(&cells);
     (is_named && fits).then_some(cells)
@@ -193,7 +193,7 @@ fn is_tile_board(rows: &[TextRow]) -> bool {
     let mut numbers: Vec<usize> =
         cells.iter().filter_map(|cell| cell.text.parse().ok()).filter(|&number: &usize| number > 0).collect();
     numbers.sort_unstable();
-    numbers.len() + 1 == cells.len() && numbers.iter().zip(1..).all(|(&number, wanted)| number == wanted)
+    numbers.len() + 1 == cells.len() && numbers.iter().zip(1..).all(|(&number, expected)| number == expected)
 }
 
 /// Splits a word at slashes into the rows of a board.
@@ -210,10 +210,10 @@ pub(super) fn between_slashes(word: &Field) -> Vec<Field> {
 /// Splits words of numbers joined by one symbol, such as `8.6.7`, if they form a tile board.
 fn split_joined(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     const SEPARATORS: [char; 3] = ['_', '.', '-'];
-    let split = |word: &Field, sign: char| -> Option<TextRow> {
+    let split = |word: &Field, separator: char| -> Option<TextRow> {
         let mut at = word.column;
         let mut fields = Vec::new();
-        for part in word.text.split(sign) {
+        for part in word.text.split(separator) {
             let length = part.chars().count();
             fields.push(Field { text: part.to_owned(), line: word.line, column: at, length });
             at += length + 1;
@@ -222,7 +222,8 @@ fn split_joined(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     };
     let lines = rows.iter().map(|line| if let [word] = &line.fields[..] { Some(word) } else { None });
     let words: Vec<Field> = lines.collect::<Option<Vec<_>>>()?.into_iter().flat_map(between_slashes).collect();
-    let board =
-        SEPARATORS.into_iter().find_map(|sign| words.iter().map(|word| split(word, sign)).collect::<Option<Vec<_>>>());
+    let board = SEPARATORS
+        .into_iter()
+        .find_map(|separator| words.iter().map(|word| split(word, separator)).collect::<Option<Vec<_>>>());
     board.filter(|rows| is_tile_board(rows))
 }

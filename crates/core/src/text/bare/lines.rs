@@ -97,7 +97,7 @@ fn unquote_strings(lines: &[Line]) -> Option<Vec<Line>> {
 /// Replaces each string whose rows end with the escape `\n` with these rows, below a label if the
 /// string has a name. Returns `None` if there is no such string.
 fn unescape_strings(lines: &[Line]) -> Option<Vec<Line>> {
-    const END: &str = "\\n";
+    const LINE_BREAK: &str = "\\n";
     let mut unescaped = Vec::new();
     let mut is_found = false;
     for line in lines {
@@ -105,7 +105,7 @@ fn unescape_strings(lines: &[Line]) -> Option<Vec<Line>> {
             let quote = line.text[at..].chars().next()?;
             let (string, rest) = line.text[at + 1..].split_once(quote)?;
             let is_alone = rest.chars().all(|c| matches!(c, ')' | ';' | ',' | ' ' | '\r'));
-            (string.contains(END) && is_alone).then_some((&line.text[..at], string))
+            (string.contains(LINE_BREAK) && is_alone).then_some((&line.text[..at], string))
         });
         let Some((head, string)) = string else {
             unescaped.push(line.clone());
@@ -114,9 +114,9 @@ fn unescape_strings(lines: &[Line]) -> Option<Vec<Line>> {
         is_found = true;
         unescaped.extend(string_label(line, head));
         let mut column = line.column + head.chars().count() + 1;
-        for row in string.split(END) {
+        for row in string.split(LINE_BREAK) {
             unescaped.push(Line { text: row.to_owned(), number: line.number, column });
-            column += row.chars().count() + END.len();
+            column += row.chars().count() + LINE_BREAK.len();
         }
     }
     is_found.then_some(unescaped)
@@ -163,7 +163,7 @@ fn is_fence(line: &Line) -> bool {
 /// `matrix` do, or that rotates or mirrors it.
 pub(in crate::text) fn find_column_order(text: Span) -> Option<Span> {
     const ORDERS: [&str; 4] = ["order=\"F\"", "order='F'", "order = \"F\"", "order = 'F'"];
-    const TURNS: [&str; 15] = [
+    const TRANSFORMS: [&str; 15] = [
         ").T",
         "].T",
         ").transpose(",
@@ -180,23 +180,23 @@ pub(in crate::text) fn find_column_order(text: Span) -> Option<Span> {
         "rot90(np.array(",
         "transpose(np.array(",
     ];
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+    let is_name_character = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
     let by_rows = ["byrow=T", "byrow = T"].iter().any(|argument| text.text.contains(argument));
     let call = |name: &str| {
-        let mut places = text.text.match_indices(name).filter(|(at, _)| !text.text[..*at].ends_with(is_part));
+        let mut places = text.text.match_indices(name).filter(|(at, _)| !text.text[..*at].ends_with(is_name_character));
         places.next().map(|(at, _)| text.split_at(at).1)
     };
-    let sign = |sign: &str| {
-        let at = text.text.find(sign)?;
-        let next = text.text[at + sign.len()..].chars().next();
+    let find_symbol = |symbol: &str| {
+        let at = text.text.find(symbol)?;
+        let next = text.text[at + symbol.len()..].chars().next();
         // A letter after `.T` belongs to another name.
-        (sign.ends_with(['(', '[', ']']) || !next.is_some_and(is_part)).then(|| text.split_at(at).1)
+        (symbol.ends_with(['(', '[', ']']) || !next.is_some_and(is_name_character)).then(|| text.split_at(at).1)
     };
     let is_bracketed = text.text.contains('[') || text.text.contains('(');
     call("reshape(")
         .or_else(|| call("matrix(c(").filter(|_| !by_rows))
         .or_else(|| ORDERS.into_iter().find_map(|order| text.text.find(order).map(|at| text.split_at(at).1)))
-        .or_else(|| TURNS.into_iter().find_map(sign))
+        .or_else(|| TRANSFORMS.into_iter().find_map(find_symbol))
         .or_else(|| text.lines().find_map(find_transpose))
         .filter(|_| is_bracketed)
 }
@@ -225,10 +225,11 @@ pub(super) fn without_list_numbers(text: Span) -> Option<Vec<Line>> {
         let indent = line.text.chars().take_while(|c| c.is_whitespace()).count();
         if is_mark && !has_floats { Some((text[..digits].parse().ok()?, indent + digits + 2)) } else { None }
     };
-    let marks: Vec<(usize, usize)> = lines.iter().map(number).collect::<Option<_>>()?;
-    let (first, _) = *marks.first()?;
-    let counts = first <= 1 && lines.len() > 1 && marks.iter().zip(first..).all(|(mark, number)| mark.0 == number);
-    counts.then(|| lines.iter().zip(marks).map(|(line, (_, length))| line.without_leading(length)).collect())
+    let numbers: Vec<(usize, usize)> = lines.iter().map(number).collect::<Option<_>>()?;
+    let (first, _) = *numbers.first()?;
+    let are_consecutive =
+        first <= 1 && lines.len() > 1 && numbers.iter().zip(first..).all(|(&(found, _), expected)| found == expected);
+    are_consecutive.then(|| lines.iter().zip(numbers).map(|(line, (_, length))| line.without_leading(length)).collect())
 }
 
 /// Returns the lines that contain cells, without comments and table borders, and the guess
@@ -262,10 +263,11 @@ pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
     }
     remove_empty_heading(&mut lines);
     lines.retain(|line| !is_skipped(line.text.trim()) && !is_array_heading(&line.text));
-    let is_cell = has_dash_cells(&lines);
-    let second = lines.iter().filter(|line| line.is_nonblank()).nth(1).is_some_and(|line| is_dash_row(&line.text));
-    lines.retain(|line| is_cell || !is_dash_row(&line.text));
-    (lines, (is_cell && second).then_some("the row of dashes is a row of empty cells"))
+    let is_dash_cell = has_dash_cells(&lines);
+    let second_row_is_dashes =
+        lines.iter().filter(|line| line.is_nonblank()).nth(1).is_some_and(|line| is_dash_row(&line.text));
+    lines.retain(|line| is_dash_cell || !is_dash_row(&line.text));
+    (lines, (is_dash_cell && second_row_is_dashes).then_some("the row of dashes is a row of empty cells"))
 }
 
 /// Replaces R's row and column indices, `[1,]` and `[,1]`, with spaces.
@@ -344,12 +346,12 @@ fn to_ascii(c: char) -> char {
 
 /// Returns whether a line of a document contains no cells: a comment or a table border.
 fn is_skipped(line: &str) -> bool {
-    const HEADS: [&str; 7] = ["//", "/*", "\\begin", "\\end", "\\hline", "\\left", "\\right"];
-    let is_edge = |c: char| is_bar(c) || matches!(c, '+' | '-' | '=' | ':' | ' ') || is_drawn_line(c);
+    const PREFIXES: [&str; 7] = ["//", "/*", "\\begin", "\\end", "\\hline", "\\left", "\\right"];
+    let is_border_character = |c: char| is_bar(c) || matches!(c, '+' | '-' | '=' | ':' | ' ') || is_drawn_line(c);
     let has_corner = line.contains(|c: char| is_bar(c) || c == '+' || is_drawn_line(c));
-    let is_line = has_corner && line.contains(['-', '─', '━', '═', '=']) && line.chars().all(is_edge);
-    let is_remark = line.starts_with("# ") && !line.ends_with('#') && line.split(' ').any(is_word);
-    HEADS.iter().any(|head| line.starts_with(head)) || is_remark || is_line && !is_dash_row(line)
+    let is_border = has_corner && line.contains(['-', '─', '━', '═', '=']) && line.chars().all(is_border_character);
+    let is_comment = line.starts_with("# ") && !line.ends_with('#') && line.split(' ').any(is_word);
+    PREFIXES.iter().any(|prefix| line.starts_with(prefix)) || is_comment || is_border && !is_dash_row(line)
 }
 
 /// Returns whether every cell between bars is a single dash, as in a table's rule or a row of empty

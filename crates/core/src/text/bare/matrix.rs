@@ -1,7 +1,7 @@
 //! Calls to R's `matrix`, which fill a board from a vector.
 
 use super::fields::{Field, TextRow, cell};
-use super::parts::{Part, Value, name_of};
+use super::parts::{Part, Value, declared_name};
 use crate::blocks::MAX_GRID;
 use crate::text::marks::{is_closing, is_opening, is_quote, names_goal};
 use crate::text::span::Span;
@@ -57,12 +57,12 @@ fn head(before: Span) -> Option<Span> {
 
 /// Returns the text before the assignment operator that precedes a call.
 fn assigned_name(head: Span<'_>) -> Option<&str> {
-    ["<-", "="].into_iter().find_map(|sign| head.text.strip_suffix(sign)).map(str::trim_end)
+    ["<-", "="].into_iter().find_map(|operator| head.text.strip_suffix(operator)).map(str::trim_end)
 }
 
 /// Returns the name to which the result of a call is assigned.
 fn label(head: Span) -> Option<Field> {
-    let name = name_of(assigned_name(head)?, true)?;
+    let name = declared_name(assigned_name(head)?, true)?;
     let length = name.chars().count();
     Some(Field { text: name.to_owned(), line: head.line, column: head.column, length })
 }
@@ -128,12 +128,12 @@ impl Matrix {
 
 /// Returns the cells of a vector such as `c(1:8, NA)`.
 fn cells(data: Span) -> Option<Vec<Field>> {
-    let inner = match data.text.strip_prefix("c(") {
-        Some(inner) => data.split_at(2).1.split_at(inner.strip_suffix(')')?.len()).0,
+    let items = match data.text.strip_prefix("c(") {
+        Some(items) => data.split_at(2).1.split_at(items.strip_suffix(')')?.len()).0,
         None => data,
     };
     let mut cells = Vec::new();
-    for item in between_commas(inner) {
+    for item in between_commas(items) {
         let field = |text: String| Field {
             text: cell(&text),
             line: item.line,

@@ -32,7 +32,7 @@ use parts::{Part, Value};
 
 /// Text without its markup, with the source positions of its parts.
 #[derive(Debug, Default)]
-pub(super) struct Bare {
+pub(super) struct BareText {
     pub(super) text: String,
     /// The source line of each line and, for each of its fields, the column in `text`, the column
     /// in the source and the length in the source. Columns count characters from 1.
@@ -50,28 +50,28 @@ pub(super) struct Bare {
     /// The piece names in the source, and the characters that replace them.
     names: Vec<(String, char)>,
     /// The goal used if none is given, and the guess that it involves.
-    usual_goal: Option<(String, String)>,
+    default_goal: Option<(String, String)>,
 }
 
 /// The column of a field in the bare text, its column in the source, and its length in the source.
 type FieldPlace = (usize, usize, usize);
 
-impl Bare {
-    /// Adds a line of fields, joined by `between`.
-    pub(super) fn push<'a>(&mut self, line: usize, between: &str, fields: impl IntoIterator<Item = &'a Field>) {
-        let mut places = Vec::new();
+impl BareText {
+    /// Adds a line of fields, joined by `separator`.
+    pub(super) fn push<'a>(&mut self, line: usize, separator: &str, fields: impl IntoIterator<Item = &'a Field>) {
+        let mut fields_in_line = Vec::new();
         let mut column = 1;
         for field in fields {
             if column > 1 {
-                self.text.push_str(between);
-                column += between.len();
+                self.text.push_str(separator);
+                column += separator.len();
             }
             self.text.push_str(&field.text);
-            places.push((column, field.column, field.length));
+            fields_in_line.push((column, field.column, field.length));
             column += field.text.chars().count();
         }
         self.text.push('\n');
-        self.lines.push((line, places));
+        self.lines.push((line, fields_in_line));
     }
 
     /// Adds a line of words in their source columns, which show where a cell is missing.
@@ -101,7 +101,7 @@ impl Bare {
         if let Some(goal) = given.map(|goal| names::rename_in_goal(goal, &self.names)).or_else(own) {
             return Some(goal);
         }
-        let (goal, guess) = self.usual_goal.take()?;
+        let (goal, guess) = self.default_goal.take()?;
         self.guesses.push(guess);
         Some(goal)
     }
@@ -134,7 +134,7 @@ impl Bare {
         if let Ok(puzzled) = &mut entry.puzzle {
             puzzled.guesses.extend(self.guesses.iter().cloned());
             for (key, value) in &self.about {
-                puzzled.about.take(key, &value.text);
+                puzzled.about.store(key, &value.text);
             }
         }
         let metric = self.about.iter().find(|(key, _)| key == "metric").map(|(_, value)| value);
@@ -147,7 +147,7 @@ impl Bare {
 
 /// Removes markup that other readers would mistake for rows and cells, such as code fences, tags
 /// and quote prefixes. Returns `None` if there is none.
-pub(super) fn without_markup(text: Span) -> Option<Bare> {
+pub(super) fn without_markup(text: Span) -> Option<BareText> {
     if let Some(parts) = html::parts(text) {
         return Some(assemble(&parts));
     }
@@ -156,9 +156,9 @@ pub(super) fn without_markup(text: Span) -> Option<Bare> {
         bare.guesses.extend(by_column.then(|| matrix::BY_COLUMN.to_owned()));
         return Some(bare);
     }
-    let unmarked = lines::without_markup(text);
-    let had_markup = unmarked.is_some();
-    let lines = unmarked.unwrap_or_else(|| text.lines().map(lines::Line::new).collect());
+    let without_marks = lines::without_markup(text);
+    let had_markup = without_marks.is_some();
+    let lines = without_marks.unwrap_or_else(|| text.lines().map(lines::Line::new).collect());
     let (lines, is_converted) = notations::convert(lines);
     match blank::with_blank(&lines) {
         Some(Ok((lines, guess))) => {
@@ -166,13 +166,13 @@ pub(super) fn without_markup(text: Span) -> Option<Bare> {
             bare.guesses.extend(guess);
             Some(bare)
         }
-        Some(Err(fault)) => Some(Bare { fault: Some(fault), ..from_lines(&lines) }),
+        Some(Err(fault)) => Some(BareText { fault: Some(fault), ..from_lines(&lines) }),
         None => (had_markup || is_converted).then(|| from_lines(&lines)),
     }
 }
 
-fn from_lines(lines: &[lines::Line]) -> Bare {
-    let mut bare = Bare::default();
+fn from_lines(lines: &[lines::Line]) -> BareText {
+    let mut bare = BareText::default();
     for line in lines {
         bare.push(line.number, "", [&Field::from(line)]);
     }
@@ -180,16 +180,17 @@ fn from_lines(lines: &[lines::Line]) -> Bare {
 }
 
 /// Returns the possible rows of `text`, the most likely first.
-pub(super) fn readings(text: Span<'_>) -> impl Iterator<Item = Bare> + '_ {
-    let unlisted = iter::once_with(move || lines::without_list_numbers(text)).flatten().map(|lines| from_lines(&lines));
-    let parted = iter::once_with(move || {
+pub(super) fn readings(text: Span<'_>) -> impl Iterator<Item = BareText> + '_ {
+    let without_numbers =
+        iter::once_with(move || lines::without_list_numbers(text)).flatten().map(|lines| from_lines(&lines));
+    let divided = iter::once_with(move || {
         let (parts, guess) = parts::parts(text);
         let named = names::rename_pieces(&parts).map(|renamed| {
             let legend = renamed.names.iter().map(|(name, character)| format!("{name} as {character}"));
             let guess = legend.collect::<Vec<_>>().join(", ");
             let mut bare = assemble(&renamed.parts);
             bare.guesses.extend(Some(guess).filter(|guess| !guess.is_empty()));
-            Bare { names: renamed.names, usual_goal: renamed.usual_goal, ..bare }
+            BareText { names: renamed.names, default_goal: renamed.default_goal, ..bare }
         });
         let forms = Form::ALL.into_iter().filter_map(move |form| {
             let mut bare = assemble(&form.apply(&parts)?);
@@ -198,12 +199,12 @@ pub(super) fn readings(text: Span<'_>) -> impl Iterator<Item = Bare> + '_ {
         });
         named.into_iter().chain(forms)
     });
-    unlisted.chain(parted.flatten()).chain(iter::once_with(move || rows_with_gaps(text)).flatten())
+    without_numbers.chain(divided.flatten()).chain(iter::once_with(move || rows_with_gaps(text)).flatten())
 }
 
 /// Assembles parts into bare text: keys, followed by the boards, separated by blank lines.
-fn assemble(parts: &[Part]) -> Bare {
-    let mut bare = Bare::default();
+fn assemble(parts: &[Part]) -> BareText {
+    let mut bare = BareText::default();
     let mut goals: Vec<Field> = Vec::new();
     let mut boards = Vec::new();
     // A name after `=`, such as `Board(tiles)`, repeats a board.
@@ -239,7 +240,7 @@ fn assemble(parts: &[Part]) -> Bare {
     }
     bare.fault = bare.fault.take().or_else(|| unknown_label(&parts).filter(|_| is_pair));
     if let Some(second) = goals.get(1) {
-        bare.fault = Some(second.place().fault("a second goal: expected one puzzle with one goal"));
+        bare.fault = Some(second.place().fault("found a second goal: expected one puzzle with one goal"));
     }
     if let (Some(goal), []) = (goals.first(), &boards[..]) {
         bare.fault.get_or_insert(goal.place().fault("expected a board next to the goal, found none"));
@@ -297,11 +298,11 @@ fn goal_of(rows: &[TextRow]) -> Option<Field> {
     Some(Field { text: rows.join("/"), ..first.clone() })
 }
 
-impl Bare {
+impl BareText {
     /// Stores a value that is not a board.
     fn store_value(&mut self, label: &Field, value: &Field) {
         /// Names of values that are irrelevant to the puzzle.
-        const IDLE: [&str; 14] = [
+        const IRRELEVANT: [&str; 14] = [
             "n",
             "m",
             "size",
@@ -318,7 +319,7 @@ impl Bare {
             "difficulty",
         ];
         let key = label.text.to_lowercase();
-        let is_idle = IDLE.contains(&key.as_str()) && value.text.chars().all(|c| c.is_ascii_digit());
+        let is_irrelevant = IRRELEVANT.contains(&key.as_str()) && value.text.chars().all(|c| c.is_ascii_digit());
         match key.as_str() {
             "name" | "title" => self.about.push(("name".to_owned(), value.clone())),
             "metric" | "source" | "comment" => self.about.push((key, value.clone())),
@@ -326,7 +327,7 @@ impl Bare {
                 let head = Field { text: format!("{key}:"), length: 0, ..value.clone() };
                 self.push(value.line, " ", [&head, value]);
             }
-            _ if is_idle => {}
+            _ if is_irrelevant => {}
             _ => drop(self.fault.get_or_insert(keys::unknown_key(label.place()))),
         }
     }
@@ -335,20 +336,20 @@ impl Bare {
 /// Reads rows whose spaces are empty cells. Blank lines between rows are rows of empty cells. So
 /// are lines of spaces above and below the rows, and empty lines there if they make the board
 /// square.
-fn rows_with_gaps(text: Span) -> Option<Bare> {
+fn rows_with_gaps(text: Span) -> Option<BareText> {
     const MIN_ROWS: usize = 3;
     /// Marks for empty cells. If one occurs, spaces are not cells.
     const MARKS: [char; 6] = ['.', '_', '-', '*', '·', '□'];
     let lines: Vec<Span> = text.lines().collect();
     let is_nonblank = |line: &Span| !line.trim().is_empty();
     // Spaces at the end of a line are cells as well.
-    let length = |line: &Span| cells_of_gaps(line).chars().take(MAX_GRID + 1).count();
+    let length = |line: &Span| with_trailing_spaces(line).chars().take(MAX_GRID + 1).count();
     let is_short = |line: &Span, width: usize| line.text.trim_end().chars().take(width).count() < width;
     let is_glued = |line: &Span| line.words().any(|word| word.text.chars().nth(1).is_some());
     let (mut first, mut end) = (lines.iter().position(is_nonblank)?, lines.iter().rposition(is_nonblank)? + 1);
-    let spaces = |line: &Span| !line.is_empty();
-    first -= lines[..first].iter().rev().take_while(|line| spaces(line)).count();
-    end += lines[end..].iter().take_while(|line| spaces(line)).count();
+    let has_spaces = |line: &Span| !line.is_empty();
+    first -= lines[..first].iter().rev().take_while(|line| has_spaces(line)).count();
+    end += lines[end..].iter().take_while(|line| has_spaces(line)).count();
     if end - first > MAX_GRID {
         return None;
     }
@@ -372,13 +373,13 @@ fn rows_with_gaps(text: Span) -> Option<Bare> {
     let guess =
         if has_blank { "a space is an empty cell, a blank line a row of them" } else { "a space is an empty cell" };
     // If an editor has removed trailing spaces, the last columns may be missing.
-    let is_stripped = !rows.iter().any(|row| cells_of_gaps(row).ends_with(' '));
+    let is_stripped = !rows.iter().any(|row| with_trailing_spaces(row).ends_with(' '));
     let is_uncertain = is_stripped || rows.iter().any(|row| length(row) < width);
     let columns = is_uncertain.then(|| counted(width as u64, "column"));
     let guesses = iter::once(guess.to_owned()).chain(columns).collect();
-    let mut bare = Bare { guesses, has_gaps: true, ..Bare::default() };
+    let mut bare = BareText { guesses, has_gaps: true, ..BareText::default() };
     for line in rows {
-        let cells = cells_of_gaps(line).chars().map(|c| if c == ' ' { '.' } else { c });
+        let cells = with_trailing_spaces(line).chars().map(|c| if c == ' ' { '.' } else { c });
         let length = length(line);
         let text: String = cells.chain(iter::repeat_n('.', width - length)).collect();
         bare.push(line.line, "", [&Field { text, line: line.line, column: line.column, length }]);
@@ -387,6 +388,6 @@ fn rows_with_gaps(text: Span) -> Option<Bare> {
 }
 
 /// Returns a row whose spaces are empty cells, without other white space at its end.
-fn cells_of_gaps<'a>(line: &Span<'a>) -> &'a str {
+fn with_trailing_spaces<'a>(line: &Span<'a>) -> &'a str {
     line.text.trim_end_matches(|c: char| c != ' ' && c.is_whitespace())
 }

@@ -9,12 +9,12 @@ use crate::text::marks::{is_ideograph, may_name_goal, names_goal};
 use crate::text::piece_names;
 
 /// A board whose pieces have been renamed to single characters.
-pub(super) struct Renamed {
+pub(super) struct RenamedBoard {
     pub(super) parts: Vec<Part>,
     /// The name of each piece or kind in the text, and the character that replaces it.
     pub(super) names: Vec<(String, char)>,
     /// The Klotski goal, if the board is a Klotski board, and the guess involved.
-    pub(super) usual_goal: Option<(String, String)>,
+    pub(super) default_goal: Option<(String, String)>,
 }
 
 /// First characters of the names for the large square: Cao Cao, and the daughter.
@@ -28,7 +28,7 @@ type Cells = Vec<(usize, usize)>;
 /// Renames the pieces to digits, or to other characters if there are more than ten; numerals become
 /// numbers. Pieces that do not form a single rectangle come last. Returns `None` unless `parts`
 /// contains exactly one board and most of its piece names consist of ideographs.
-pub(super) fn rename_pieces(parts: &[Part]) -> Option<Renamed> {
+pub(super) fn rename_pieces(parts: &[Part]) -> Option<RenamedBoard> {
     const DIGITS: &str = "1234567890";
     let is_board =
         |part: &&Part| matches!(&part.value, Value::Rows(rows) if rows.iter().any(|row| !row.fields.is_empty()));
@@ -43,7 +43,7 @@ pub(super) fn rename_pieces(parts: &[Part]) -> Option<Renamed> {
         _ => cells(rows),
     };
     let mut found: Vec<(&str, Cells)> = Vec::new();
-    let mut places: HashMap<&str, usize> = HashMap::new();
+    let mut indices: HashMap<&str, usize> = HashMap::new();
     let mut has_empty = false;
     for (row, fields) in board.iter().enumerate() {
         for (column, field) in fields.iter().enumerate() {
@@ -51,18 +51,18 @@ pub(super) fn rename_pieces(parts: &[Part]) -> Option<Renamed> {
             if EMPTY.contains(&name) {
                 has_empty = true;
             } else if name != "#" {
-                let place = *places.entry(name).or_insert(found.len());
-                if place == found.len() {
+                let index = *indices.entry(name).or_insert(found.len());
+                if index == found.len() {
                     found.push((name, Vec::new()));
                 }
-                found[place].1.push((row, column));
+                found[index].1.push((row, column));
             }
         }
     }
     if let Some(rows) = replace_numerals(&board, &found) {
         let board = Part { label: label.clone(), value: Value::Rows(rows) };
         let others = parts.iter().filter(|part| !is_board(part)).cloned();
-        return Some(Renamed { parts: others.chain([board]).collect(), names: Vec::new(), usual_goal: None });
+        return Some(RenamedBoard { parts: others.chain([board]).collect(), names: Vec::new(), default_goal: None });
     }
     // If each name occurs once, the names could also label the tiles of an image in an unknown
     // order.
@@ -71,19 +71,19 @@ pub(super) fn rename_pieces(parts: &[Part]) -> Option<Renamed> {
     }
     let is_name =
         |name: &str| is_wide_name(name) || name.chars().count() == 1 && name.chars().all(char::is_alphanumeric);
-    let wide = found.iter().filter(|(name, _)| is_wide_name(name)).count();
-    if !has_empty || 2 * wide <= found.len() || !found.iter().all(|(name, _)| is_name(name)) {
+    let wide_count = found.iter().filter(|(name, _)| is_wide_name(name)).count();
+    if !has_empty || 2 * wide_count <= found.len() || !found.iter().all(|(name, _)| is_name(name)) {
         return None;
     }
     found.sort_by_key(|(name, cells)| (!name.starts_with(LARGE), !is_rectangle(cells)));
-    let is_shared = found.iter().any(|(_, cells)| !is_rectangle(cells));
+    let has_kinds = found.iter().any(|(_, cells)| !is_rectangle(cells));
     let characters: Vec<char> = match found.len() {
         0..=10 => DIGITS.chars().collect(),
-        _ if is_shared => return None,
+        _ if has_kinds => return None,
         _ => piece_names().skip(1).collect(),
     };
     let names: Vec<(String, char)> = found.iter().map(|(name, _)| (*name).to_owned()).zip(characters).collect();
-    let usual_goal = klotski_goal(&board, &found, &names);
+    let default_goal = klotski_goal(&board, &found, &names);
     let character_of: HashMap<&str, char> = names.iter().map(|(name, c)| (name.as_str(), *c)).collect();
     let row = |fields: &Vec<Field>| {
         let character = |field: &Field| match field.text.as_str() {
@@ -99,7 +99,7 @@ pub(super) fn rename_pieces(parts: &[Part]) -> Option<Renamed> {
     let rows: Vec<TextRow> = board.iter().filter_map(row).collect();
     let board = Part { label: label.clone(), value: Value::Rows(rows) };
     let others = parts.iter().filter(|part| !is_board(part)).cloned().map(|part| with_goal(part, &names));
-    Some(Renamed { parts: others.chain([board]).collect(), names, usual_goal })
+    Some(RenamedBoard { parts: others.chain([board]).collect(), names, default_goal })
 }
 
 /// Replaces numerals such as 八 with numbers, if all names are numerals.
@@ -170,20 +170,20 @@ fn cells(rows: Vec<Vec<Field>>) -> Vec<Vec<Field>> {
         let gaps: Vec<usize> = row.iter().map(gap).collect();
         let missing = width - row.iter().map(length).sum::<usize>();
         // An ideograph is as wide as two spaces.
-        let wide = gaps.iter().sum::<usize>() == 2 * missing && gaps.iter().all(|gap| gap.is_multiple_of(2));
-        let is_filled = wide || gaps.iter().sum::<usize>() == missing;
+        let is_wide = gaps.iter().sum::<usize>() == 2 * missing && gaps.iter().all(|gap| gap.is_multiple_of(2));
+        let gaps_are_cells = is_wide || gaps.iter().sum::<usize>() == missing;
         let mut cells = Vec::new();
         for (field, gap) in row.iter().zip(gaps) {
-            let count = if !is_filled {
+            let count = if !gaps_are_cells {
                 0
-            } else if wide {
+            } else if is_wide {
                 gap / 2
             } else {
                 gap
             };
-            let place = |text: String, column| Field { text, line: field.line, column, length: 1 };
-            cells.extend((0..count).map(|at| place(".".to_owned(), field.column.saturating_sub(gap) + at)));
-            cells.extend(field.text.chars().zip(field.column..).map(|(c, column)| place(c.to_string(), column)));
+            let field_at = |text: String, column| Field { text, line: field.line, column, length: 1 };
+            cells.extend((0..count).map(|at| field_at(".".to_owned(), field.column.saturating_sub(gap) + at)));
+            cells.extend(field.text.chars().zip(field.column..).map(|(c, column)| field_at(c.to_string(), column)));
         }
         cells
     };

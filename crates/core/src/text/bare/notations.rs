@@ -5,7 +5,7 @@
 //! They are converted to rows, which the other readers understand.
 
 use super::lines::Line;
-use crate::text::marks::{is_closing, is_goal_key, is_opening, is_quote, names_goal, names_role};
+use crate::text::marks::{is_closing, is_goal_key, is_opening, is_quote, names_goal, names_start_or_goal};
 use crate::text::span::is_number;
 
 /// Converts lines from one notation to rows. Returns `None` if the lines are not in that notation.
@@ -56,13 +56,13 @@ fn replace_keycaps(lines: &[Line]) -> Option<Vec<Line>> {
 
 /// Splits LaTeX matrices that are on one line into rows.
 fn split_matrices(lines: &[Line]) -> Option<Vec<Line>> {
-    let is_whole = |line: &Line| line.text.contains("\\begin{") && line.text.contains("\\end{");
-    if !lines.iter().any(is_whole) {
+    let is_matrix = |line: &Line| line.text.contains("\\begin{") && line.text.contains("\\end{");
+    if !lines.iter().any(is_matrix) {
         return None;
     }
     let mut rows = Vec::new();
     for line in lines {
-        if is_whole(line) {
+        if is_matrix(line) {
             push_matrix_rows(line, &mut rows);
         } else {
             rows.push(line.clone());
@@ -151,7 +151,8 @@ fn assigned_names(line: &Line) -> Option<Vec<&str>> {
     let names: Vec<&str> = head.split(',').map(str::trim).collect();
     let is_name =
         |name: &&str| name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-    (names.len() > 1 && names.iter().all(is_name) && names.iter().any(|name| names_role(name))).then_some(names)
+    (names.len() > 1 && names.iter().all(is_name) && names.iter().any(|name| names_start_or_goal(name)))
+        .then_some(names)
 }
 
 /// Removes the brackets around each cell, as in `[ 1][ 2][  ]`. Empty brackets contain a blank.
@@ -195,22 +196,22 @@ const MAX_CELLS: usize = 1 << 10;
 fn arrange_cells(lines: &[Line]) -> Option<Vec<Line>> {
     let mut nonblank = lines.iter().filter(|line| line.is_nonblank());
     let first = nonblank.next()?;
-    let places = table_columns(first);
+    let columns = table_columns(first);
     let name = first.text.split('[').next()?.trim();
     let mut cells = Vec::new();
-    if places.is_none() {
+    if columns.is_none() {
         cells.push(assigned_cell(first, name)?);
     }
     for line in nonblank {
-        cells.push(places.map_or_else(|| assigned_cell(line, name), |places| table_cell(line, places))?);
+        cells.push(columns.map_or_else(|| assigned_cell(line, name), |columns| table_cell(line, columns))?);
     }
     let (mut top, mut left, mut bottom, mut right) = (usize::MAX, usize::MAX, 0, 0);
     for cell in &cells {
         (top, left) = (top.min(cell.row), left.min(cell.column));
         (bottom, right) = (bottom.max(cell.row), right.max(cell.column));
     }
-    let is_whole = top.max(left) < 2 && bottom.max(right) < MAX_CELLS && (4..=MAX_CELLS).contains(&cells.len());
-    if !is_whole || (bottom - top + 1) * (right - left + 1) != cells.len() {
+    let is_valid = top.max(left) < 2 && bottom.max(right) < MAX_CELLS && (4..=MAX_CELLS).contains(&cells.len());
+    if !is_valid || (bottom - top + 1) * (right - left + 1) != cells.len() {
         return None;
     }
     let mut rows = Vec::new();
@@ -229,12 +230,12 @@ fn arrange_cells(lines: &[Line]) -> Option<Vec<Line>> {
 
 /// Returns the cell that an assignment such as `board[0][2] = 3;` sets in the given array.
 fn assigned_cell(line: &Line, array: &str) -> Option<PlacedCell> {
-    let (place, text) = line.text.trim().split_once('=')?;
-    let place = place.strip_prefix(array)?.trim();
+    let (target, text) = line.text.trim().split_once('=')?;
+    let target = target.strip_prefix(array)?.trim();
     let is_index = |c: char| c.is_ascii_digit() || matches!(c, '[' | ']' | ',' | ' ');
-    let mut numbers = place.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty());
+    let mut numbers = target.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty());
     let is_array = array.starts_with(char::is_alphabetic) && !names_goal(array);
-    if !is_array || !place.starts_with('[') || !place.chars().all(is_index) {
+    if !is_array || !target.starts_with('[') || !target.chars().all(is_index) {
         return None;
     }
     let (first, second) = (numbers.next()?.parse().ok()?, numbers.next());
@@ -250,8 +251,8 @@ fn table_columns(head: &Line) -> Option<[usize; 3]> {
     const NAMES: [&[&str]; 3] =
         [&["row", "r", "y"], &["col", "column", "c", "x"], &["tile", "value", "number", "label", "v"]];
     let fields: Vec<String> = table_fields(head).iter().map(|field| field.to_lowercase()).collect();
-    let place = |names: &[&str]| fields.iter().position(|field| names.contains(&field.as_str()));
-    let [row, column, tile] = NAMES.map(place);
+    let index_of = |names: &[&str]| fields.iter().position(|field| names.contains(&field.as_str()));
+    let [row, column, tile] = NAMES.map(index_of);
     (fields.len() == 3).then_some([row?, column?, tile?])
 }
 
@@ -261,7 +262,7 @@ fn table_fields(line: &Line) -> Vec<&str> {
 
 fn table_cell(line: &Line, [row, column, tile]: [usize; 3]) -> Option<PlacedCell> {
     let fields = table_fields(line);
-    let index = |place: usize| fields.get(place).and_then(|field| field.parse().ok());
+    let index = |column_index: usize| fields.get(column_index).and_then(|field| field.parse().ok());
     let text = cell_text(fields.get(tile)?);
     Some(PlacedCell { row: index(row)?, column: index(column)?, text, line: line.number })
 }
@@ -308,9 +309,9 @@ fn convert_comments(lines: &[Line]) -> Option<Vec<Line>> {
         let (key, value) = line.text[mark.len()..].split_once([':', '='])?;
         let is_metric = key.trim().eq_ignore_ascii_case("metric") && value.split_whitespace().count() == 1;
         let is_goal = mark == MARKS[0] && is_goal_key(key.trim()) && !value.trim().is_empty();
-        let is_own = mark == MARKS[1] && line.text.contains(&format!("{key}:"));
+        let is_converted = mark == MARKS[1] && line.text.contains(&format!("{key}:"));
         let text = format!("#{}{key}:{value}", " ".repeat(mark.len() - 1));
-        ((is_metric || is_goal) && !is_own).then_some(Line { text, ..line.clone() })
+        ((is_metric || is_goal) && !is_converted).then_some(Line { text, ..line.clone() })
     };
     // In PDDL, a semicolon begins a comment too.
     let is_program = lines.iter().any(|line| line.text.trim_start().starts_with("(define"));

@@ -42,12 +42,12 @@ fn merge_rows(parts: &[Part]) -> Vec<Part> {
     let is_row = |part: &Part| matches!(&part.value, Value::Rows(rows) if rows.iter().filter(|row| !row.fields.is_empty()).count() == 1);
     let mut merged: Vec<Part> = Vec::new();
     for (index, part) in parts.iter().enumerate() {
-        let is_next = index > 0
+        let continues = index > 0
             && is_row(part)
             && is_row(&parts[index - 1])
-            && stem(part).is_some_and(|stem_here| stem(&parts[index - 1]) == Some(stem_here));
+            && stem(part).is_some_and(|stem_of_part| stem(&parts[index - 1]) == Some(stem_of_part));
         match (merged.last_mut().map(|last| &mut last.value), &part.value) {
-            (Some(Value::Rows(last)), Value::Rows(rows)) if is_next => last.extend(rows.iter().cloned()),
+            (Some(Value::Rows(last)), Value::Rows(rows)) if continues => last.extend(rows.iter().cloned()),
             _ => merged.push(part.clone()),
         }
     }
@@ -67,7 +67,7 @@ fn push_rows(parts: &mut Vec<Part>, label: Option<&Field>, rows: Vec<TextRow>) {
 
 /// Returns the name in a declaration such as `int goal[3][3]`, or all words in a label such as
 /// `Goal state`.
-pub(super) fn name_of(head: &str, is_declaration: bool) -> Option<&str> {
+pub(super) fn declared_name(head: &str, is_declaration: bool) -> Option<&str> {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
     let head = head.trim().trim_matches(is_quote);
     let last = head.split(|c: char| !is_name(c)).rfind(|word| word.contains(char::is_alphabetic))?;
@@ -81,13 +81,13 @@ fn label(line: &Line, name: &str) -> Field {
 }
 
 /// Splits a line into the label before `:` or `=` and the rest.
-fn head(line: &Line) -> Option<(Field, Line)> {
+fn split_label(line: &Line) -> Option<(Field, Line)> {
     let at = line.text.find(['=', ':'])?;
     let head = &line.text[..at];
     let is_label = head.chars().any(char::is_alphabetic)
         && head.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '.' | '#' | '\'' | '"'))
         && head.split_whitespace().count() <= 4;
-    let name = name_of(head, false).filter(|_| is_label)?;
+    let name = declared_name(head, false).filter(|_| is_label)?;
     Some((label(line, name), line.without_leading(head.chars().count() + 1)))
 }
 
@@ -140,7 +140,7 @@ fn parts_of_lines(lines: &[Line]) -> Vec<Part> {
     let mut label: Option<Field> = None;
     let mut has_rows = false;
     for line in lines {
-        let (name, line) = head(line).map_or_else(|| (None, line.clone()), |(name, rest)| (Some(name), rest));
+        let (name, line) = split_label(line).map_or_else(|| (None, line.clone()), |(name, rest)| (Some(name), rest));
         if let Some(name) = name {
             let key = name.text.to_lowercase();
             let is_text = |value: &Field| match () {
@@ -215,7 +215,7 @@ struct Scanner {
     is_value: bool,
     quote: Option<char>,
     /// The number of rows that the current statement has added to the last part.
-    added: usize,
+    added_rows: usize,
 }
 
 impl Scanner {
@@ -269,7 +269,7 @@ impl Scanner {
                 return;
             }
             // Words after a bracket begin a statement.
-            self.added = if self.depth == 0 { 0 } else { self.added };
+            self.added_rows = if self.depth == 0 { 0 } else { self.added_rows };
         }
         let target = self
             .inner
@@ -303,7 +303,7 @@ impl Scanner {
             && rows.last().is_some_and(|row| !row.fields.is_empty())
         {
             rows.push(TextRow::default());
-            self.added += 1;
+            self.added_rows += 1;
         }
         if self.is_value {
             (self.is_value, self.outer) = (false, None);
@@ -319,22 +319,22 @@ impl Scanner {
         }
         let head = self.inner.take().or_else(|| self.outer.take());
         if let Some(head) = head
-            && let Some(name) = name_of(head.text.rsplit([',', ';']).next().unwrap_or_default(), true)
+            && let Some(name) = declared_name(head.text.rsplit([',', ';']).next().unwrap_or_default(), true)
         {
             self.label = Some(label(&head, name));
         }
-        (self.is_value, self.added) = (true, 0);
+        (self.is_value, self.added_rows) = (true, 0);
     }
 
     /// Removes the rows of the current statement.
     fn remove_added_rows(&mut self) {
         if let Some(Part { value: Value::Rows(rows), .. }) = self.parts.last_mut() {
-            rows.truncate(rows.len().saturating_sub(self.added));
+            rows.truncate(rows.len().saturating_sub(self.added_rows));
             if rows.is_empty() {
                 self.parts.pop();
             }
         }
-        self.added = 0;
+        self.added_rows = 0;
     }
 
     /// Ends a value that is not a board.
@@ -355,7 +355,7 @@ impl Scanner {
         }
         self.is_value = false;
         if self.depth == 0 {
-            self.added = 0;
+            self.added_rows = 0;
         }
     }
 
@@ -367,7 +367,7 @@ impl Scanner {
         } else if self.outer.as_ref().is_some_and(|outer| !outer.text.trim().is_empty()) {
             self.end_value();
         } else if self.depth == 0 && !self.is_value {
-            self.added = 0;
+            self.added_rows = 0;
         }
     }
 
@@ -391,7 +391,7 @@ impl Scanner {
                     fields.into_iter().map(|field| TextRow { fields: vec![field.clone()], separator: None }).collect();
             }
         }
-        self.added += rows.len();
+        self.added_rows += rows.len();
         if !rows.is_empty() {
             push_rows(&mut self.parts, self.label.as_ref(), rows);
         }

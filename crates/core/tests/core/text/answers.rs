@@ -237,9 +237,9 @@ fn courses_k14_tiles_in_one_move_are_played_in_a_legal_order() {
 #[test]
 fn courses_k12_boards_in_reverse_order_are_reported() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
-    let remark = "the boards run from the goal to the start";
+    let reversed = "the boards run from the goal to the start";
     for (text, reason) in [
-        ("1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8", Some(remark)),
+        ("1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8", Some(reversed)),
         ("1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/0 7 8", None),
         ("1 2 3/4 5 6/7 8 0\n1 2 3/4 0 6/7 5 8\n1 2 3/4 5 6/0 7 8", None),
     ] {
@@ -329,7 +329,7 @@ const SEPARATORS: [(&str, &str, &str, &str); 17] = [
 ];
 
 /// Text before and after a list of seven moves.
-const AROUND: [(&str, &str); 15] = [
+const SURROUNDINGS: [(&str, &str); 15] = [
     ("", ""),
     ("Moves: ", ""),
     (
@@ -386,7 +386,7 @@ fn courses_k14_directions_are_read_in_every_notation() {
     let mut count = 0;
     for names in spellings {
         for separators in SEPARATORS {
-            for (before, after) in AROUND {
+            for (before, after) in SURROUNDINGS {
                 let text = format!("{before}{}{after}", join_moves(&spell(names), separators));
                 assert_solves(&puzzle, &text, Some(Reading::Letters(Convention::Blank)));
                 count += 1;
@@ -402,7 +402,7 @@ fn courses_k14_moves_may_be_numbered() {
     for names in
         [["up", "down", "left", "right"], ["Up", "Down", "Left", "Right"], ["U", "D", "L", "R"], ["↑", "↓", "←", "→"]]
     {
-        for (before, after) in AROUND {
+        for (before, after) in SURROUNDINGS {
             for pattern in [
                 "{n}. {m}\n",
                 "{n}) {m}\n",
@@ -501,40 +501,43 @@ type Draw<'a> = Box<dyn Fn(&Vec<Vec<String>>) -> String + 'a>;
 #[test]
 fn courses_k14_boards_are_read_in_every_notation() {
     let puzzle = tiles(BOARD);
-    let joined = |row: &Vec<String>, by: &str| row.join(by);
-    let wide = |row: &Vec<String>| row.iter().map(|cell| format!("{cell:>3}")).collect::<Vec<_>>().concat();
+    let join_cells = |row: &Vec<String>, by: &str| row.join(by);
+    let pad_cells = |row: &Vec<String>| row.iter().map(|cell| format!("{cell:>3}")).collect::<Vec<_>>().concat();
     let lines = |board: &Vec<Vec<String>>, row: &dyn Fn(&Vec<String>) -> String| {
         board.iter().map(|cells| row(cells) + "\n").collect::<String>()
     };
     let draws: Vec<(bool, Draw)> = vec![
-        (false, Box::new(|board| lines(board, &|row| joined(row, " ")))),
-        (true, Box::new(|board| lines(board, &wide))),
-        (true, Box::new(|board| lines(board, &|row| wide(row).trim_end().to_owned()))),
-        (true, Box::new(|board| lines(board, &|row| joined(row, "\t")))),
-        (true, Box::new(|board| lines(board, &|row| joined(row, ",")))),
-        (true, Box::new(|board| lines(board, &|row| format!("| {} |", joined(row, " | "))))),
+        (false, Box::new(|board| lines(board, &|row| join_cells(row, " ")))),
+        (true, Box::new(|board| lines(board, &pad_cells))),
+        (true, Box::new(|board| lines(board, &|row| pad_cells(row).trim_end().to_owned()))),
+        (true, Box::new(|board| lines(board, &|row| join_cells(row, "\t")))),
+        (true, Box::new(|board| lines(board, &|row| join_cells(row, ",")))),
+        (true, Box::new(|board| lines(board, &|row| format!("| {} |", join_cells(row, " | "))))),
         (
             true,
             Box::new(|board| {
-                format!("+---------------+\n{}+---------------+\n", lines(board, &|row| format!("|{}|", wide(row))))
+                format!(
+                    "+---------------+\n{}+---------------+\n",
+                    lines(board, &|row| format!("|{}|", pad_cells(row)))
+                )
             }),
         ),
         (
             true,
             Box::new(|board| {
-                format!("┌────────┐\n{}└────────┘\n", lines(board, &|row| format!("│{}│", joined(row, "│"))))
+                format!("┌────────┐\n{}└────────┘\n", lines(board, &|row| format!("│{}│", join_cells(row, "│"))))
             }),
         ),
         (
             false,
             Box::new(|board| {
-                format!("[[{}]]\n", board.iter().map(|row| joined(row, " ")).collect::<Vec<_>>().join("]\n ["))
+                format!("[[{}]]\n", board.iter().map(|row| join_cells(row, " ")).collect::<Vec<_>>().join("]\n ["))
             }),
         ),
         (
             true,
             Box::new(|board| {
-                format!("[[{}]]\n", board.iter().map(|row| joined(row, ", ")).collect::<Vec<_>>().join("], ["))
+                format!("[[{}]]\n", board.iter().map(|row| join_cells(row, ", ")).collect::<Vec<_>>().join("], ["))
             }),
         ),
         (
@@ -542,29 +545,31 @@ fn courses_k14_boards_are_read_in_every_notation() {
             Box::new(|board| {
                 format!(
                     "array([['{}']])\n",
-                    board.iter().map(|row| joined(row, "', '")).collect::<Vec<_>>().join("'],\n       ['")
+                    board.iter().map(|row| join_cells(row, "', '")).collect::<Vec<_>>().join("'],\n       ['")
                 )
             }),
         ),
         (
             true,
             Box::new(|board| {
-                format!("({})\n", board.iter().map(|row| joined(row, ", ")).collect::<Vec<_>>().join(", "))
+                format!("({})\n", board.iter().map(|row| join_cells(row, ", ")).collect::<Vec<_>>().join(", "))
             }),
-        ),
-        (
-            false,
-            Box::new(|board| format!("{}\n", board.iter().map(|row| joined(row, " ")).collect::<Vec<_>>().join(" / "))),
         ),
         (
             false,
             Box::new(|board| {
-                format!("[{}]\n", board.iter().map(|row| joined(row, " ")).collect::<Vec<_>>().join("; "))
+                format!("{}\n", board.iter().map(|row| join_cells(row, " ")).collect::<Vec<_>>().join(" / "))
+            }),
+        ),
+        (
+            false,
+            Box::new(|board| {
+                format!("[{}]\n", board.iter().map(|row| join_cells(row, " ")).collect::<Vec<_>>().join("; "))
             }),
         ),
     ];
     let between = ["", "\n", "--->\n", "---------\n", "  |\n  V\n", "Move: tile\n", "4\n"];
-    let around = [
+    let surroundings = [
         ("", ""),
         ("PATH FOUND\nMoves: 7\nPath:\n", "Solved in 7 moves\n"),
         ("Number of moves: 7\n", "\nnodes: 12, 0.3 s"),
@@ -576,7 +581,7 @@ fn courses_k14_boards_are_read_in_every_notation() {
                 continue;
             }
             for part in between {
-                for (before, after) in around {
+                for (before, after) in surroundings {
                     let boards: Vec<String> = boards(blank).iter().map(draw).collect();
                     let text = format!("{before}{}{after}", boards.join(part));
                     assert_solves(&puzzle, &text, Some(Reading::Boards));
@@ -761,10 +766,10 @@ fn courses_k12_legends_and_search_orders_are_not_moves() {
     ] {
         let puzzle = tiles(board);
         let names = ["Up", "Down", "Left", "Right"];
-        let long = |letter: char| names.into_iter().find(|name| name.starts_with(letter)).expect("a direction");
-        let list = |letters: &str| letters.chars().map(long).collect::<Vec<_>>().join(", ");
+        let full_name = |letter: char| names.into_iter().find(|name| name.starts_with(letter)).expect("a direction");
+        let list = |letters: &str| letters.chars().map(full_name).collect::<Vec<_>>().join(", ");
         for order in ["UDLR", "LRUD", "URDL", "ULDR", "DULR", "LURD"] {
-            let slashed = order.split("").filter(|part| !part.is_empty()).collect::<Vec<_>>().join("/");
+            let order_with_slashes = order.split("").filter(|part| !part.is_empty()).collect::<Vec<_>>().join("/");
             let (words, moves) = (list(order), list(solution));
             for text in [
                 format!("Operators: {words}\nSolution: {moves}"),
@@ -772,13 +777,13 @@ fn courses_k12_legends_and_search_orders_are_not_moves() {
                 format!("Order of expansion: {words}\nSolution: {solution}"),
                 format!("Tie-break: {words}. Solution: {moves}"),
                 format!("Directions = {:?}\nSolution = {solution}", words.split(", ").collect::<Vec<_>>()),
-                format!("{solution}\n({slashed} = direction of the blank)"),
-                format!("({slashed}: direction of the blank)\n{solution}"),
-                format!("{slashed} = up/down/left/right\n{solution}"),
+                format!("{solution}\n({order_with_slashes} = direction of the blank)"),
+                format!("({order_with_slashes}: direction of the blank)\n{solution}"),
+                format!("{order_with_slashes} = up/down/left/right\n{solution}"),
                 format!("{solution}\nU up, D down, L left, R right"),
-                format!("Moves ({slashed}): {solution}"),
+                format!("Moves ({order_with_slashes}): {solution}"),
                 format!("Moves [{words}]: {solution}"),
-                format!("{solution} ({slashed})"),
+                format!("{solution} ({order_with_slashes})"),
             ] {
                 let answer = read(&puzzle, &text);
                 assert!(answer.is_solved() && answer.report.entries == solution.len(), "{text:?}: {:?}", answer.report);
@@ -887,8 +892,8 @@ fn courses_k14_boards_may_differ_by_one_move_of_several_tiles() {
     assert!(answer.is_solved() && answer.report.entries == 1, "{:?}", answer.report);
     let faults = read_answer_in_lines(&puzzle, text, false).expect_err("missing boards").to_string();
     assert!(faults.contains("the boards on lines 1 and 5 are not one move apart"), "{faults}");
-    let bent = "1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 0\n7 8 6\n";
-    assert_eq!(read_answer_in_lines(&puzzle, bent, true).expect("boards").illegal(), Some(1));
+    let not_straight = "1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 0\n7 8 6\n";
+    assert_eq!(read_answer_in_lines(&puzzle, not_straight, true).expect("boards").illegal(), Some(1));
 }
 
 /// The count includes the first illegal move and all moves after it.
@@ -955,7 +960,7 @@ fn exchange_x4_block_moves_are_read_in_every_notation() {
         ["Car A: left 1 cell", "Car B: down 2 cells", "Car R: right 2 cells"],
         ["Aleft1", "Bdown2", "Rright2"],
     ];
-    let around = [
+    let surroundings = [
         ("", ""),
         ("Moves: ", ""),
         ("Solved in 3 moves\n\n", "\n\nDone in 0.02 s\n"),
@@ -969,7 +974,7 @@ fn exchange_x4_block_moves_are_read_in_every_notation() {
     for moves in spellings {
         let moves = moves.map(str::to_owned);
         for separators in SEPARATORS {
-            for (before, after) in around {
+            for (before, after) in surroundings {
                 // A colon after a name marks a label if the line contains more than one move.
                 if moves[0].contains(':') && !separators.1.contains('\n') {
                     continue;

@@ -53,13 +53,13 @@ fn blocks_b8_fields_are_separated_by_any_white_space() {
 
 #[test]
 fn blocks_b9_refuses_grids_without_rows_or_columns() {
-    let outside = "must be from 1 to 256";
+    let out_of_range = "must be from 1 to 256";
     let piece = "\n1 1 1 1 b\n";
     for (size, expected) in [
-        ("0 4", vec![(1, 1, outside)]),
-        ("4 0", vec![(1, 3, outside)]),
-        ("-1 -7", vec![(1, 1, outside), (1, 4, outside)]),
-        ("257 4", vec![(1, 1, outside)]),
+        ("0 4", vec![(1, 1, out_of_range)]),
+        ("4 0", vec![(1, 3, out_of_range)]),
+        ("-1 -7", vec![(1, 1, out_of_range), (1, 4, out_of_range)]),
+        ("257 4", vec![(1, 1, out_of_range)]),
         ("4 99999999999999999999", vec![(1, 3, "the number of columns must be from 1 to 256, found `999999")]),
     ] {
         let entry = only_entry(&format!("{size}{piece}"), &ReadOptions::default());
@@ -69,7 +69,7 @@ fn blocks_b9_refuses_grids_without_rows_or_columns() {
 
 #[test]
 fn blocks_b10_discards_faulty_pieces_and_continues() {
-    let sound = "4 4\n3 1 2 1 b\n1 1 1 1 v\n";
+    let valid = "4 4\n3 1 2 1 b\n1 1 1 1 v\n";
     for (line, column, part) in [
         ("5 1 1 1 b", 1, "outside the grid of 4 rows and 4 columns"),
         ("1 4 2 1 b", 1, "outside the grid"),
@@ -92,11 +92,11 @@ fn blocks_b10_discards_faulty_pieces_and_continues() {
         ("3 2 1 1 b", 1, "overlaps piece Z at row 3, column 2"),
         ("1 1 2 2 b", 1, "overlaps piece 1 at row 1, column 1"),
     ] {
-        let text = format!("{sound}{line}\n4 4 1 1 h\n");
+        let text = format!("{valid}{line}\n4 4 1 1 h\n");
         let entry = only_entry(&text, &ReadOptions::default());
         assert_faults(line, &entry.warnings, &[(4, column, part)]);
         assert!(entry.warnings[0].message.starts_with("piece discarded: "));
-        assert_eq!(block_puzzle(entry.puzzle.unwrap()), blocks(&format!("{sound}4 4 1 1 h")), "{line}");
+        assert_eq!(block_puzzle(entry.puzzle.unwrap()), blocks(&format!("{valid}4 4 1 1 h")), "{line}");
 
         let entry = only_entry(&text, &strict());
         assert_faults(line, &entry.puzzle.unwrap_err().0, &[(4, column, part)]);
@@ -111,8 +111,8 @@ fn blocks_b10_names_the_first_correct_piece_z_when_the_goal_piece_is_discarded()
         let entry = only_entry(&text, &ReadOptions::default());
         let lines: Vec<_> = entry.warnings.iter().map(|warning| warning.line).collect();
         assert_eq!(lines, [2, 3, 5, 7], "{goal_piece}");
-        let heir = "line 5, column 2: this piece becomes the goal piece Z, because the piece on line 2 is discarded";
-        assert_eq!(entry.warnings[2].to_string(), heir, "{goal_piece}");
+        let message = "line 5, column 2: this piece becomes the goal piece Z, because the piece on line 2 is discarded";
+        assert_eq!(entry.warnings[2].to_string(), message, "{goal_piece}");
         let puzzle = block_puzzle(entry.puzzle.unwrap());
         assert_eq!(rows(&puzzle, &puzzle.start(), ' '), ["   ", " Z ", "  1"], "{goal_piece}");
     }
@@ -188,10 +188,10 @@ fn blocks_b12_reads_the_published_example() {
 #[test]
 fn blocks_b12_verifies_both_answers() {
     let puzzle = example();
-    let six = "4 left 1, 7 up 3, 7 left 1, 5 right 1, 5 up 2, Z right 2";
-    let five = "4 up 1, 3 right 3, Z up 1, 3 down 1, Z right 2";
+    let six_slides = "4 left 1, 7 up 3, 7 left 1, 5 right 1, 5 up 2, Z right 2";
+    let five_slides = "4 up 1, 3 right 3, Z up 1, 3 down 1, Z right 2";
     for (answer, length, end) in
-        [(six, 6, ["1275", "3445", "  ZZ", "66  "]), (five, 5, ["1244", "  ZZ", "  53", "6657"])]
+        [(six_slides, 6, ["1275", "3445", "  ZZ", "66  "]), (five_slides, 5, ["1244", "  ZZ", "  53", "6657"])]
     {
         let report = verify(&puzzle, &puzzle.start(), &block_moves::parse(answer, &puzzle).unwrap());
         assert!(report.solved, "{answer}");
@@ -268,8 +268,8 @@ fn blocks_b8_white_space_may_be_a_line_break_and_pieces_may_share_a_line() {
     ] {
         let entry = only_entry(text, &ReadOptions::default());
         assert_eq!(entry.puzzle.as_ref().map(|read| &read.puzzle), Ok(&expected.puzzle), "{text:?}");
-        let warned: Vec<usize> = entry.warnings.iter().map(|warning| warning.line).collect();
-        assert_eq!(warned, lines, "{text:?}: {:?}", entry.warnings);
+        let warned_lines: Vec<usize> = entry.warnings.iter().map(|warning| warning.line).collect();
+        assert_eq!(warned_lines, lines, "{text:?}: {:?}", entry.warnings);
         assert!(
             only_entry(text, &ReadOptions { format: Some(Format::Assignment), ..strict() }).puzzle.is_err(),
             "{text:?}"

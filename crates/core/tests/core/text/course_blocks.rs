@@ -34,7 +34,7 @@ fn solution(puzzle: &BlockPuzzle, moves: &str) -> Solution<BlockPuzzle> {
 }
 
 #[test]
-fn courses_k2_both_editions_read_one_tray_and_write_it_back() {
+fn courses_k2_both_editions_round_trip_the_same_tray() {
     for (text, format, goal) in
         [(CORNERS, Format::Cs61b, "1 3 2 3\n0 1 1 2\n"), (SIZES, Format::Cs61b2007, "2 1 1 3\n2 2 0 1\n")]
     {
@@ -65,14 +65,18 @@ fn courses_k2_a_goal_is_reached_by_any_block_of_exactly_that_size() {
 }
 
 #[test]
-fn courses_k2_the_wrong_edition_is_refused_with_the_name_of_the_other_one() {
+fn courses_k2_the_wrong_edition_is_rejected_and_the_right_one_suggested() {
     let goal = "0 0 1 1";
     let faults = entry(SIZES, &tray_options(Format::Cs61b, Some("2 2 0 1"))).puzzle.unwrap_err().0;
     assert_faults(
         SIZES,
         &faults,
         &[
-            (2, 1, "the lower right cell is above the upper left one, or to its left; it is valid as `cs61b-2007`"),
+            (
+                2,
+                1,
+                "the lower right cell is above the upper left one, or to its left; the file is valid as `cs61b-2007`",
+            ),
             (3, 1, "the lower right cell is above"),
             (4, 1, "the lower right cell is above"),
             (4, 1, "and 1 more fault"),
@@ -81,9 +85,9 @@ fn courses_k2_the_wrong_edition_is_refused_with_the_name_of_the_other_one() {
     let text = "3 4\n0 0 1 1\n2 0 2 1\n0 3 2 3\n";
     let faults = entry(text, &tray_options(Format::Cs61b2007, Some(goal))).puzzle.unwrap_err().0;
     assert_eq!(faults[0].line, 2);
-    assert!(faults[0].message.ends_with("; it is valid as `cs61b`"), "{faults:?}");
-    let neither = entry("3 4\n9 9 1 1\n", &tray_options(Format::Cs61b, Some(goal))).puzzle.unwrap_err();
-    assert!(!neither.to_string().contains("it is valid as"), "{neither}");
+    assert!(faults[0].message.ends_with("; the file is valid as `cs61b`"), "{faults:?}");
+    let invalid_in_both = entry("3 4\n9 9 1 1\n", &tray_options(Format::Cs61b, Some(goal))).puzzle.unwrap_err();
+    assert!(!invalid_in_both.to_string().contains("the file is valid as"), "{invalid_in_both}");
 }
 
 #[test]
@@ -97,13 +101,13 @@ fn courses_k2_faults_are_reported_with_their_positions() {
         ),
         ("3 4\n0 2 3 2\n", Some("0 0 0 1"), vec![(2, 1, "outside the tray, whose last row is 2 and last column 3")]),
         ("3 4\n0 0 -1 1\n", Some("0 0 0 1"), vec![(2, 5, "found `-1`")]),
-        ("300 4\n", Some("0 0 0 1"), vec![(1, 1, "both must be from 1 to 256")]),
+        ("300 4\n", Some("0 0 0 1"), vec![(1, 1, "both numbers must be from 1 to 256")]),
         ("3\n", Some("0 0 0 1"), vec![(1, 2, "expected the number of columns, found nothing")]),
         ("3 4\n", Some("0 0 0 1"), vec![(1, 1, "no piece")]),
         ("3 4\n0 0 0 1\n", None, vec![(1, 1, "`--goal @FILE`")]),
         ("3 4\n0 0 0 1\n", Some("0 3 0 4"), vec![(1, 1, "outside the tray")]),
         ("3 4\n0 0 0 1\n", Some("0 0 0 1\n0 1\n"), vec![(2, 4, "expected the lower row, found nothing")]),
-        ("3 4\n0 0 0 1\n", Some("0 0 0 1\n0 1 0 2\n"), vec![(2, 1, "exclude each other")]),
+        ("3 4\n0 0 0 1\n", Some("0 0 0 1\n0 1 0 2\n"), vec![(2, 1, "mutually exclusive")]),
     ] {
         let faults = entry(text, &tray_options(Format::Cs61b, goal)).puzzle.unwrap_err().0;
         if goal.is_some_and(|goal| goal != "0 0 0 1") {
@@ -144,9 +148,10 @@ fn courses_k2_moves_are_pairs_of_cells() {
     let moves = "0 0 0 2\n2 0 1 0\n";
     assert_eq!(tray_moves(&puzzle, &solution(&puzzle, moves)), moves);
     assert_eq!(block_moves::parse(moves, &puzzle), block_moves::parse("Z right 2, 1 up 1", &puzzle));
-    // A line for a block that stays in place is not a move, since it could not be written.
-    let staying = format!("0 0 0 0\n{moves}0 2 0 2\n");
-    assert_eq!(block_moves::parse(&staying, &puzzle), block_moves::parse(moves, &puzzle));
+    // A line for a block that stays in place is ignored, since the format cannot represent
+    // it as a move.
+    let with_unmoved_blocks = format!("0 0 0 0\n{moves}0 2 0 2\n");
+    assert_eq!(block_moves::parse(&with_unmoved_blocks, &puzzle), block_moves::parse(moves, &puzzle));
     let answer = read_answer(&puzzle, "0 0 0 0\n0 0 0 3\n").unwrap();
     assert_eq!(answer.illegal(), Some(2), "the lines of an answer are numbered");
     for (text, is_solved, illegal) in [
@@ -241,6 +246,6 @@ fn courses_k5_a_block_puzzle_with_a_different_goal_is_not_a_tray() {
     for format in [Format::Cs61b, Format::Cs61b2007, Format::Sbp, Format::Princeton] {
         assert!(write(&example, format).is_err(), "{format}");
     }
-    let alone = blocks("aab/..b | goal: a covers 2,1");
-    assert_eq!(tray_goal(&alone, Format::Cs61b).as_deref(), Some("1 0 1 1\n"), "no other piece has its shape");
+    let unique_shapes = blocks("aab/..b | goal: a covers 2,1");
+    assert_eq!(tray_goal(&unique_shapes, Format::Cs61b).as_deref(), Some("1 0 1 1\n"), "no other piece has its shape");
 }

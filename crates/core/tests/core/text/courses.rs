@@ -86,13 +86,13 @@ fn courses_k4_the_snail_spirals_inwards_on_every_board() {
 
 #[test]
 fn courses_k5_every_format_reads_back() {
-    let square = |goal: TileGoal| {
+    let tile_puzzle = |goal: TileGoal| {
         let start = TilePosition::new(3, 3, vec![8, 6, 7, 2, 5, 4, 3, 0, 1]).unwrap();
         AnyPuzzle::Tiles(TilePuzzle::new(start, goal.position(3, 3)).unwrap())
     };
     let car = read_argument("4x2:AAoBoooB", &ReadOptions::default()).unwrap().puzzle.puzzle;
     let example = AnyPuzzle::Blocks(blocks("12../3.44/ZZ5./6657"));
-    for puzzle in [square(TileGoal::BlankLast), square(TileGoal::Snail), car, example] {
+    for puzzle in [tile_puzzle(TileGoal::BlankLast), tile_puzzle(TileGoal::Snail), car, example] {
         let mut written = 0;
         for format in Format::ALL {
             let Ok(text) = write(&puzzle, format) else { continue };
@@ -113,7 +113,7 @@ fn courses_k5_every_format_reads_back() {
         }
         assert!(written >= 3, "{puzzle:?}");
     }
-    let refused = write(&square(TileGoal::BlankFirst), Format::Princeton).unwrap_err();
+    let refused = write(&tile_puzzle(TileGoal::BlankFirst), Format::Princeton).unwrap_err();
     assert!(refused.to_string().ends_with("the format supports only square boards with the goal blank-last"));
 }
 
@@ -128,11 +128,11 @@ fn a_lists_columns_and_goal_apply_to_its_boards() {
     );
     assert_eq!(second.puzzle.as_ref().unwrap().about.name.as_deref(), Some("2"));
     assert!(short.puzzle.is_err());
-    let given = ReadOptions { goal: Some("blank-last".to_owned()), ..ReadOptions::default() };
-    assert_eq!(tiles(&read_file(text, &given)[0]).goal_text(), "blank-last", "--goal takes precedence");
+    let with_goal = ReadOptions { goal: Some("blank-last".to_owned()), ..ReadOptions::default() };
+    assert_eq!(tiles(&read_file(text, &with_goal)[0]).goal_text(), "blank-last", "--goal takes precedence");
 
-    let bars = "# columns: name | position | goal\nCentury | ab./ab. | a covers 1,2\n";
-    let entry = read_entry(bars);
+    let with_bars = "# columns: name | position | goal\nCentury | ab./ab. | a covers 1,2\n";
+    let entry = read_entry(with_bars);
     let read = entry.puzzle.unwrap();
     let puzzle = read.puzzle.into_blocks().unwrap();
     assert_eq!((read.about.name.as_deref(), puzzle.goal_text().as_str()), (Some("Century"), "a covers 1,2"));

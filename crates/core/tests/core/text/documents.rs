@@ -27,9 +27,9 @@ fn has_guess(text: &str, guess: &str) -> bool {
 }
 
 const GAPS: &str = "GAA..Y/G.V..Y/RRV..Y/....../....B./WWW.B.";
-const TWO: &str = "AA./.../BB.";
+const TWO_CARS: &str = "AA./.../BB.";
 const TILES: &str = "8 6 7/2 5 4/3 0 1";
-const USUAL: &str = "1 2 3/4 5 6/7 8 0";
+const BLANK_LAST: &str = "1 2 3/4 5 6/7 8 0";
 const RING: &str = "1 2 3/8 0 4/7 6 5";
 
 #[test]
@@ -66,20 +66,24 @@ fn exchange_x1_an_empty_last_column_is_a_guess_except_after_ampersands() {
 #[test]
 fn exchange_x1_a_dictionary_is_read_as_one_or_refused() {
     assert_read(&[
-        ("{'board': ['AA.','...','BB.'], 'goal': 'B right'}", TWO, "B right"),
-        ("{'board': [('A','A',None),(None,None,None),('B','B',None),], 'goal': \"B right\",}  # easy", TWO, "B right"),
+        ("{'board': ['AA.','...','BB.'], 'goal': 'B right'}", TWO_CARS, "B right"),
         (
-            "level = {\n  'name': 'it\\'s \"easy\"', # a remark\n  'board': ['AA.', '...', 'BB.'],\n  'goal': 'B right',\n}\n",
-            TWO,
+            "{'board': [('A','A',None),(None,None,None),('B','B',None),], 'goal': \"B right\",}  # easy",
+            TWO_CARS,
             "B right",
         ),
-        ("const level = {board: ['AA.', '...', 'BB.'], goal: 'B right'};", TWO, "B right"),
-        ("{\"board\": [\"AA.\",\"...\",\"BB.\"], \"goal\": \"B right\",}", TWO, "B right"),
-        ("[{'board': ['AA.','...','BB.'], 'goal': 'B right'}]", TWO, "B right"),
+        (
+            "level = {\n  'name': 'it\\'s \"easy\"', # a remark\n  'board': ['AA.', '...', 'BB.'],\n  'goal': 'B right',\n}\n",
+            TWO_CARS,
+            "B right",
+        ),
+        ("const level = {board: ['AA.', '...', 'BB.'], goal: 'B right'};", TWO_CARS, "B right"),
+        ("{\"board\": [\"AA.\",\"...\",\"BB.\"], \"goal\": \"B right\",}", TWO_CARS, "B right"),
+        ("[{'board': ['AA.','...','BB.'], 'goal': 'B right'}]", TWO_CARS, "B right"),
         ("{start: [[8,6,7],[2,5,4],[3,0,1]], goal: [[1,2,3],[8,0,4],[7,6,5]]}", TILES, RING),
         (
             "{\"board\": [\"AA.\",\"...\",\"BB.\"], \"goal\": [\".AA\",\"...\",\".BB\"]}",
-            TWO,
+            TWO_CARS,
             "A covers 1,2; B covers 3,2",
         ),
     ]);
@@ -124,14 +128,14 @@ fn exchange_x1_keys_in_fenced_and_bracketed_input_take_effect() {
         "let board: [[char; 3]; 3] = [['A','A','.'],['.','.','.'],['B','B','.']];\nlet goal = \"B right\";\nlet metric = \"turn\"; let name = \"Two\";\n".to_owned(),
     ] {
         let found = read(&text);
-        assert_eq!(start_and_goal(&found), (TWO.to_owned(), "B right".to_owned()), "{text:?}");
+        assert_eq!(start_and_goal(&found), (TWO_CARS.to_owned(), "B right".to_owned()), "{text:?}");
         let metric = found.about.metric.map(|metric| metric.to_string());
         assert_eq!((metric.as_deref(), found.about.name.as_deref()), (Some("turn"), Some("Two")), "{text:?}");
     }
     assert_read(&[
         ("goal = \"snail\"\nboard = [[8,6,7],[2,5,4],[3,0,1]]\n", TILES, RING),
-        ("empty = 'x'\nboard = ['AAx', 'xxx', 'BBx']\ngoal = 'B right'\n", TWO, "B right"),
-        ("n = 3\nboard = [['A','A','.'],['.','.','.'],['B','B','.']]\n", TWO, "A right"),
+        ("empty = 'x'\nboard = ['AAx', 'xxx', 'BBx']\ngoal = 'B right'\n", TWO_CARS, "B right"),
+        ("n = 3\nboard = [['A','A','.'],['.','.','.'],['B','B','.']]\n", TWO_CARS, "A right"),
     ]);
     let metric = read("metric = \"multi\"\nboard = [[8,6,7],[2,5,4],[3,0,1]]\n");
     assert!(metric.read_as().is_some_and(|reading| reading.contains("the text names the metric multi")));
@@ -154,34 +158,34 @@ fn exchange_x1_keys_in_fenced_and_bracketed_input_take_effect() {
 
 #[test]
 fn exchange_x1_a_start_and_a_goal_are_one_puzzle() {
-    let both = "A covers 1,2; B covers 3,2";
+    let goal_of_both = "A covers 1,2; B covers 3,2";
     assert_read(&[
         (
             "start = [['A','A','.'],['.','.','.'],['B','B','.']]\ngoal = [['.','A','A'],['.','.','.'],['.','B','B']]\n",
-            TWO,
-            both,
+            TWO_CARS,
+            goal_of_both,
         ),
         (
             "start = [['A','A','.'],['.','.','.'],['B','B','.']] goal = [['.','A','A'],['.','.','.'],['.','B','B']]",
-            TWO,
-            both,
+            TWO_CARS,
+            goal_of_both,
         ),
         (
             "char goal[3][3] = {\".AA\", \"...\", \".BB\"};\nchar start[3][3] = {\"AA.\", \"...\", \"BB.\"};\n",
-            TWO,
-            both,
+            TWO_CARS,
+            goal_of_both,
         ),
-        ("Start:\nAA.\n...\nBB.\nGoal:\n.AA\n...\n.BB\n", TWO, both),
-        ("Goal:\n.AA\n...\n...\n\nStart:\nAA.\n...\nBB.\n", TWO, "A covers 1,2"),
-        ("Start:\nAA.\n...\nBB.\n\nGoal: B right\n", TWO, "B right"),
+        ("Start:\nAA.\n...\nBB.\nGoal:\n.AA\n...\n.BB\n", TWO_CARS, goal_of_both),
+        ("Goal:\n.AA\n...\n...\n\nStart:\nAA.\n...\nBB.\n", TWO_CARS, "A covers 1,2"),
+        ("Start:\nAA.\n...\nBB.\n\nGoal: B right\n", TWO_CARS, "B right"),
         ("int[][] start = {{8,6,7},{2,5,4},{3,0,1}};\nint[][] goal = {{1,2,3},{8,0,4},{7,6,5}};\n", TILES, RING),
         ("solve(start=[[8,6,7],[2,5,4],[3,0,1]], goal=[[1,2,3],[8,0,4],[7,6,5]])", TILES, RING),
         // Java's `final` is not the name of a goal.
-        ("final int[][] start = {{8,6,7},{2,5,4},{3,0,1}};", TILES, USUAL),
+        ("final int[][] start = {{8,6,7},{2,5,4},{3,0,1}};", TILES, BLANK_LAST),
     ]);
     assert_read(&[
-        ("solve([['A','A','.'],['.','.','.'],['B','B','.']], 'B right')", TWO, "B right"),
-        ("[['A','A','.'],\n ['.','.','.'],\n ['B','B','.']], 'B right'", TWO, "B right"),
+        ("solve([['A','A','.'],['.','.','.'],['B','B','.']], 'B right')", TWO_CARS, "B right"),
+        ("[['A','A','.'],\n ['.','.','.'],\n ['B','B','.']], 'B right'", TWO_CARS, "B right"),
         ("8 6 7\n2 5 4\n3 0 1\n->\n1 2 3\n8 0 4\n7 6 5\n", TILES, RING),
     ]);
     assert!(has_guess("8 6 7\n2 5 4\n3 0 1\n->\n1 2 3\n8 0 4\n7 6 5\n", "after the arrow"));
@@ -189,7 +193,7 @@ fn exchange_x1_a_start_and_a_goal_are_one_puzzle() {
     for (text, expected) in [
         ("start = ['AA.', '...']\ngoal = ['...', 'A..']\n", "piece A has a different shape in the goal"),
         ("start = ['AA.', '...']\ngoal = ['...', 'CC.']\n", "there is no piece `C`"),
-        ("start = ['AA.', '...']\ngoal = ['.AA', '...']\ntarget = ['...', 'AA.']\n", "a second goal"),
+        ("start = ['AA.', '...']\ngoal = ['.AA', '...']\ntarget = ['...', 'AA.']\n", "found a second goal"),
     ] {
         assert!(faults(text).contains(expected), "{text:?}: {}", faults(text));
     }
@@ -231,12 +235,12 @@ fn exchange_x3_walls_and_exits_in_json_take_effect() {
 #[test]
 fn exchange_x2_list_numbers_are_distinguished_from_cells() {
     assert_read(&[
-        ("8. 1. 2.\n4. 0. 3.\n7. 6. 5.\n", "8 1 2/4 0 3/7 6 5", USUAL),
-        ("1. 5. 8.\n2. 0. 7.\n3. 4. 6.\n", "1 5 8/2 0 7/3 4 6", USUAL),
-        ("8.0 1.0 2.0\n4.0 0.0 3.0\n7.0 6.0 5.0\n", "8 1 2/4 0 3/7 6 5", USUAL),
-        ("1. 8 1 2\n2. 4 0 3\n3. 7 6 5\n", "8 1 2/4 0 3/7 6 5", USUAL),
-        ("1) A A .\n2) . . .\n3) B B .\n", TWO, "A right"),
-        ("Row 1: A A .\nRow 2: . . .\nRow 3: B B .\n", TWO, "A right"),
+        ("8. 1. 2.\n4. 0. 3.\n7. 6. 5.\n", "8 1 2/4 0 3/7 6 5", BLANK_LAST),
+        ("1. 5. 8.\n2. 0. 7.\n3. 4. 6.\n", "1 5 8/2 0 7/3 4 6", BLANK_LAST),
+        ("8.0 1.0 2.0\n4.0 0.0 3.0\n7.0 6.0 5.0\n", "8 1 2/4 0 3/7 6 5", BLANK_LAST),
+        ("1. 8 1 2\n2. 4 0 3\n3. 7 6 5\n", "8 1 2/4 0 3/7 6 5", BLANK_LAST),
+        ("1) A A .\n2) . . .\n3) B B .\n", TWO_CARS, "A right"),
+        ("Row 1: A A .\nRow 2: . . .\nRow 3: B B .\n", TWO_CARS, "A right"),
     ]);
 }
 
@@ -261,16 +265,16 @@ fn exchange_x2_unusual_notations_are_read() {
         (
             "<table>\n<tr><td>8</td><td>6</td><td>7</td></tr>\n<tr><td>2</td><td>5</td><td>4</td></tr>\n<tr><td>3</td><td>&nbsp;</td><td>1</td></tr>\n</table>\n",
             TILES,
-            USUAL,
+            BLANK_LAST,
         ),
-        ("<table><tr><th>A<th>A<th>.<tr><td>.<td>.<td>.<tr><td>B<td>B<td></table>", TWO, "A right"),
-        ("⑧ ⑥ ⑦\n② ⑤ ④\n③ ⓪ ①\n", TILES, USUAL),
-        ("⑧⑥⑦\n②⑤④\n③⓪①\n", TILES, USUAL),
-        ("   0  1  2\n0  8  6  7\n1  2  5  4\n2  3  0  1\n", TILES, USUAL),
-        ("   0  1  2\n0  A  A  .\n1  .  .  .\n2  B  B  .\n", TWO, "A right"),
-        ("8_6_7\n2_5_4\n3_0_1\n", TILES, USUAL),
-        ("8.6.7\n2.5.4\n3.0.1\n", TILES, USUAL),
-        ("np.array([8,6,7,2,5,4,3,0,1]).reshape(3, 3)", TILES, USUAL),
+        ("<table><tr><th>A<th>A<th>.<tr><td>.<td>.<td>.<tr><td>B<td>B<td></table>", TWO_CARS, "A right"),
+        ("⑧ ⑥ ⑦\n② ⑤ ④\n③ ⓪ ①\n", TILES, BLANK_LAST),
+        ("⑧⑥⑦\n②⑤④\n③⓪①\n", TILES, BLANK_LAST),
+        ("   0  1  2\n0  8  6  7\n1  2  5  4\n2  3  0  1\n", TILES, BLANK_LAST),
+        ("   0  1  2\n0  A  A  .\n1  .  .  .\n2  B  B  .\n", TWO_CARS, "A right"),
+        ("8_6_7\n2_5_4\n3_0_1\n", TILES, BLANK_LAST),
+        ("8.6.7\n2.5.4\n3.0.1\n", TILES, BLANK_LAST),
+        ("np.array([8,6,7,2,5,4,3,0,1]).reshape(3, 3)", TILES, BLANK_LAST),
     ]);
     // With a goal for a block puzzle, dots are empty cells.
     let blocks = only_entry("8.6.7\n2.5.4\n3.0.1\n", &goal("8 right")).puzzle.unwrap();
@@ -278,7 +282,7 @@ fn exchange_x2_unusual_notations_are_read() {
     for text in ["reshape([8 6 7 2 5 4 3 0 1], 3, 3)", "t(matrix(c(8,6,7,2,5,4,3,0,1), nrow=3))"] {
         assert!(faults(text).contains("column by column"), "{text:?}");
     }
-    assert_read(&[("matrix(c(8,6,7,2,5,4,3,0,1), nrow=3, byrow=TRUE)", TILES, USUAL)]);
+    assert_read(&[("matrix(c(8,6,7,2,5,4,3,0,1), nrow=3, byrow=TRUE)", TILES, BLANK_LAST)]);
     assert!(read_file("np.array([8,6,7,2,5,4,3,0,1]).reshape(9, 1)", &ReadOptions::default()).len() != 1);
 }
 
@@ -290,7 +294,7 @@ fn exchange_x1_kinds_of_pieces_without_a_goal_are_refused() {
 /// Input of 100,000 characters that repeats what the readers look for takes little time to read.
 #[test]
 fn hostile_input_is_read_in_bounded_time() {
-    const LENGTH: usize = 100_000;
+    const INPUT_LENGTH: usize = 100_000;
     let parts = [
         "[",
         ",",
@@ -309,9 +313,9 @@ fn hostile_input_is_read_in_bounded_time() {
         "start = [[1,2],[3,0]]\n",
         "A\t\t\n",
     ];
-    let repeated = parts.iter().map(|part| part.repeat(LENGTH / part.len()));
-    let wide = format!("AB{}\n{}", " ".repeat(LENGTH / 2), "c d\n".repeat(LENGTH / 8));
-    for text in repeated.chain([wide, format!("goal = [{}]", "A,".repeat(LENGTH / 2))]) {
+    let repeated = parts.iter().map(|part| part.repeat(INPUT_LENGTH / part.len()));
+    let wide_rows = format!("AB{}\n{}", " ".repeat(INPUT_LENGTH / 2), "c d\n".repeat(INPUT_LENGTH / 8));
+    for text in repeated.chain([wide_rows, format!("goal = [{}]", "A,".repeat(INPUT_LENGTH / 2))]) {
         for entry in read_file(&text, &ReadOptions::default()) {
             assert!(entry.line > 0);
         }
@@ -320,11 +324,11 @@ fn hostile_input_is_read_in_bounded_time() {
 
 #[test]
 fn exchange_x5_a_position_on_one_line_gives_its_goal() {
-    let ring = "8 1 3/4 0 2/7 6 5";
+    let start = "8 1 3/4 0 2/7 6 5";
     assert_read(&[
-        ("8 1 3/4 0 2/7 6 5 | goal: snail", ring, RING),
-        ("8 1 3/4 0 2/7 6 5 | Goal: 1 2 3/8 0 4/7 6 5 | name: Bob", ring, RING),
-        ("# Goal: snail\n8 1 3\n4 0 2\n7 6 5\n", ring, RING),
+        ("8 1 3/4 0 2/7 6 5 | goal: snail", start, RING),
+        ("8 1 3/4 0 2/7 6 5 | Goal: 1 2 3/8 0 4/7 6 5 | name: Bob", start, RING),
+        ("# Goal: snail\n8 1 3\n4 0 2\n7 6 5\n", start, RING),
     ]);
     assert_eq!(read("8 1 3/4 0 2/7 6 5 | name: Bob").about.name.as_deref(), Some("Bob"));
     assert!(faults("8 1 3/4 0 2/7 6 5 | gaol: snail").contains("unknown key `gaol`"));
@@ -335,12 +339,12 @@ fn exchange_x5_a_position_on_one_line_gives_its_goal() {
 
 #[test]
 fn exchange_x6_goals_in_objects_and_tables_are_recognised_under_other_names() {
-    let ring = "8 1 3/4 0 2/7 6 5";
+    let start = "8 1 3/4 0 2/7 6 5";
     for key in ["Goal", "goalState", "goal_board", "finish", "desired", "target-state"] {
         let text = format!("{{\"puzzle\": [8,1,3,4,0,2,7,6,5], \"{key}\": [1,2,3,8,0,4,7,6,5]}}");
-        assert_eq!(start_and_goal(&read(&text)), (ring.to_owned(), RING.to_owned()), "{text}");
+        assert_eq!(start_and_goal(&read(&text)), (start.to_owned(), RING.to_owned()), "{text}");
     }
-    assert_eq!(start_and_goal(&read("puzzle,target\n8 1 3/4 0 2/7 6 5,snail\n")), (ring.to_owned(), RING.to_owned()));
+    assert_eq!(start_and_goal(&read("puzzle,target\n8 1 3/4 0 2/7 6 5,snail\n")), (start.to_owned(), RING.to_owned()));
 }
 
 #[test]
@@ -355,17 +359,17 @@ fn exchange_x2_a_missing_number_between_separators_is_a_fault() {
         faults(text);
     }
     assert!(has_guess("1 2 3\n4 5\n6 7 8\n", "ends with the blank"));
-    assert_read(&[("1 2 3\n4 5 6\n7 8\n", USUAL, USUAL)]);
+    assert_read(&[("1 2 3\n4 5 6\n7 8\n", BLANK_LAST, BLANK_LAST)]);
 }
 
 #[test]
 fn exchange_x1_lines_of_marks_are_underlines_fences_or_cells() {
-    let ring = "8 1 3/4 0 2/7 6 5";
+    let start = "8 1 3/4 0 2/7 6 5";
     assert_read(&[
-        ("Start\n-----\n8 1 3\n4 0 2\n7 6 5\n\nGoal\n----\n1 2 3\n8 0 4\n7 6 5\n", ring, RING),
+        ("Start\n-----\n8 1 3\n4 0 2\n7 6 5\n\nGoal\n----\n1 2 3\n8 0 4\n7 6 5\n", start, RING),
         ("goal: Z right\n~~~1\nZZ.1\n....\n", "~~~1/ZZ.1/....", "Z right"),
     ]);
-    assert_eq!(start_and_goal(&read("```python\n1 2 3\n4 5 6\n7 8 0\n```\n")).0, USUAL);
+    assert_eq!(start_and_goal(&read("```python\n1 2 3\n4 5 6\n7 8 0\n```\n")).0, BLANK_LAST);
 }
 
 #[test]
@@ -382,13 +386,13 @@ fn exchange_x1_calls_with_an_unclear_cell_order_are_refused() {
 fn exchange_x6_a_goal_is_read_as_strictly_as_a_start() {
     assert!(faults("{\"board\": [[8,1,3],[4,0,2],[7,6,5]], \"goal\": [[1,2,3],[4,5,6],[7,8]]}").contains("row 3"));
     faults("start = [[8,1,3],[4,0,2],[7,6,5]]; goal = [[1,2,3],[8,4],[7,6,5]]");
-    let both = "{\"puzzle\": \"8 1 3/4 0 2/7 6 5\", \"end\": \"blank-first\", \"goal\": \"snail\"}";
-    assert_eq!(start_and_goal(&read(both)).1, RING);
+    let two_goals = "{\"puzzle\": \"8 1 3/4 0 2/7 6 5\", \"end\": \"blank-first\", \"goal\": \"snail\"}";
+    assert_eq!(start_and_goal(&read(two_goals)).1, RING);
     assert!(faults("8 1 3/4 0 2/7 6 5 | goal: snail | goal: blank-first").contains("twice"));
     assert_eq!(start_and_goal(&read("8 1 3 4 0 2 7 6 5 | goal: snail")).1, RING);
     assert_eq!(start_and_goal(&read("8 1 3/4 _ 2/7 6 5 | goal: snail")).1, RING);
-    let side = "Target  Start\n1 2 3  8 1 3\n8 0 4  4 0 2\n7 6 5  7 6 5\n";
-    assert_eq!(start_and_goal(&read(side)), ("8 1 3/4 0 2/7 6 5".to_owned(), RING.to_owned()));
+    let side_by_side = "Target  Start\n1 2 3  8 1 3\n8 0 4  4 0 2\n7 6 5  7 6 5\n";
+    assert_eq!(start_and_goal(&read(side_by_side)), ("8 1 3/4 0 2/7 6 5".to_owned(), RING.to_owned()));
 }
 
 #[test]

@@ -15,20 +15,20 @@ use super::{block_puzzle, data, goal, only_entry, read, tile_puzzle};
 /// A tile board as rows of words.
 type Words = Vec<Vec<String>>;
 
-fn join_rows(words: &Words, between: &str, rows: &str) -> String {
-    words.iter().map(|row| row.join(between)).collect::<Vec<_>>().join(rows)
+fn join_rows(words: &Words, separator: &str, row_separator: &str) -> String {
+    words.iter().map(|row| row.join(separator)).collect::<Vec<_>>().join(row_separator)
 }
 
 /// Returns rows in the forms that programs and users write: different separators between cells and
 /// between rows, and different brackets.
 fn tile_forms(words: &Words) -> Vec<String> {
     let mut forms = Vec::new();
-    for between in [" ", "  ", ", ", ",", "\t", " , "] {
+    for cell_separator in [" ", "  ", ", ", ",", "\t", " , "] {
         for rows in ["\n", "/", "\n\n"] {
-            forms.push(join_rows(words, between, rows));
+            forms.push(join_rows(words, cell_separator, rows));
         }
         for (open, close) in [("[", "]"), ("(", ")"), ("{", "}")] {
-            let row = |row: &Vec<String>| format!("{open}{}{close}", row.join(between));
+            let row = |row: &Vec<String>| format!("{open}{}{close}", row.join(cell_separator));
             let rows: Vec<String> = words.iter().map(row).collect();
             for (outer, end) in [(open, close), ("", "")] {
                 for separator in [",", ", ", "\n", ",\n ", " "] {
@@ -209,10 +209,10 @@ fn rush_forms(cells: &str) -> Vec<String> {
 #[test]
 fn exchange_x1_a_line_in_a_list_of_cars_is_read_by_itself() {
     let board = "4x4:ooBCAABCDEoCDEoo";
-    let alone = read(board).puzzle;
+    let expected = read(board).puzzle;
     for text in [format!("7 {board} 33"), format!("1. {board}"), format!("7 {board} 33\n6 {board} 9")] {
         let first = read_file(&text, &ReadOptions::default()).remove(0);
-        assert_eq!(first.puzzle.expect("a board").puzzle, alone, "{text}");
+        assert_eq!(first.puzzle.expect("a board").puzzle, expected, "{text}");
     }
 }
 
@@ -245,23 +245,23 @@ fn exchange_x1_boards_of_cars_are_one_puzzle_in_every_form() {
 
 /// Returns a board in the forms found in programs, tables and documents.
 fn block_forms(rows: &[Vec<String>]) -> Vec<String> {
-    let join = |between: &str| rows.iter().map(|row| row.join(between)).collect::<Vec<_>>();
-    let quoted = |between: &str, quote: &str| -> Vec<String> {
+    let join = |separator: &str| rows.iter().map(|row| row.join(separator)).collect::<Vec<_>>();
+    let quoted = |separator: &str, quote: &str| -> Vec<String> {
         let row = |row: &Vec<String>| row.iter().map(|cell| format!("{quote}{cell}{quote}")).collect::<Vec<_>>();
-        rows.iter().map(|cells| row(cells).join(between)).collect()
+        rows.iter().map(|cells| row(cells).join(separator)).collect()
     };
     let mut forms = Vec::new();
-    for between in [",", ", ", ";", "\t", "|", " | ", " & "] {
-        forms.push(join(between).join("\n"));
-        forms.push(join(between).join("\r\n") + "\r\n");
+    for separator in [",", ", ", ";", "\t", "|", " | ", " & "] {
+        forms.push(join(separator).join("\n"));
+        forms.push(join(separator).join("\r\n") + "\r\n");
     }
     for (open, close) in [("[", "]"), ("{", "}"), ("(", ")")] {
         for row in [join(", "), quoted(", ", "'"), quoted(",", "\""), quoted(" ", "'")] {
             let rows: Vec<String> = row.iter().map(|row| format!("{open}{row}{close}")).collect();
-            for between in [", ", ",\n ", "\n "] {
-                forms.push(format!("{open}{}{close}", rows.join(between)));
-                forms.push(format!("char[][] board = {open}{}{close};", rows.join(between)));
-                forms.push(format!("np.array({open}{}{close})", rows.join(between)));
+            for separator in [", ", ",\n ", "\n "] {
+                forms.push(format!("{open}{}{close}", rows.join(separator)));
+                forms.push(format!("char[][] board = {open}{}{close};", rows.join(separator)));
+                forms.push(format!("np.array({open}{}{close})", rows.join(separator)));
             }
         }
     }
@@ -394,9 +394,9 @@ fn exchange_x1_a_board_of_cars_in_rows_is_reported_as_a_guess() {
     // The free puzzle reads back from its written form.
     for format in [Format::Picture, Format::Layout, Format::List, Format::Json] {
         let text = write(&free.puzzle, format).unwrap();
-        let again = read(&text);
-        assert_eq!(again.puzzle, free.puzzle, "{text:?}");
-        assert_eq!(again.read_as(), None, "{text:?}");
+        let reread = read(&text);
+        assert_eq!(reread.puzzle, free.puzzle, "{text:?}");
+        assert_eq!(reread.read_as(), None, "{text:?}");
     }
     let strict = ReadOptions { strict: true, ..ReadOptions::default() };
     assert!(only_entry(rows, &strict).puzzle.unwrap_err().to_string().contains("several readings"));
@@ -418,11 +418,11 @@ fn exchange_x1_the_red_car_is_the_one_in_the_exit_row() {
 
 #[test]
 fn exchange_x1_loyds_output_is_read_with_the_rules_it_was_written_with() {
-    let own = block_puzzle(read_own("ZZ../AA../....", None).unwrap().puzzle);
-    let outside = block_puzzle(read_argument("ZZ../AA../....", &goal("Z right")).unwrap().puzzle);
-    assert_ne!(own, outside);
-    let line = external_line(&AnyPuzzle::Blocks(own.clone()));
-    assert_eq!(block_puzzle(read_argument(&line, &ReadOptions::default()).unwrap().puzzle), own);
+    let own_puzzle = block_puzzle(read_own("ZZ../AA../....", None).unwrap().puzzle);
+    let foreign_puzzle = block_puzzle(read_argument("ZZ../AA../....", &goal("Z right")).unwrap().puzzle);
+    assert_ne!(own_puzzle, foreign_puzzle);
+    let line = external_line(&AnyPuzzle::Blocks(own_puzzle.clone()));
+    assert_eq!(block_puzzle(read_argument(&line, &ReadOptions::default()).unwrap().puzzle), own_puzzle);
 }
 
 #[test]
@@ -437,9 +437,9 @@ fn exchange_x1_a_car_called_x_in_loyds_output_is_not_a_goal_car() {
     assert!(write(&own.puzzle, Format::Rush).is_err());
     for format in [Format::List, Format::Json, Format::Layout, Format::Picture] {
         let text = write(&own.puzzle, format).unwrap();
-        let again = read(&text);
-        assert_eq!(again.read_as(), None, "{text:?}");
-        assert!(is_same(&again.puzzle, &own.puzzle, format), "{text:?}");
+        let reread = read(&text);
+        assert_eq!(reread.read_as(), None, "{text:?}");
+        assert!(is_same(&reread.puzzle, &own.puzzle, format), "{text:?}");
     }
 }
 
@@ -470,11 +470,11 @@ fn exchange_x3_files_from_other_programs_are_read() {
 #[test]
 fn exchange_x8_each_formats_example_is_read_in_that_format() {
     for spec in FORMATS {
-        let named = matches!(spec.format, Format::Cs61b | Format::Cs61b2007);
-        let goal = named.then(|| if spec.format == Format::Cs61b { "1 1 1 2" } else { "1 2 1 1" }.to_owned());
-        let needs = matches!(spec.format, Format::Kinds).then(|| "1 covers 4,2".to_owned());
+        let is_tray = matches!(spec.format, Format::Cs61b | Format::Cs61b2007);
+        let goal = is_tray.then(|| if spec.format == Format::Cs61b { "1 1 1 2" } else { "1 2 1 1" }.to_owned());
+        let kinds_goal = matches!(spec.format, Format::Kinds).then(|| "1 covers 4,2".to_owned());
         let options =
-            ReadOptions { format: named.then_some(spec.format), goal: goal.or(needs), ..ReadOptions::default() };
+            ReadOptions { format: is_tray.then_some(spec.format), goal: goal.or(kinds_goal), ..ReadOptions::default() };
         let entries = read_file(spec.example, &options);
         let found = entries[0].puzzle.as_ref().unwrap_or_else(|faults| panic!("{}: {faults}", spec.format));
         assert!(found.format == spec.format || spec.format == Format::List, "{}: {:?}", spec.format, found.format);
@@ -487,10 +487,10 @@ fn random_puzzles(count: u64) -> Vec<AnyPuzzle> {
     let mut puzzles = Vec::new();
     for number in 0..count {
         let (width, height) = [(2, 2), (3, 3), (4, 4), (3, 4), (5, 5), (6, 2)][number as usize % 6];
-        let named =
+        let standard_goal =
             [TileGoal::BlankLast, TileGoal::BlankFirst, TileGoal::Snail][number as usize % 3].position(width, height);
-        let start = solvable(&named, &mut Seed(number).source());
-        let goal = if number % 4 == 0 { start.clone() } else { named };
+        let start = solvable(&standard_goal, &mut Seed(number).source());
+        let goal = if number % 4 == 0 { start.clone() } else { standard_goal };
         puzzles.push(AnyPuzzle::Tiles(TilePuzzle::new(start, goal).unwrap()));
         puzzles.extend(random_blocks(number).map(AnyPuzzle::Blocks));
     }
@@ -535,23 +535,23 @@ fn exchange_x5_written_puzzles_read_back() {
     let blocks = puzzles.iter().filter(|puzzle| matches!(puzzle, AnyPuzzle::Blocks(_))).count();
     assert!(puzzles.len() >= 1_000 && blocks >= 250, "{} puzzles, {blocks} block puzzles", puzzles.len());
     for puzzle in &puzzles {
-        for spec in FORMATS.iter().filter(|spec| spec.is_written()) {
+        for spec in FORMATS.iter().filter(|spec| spec.is_writable()) {
             let Ok(text) = write(puzzle, spec.format) else { continue };
-            let needs = matches!(spec.format, Format::Cs61b | Format::Cs61b2007);
+            let is_tray = matches!(spec.format, Format::Cs61b | Format::Cs61b2007);
             let goal = match puzzle {
-                AnyPuzzle::Blocks(blocks) if needs => loyd_core::text::tray_goal(blocks, spec.format),
+                AnyPuzzle::Blocks(blocks) if is_tray => loyd_core::text::tray_goal(blocks, spec.format),
                 _ => None,
             };
-            let options = ReadOptions { format: needs.then_some(spec.format), goal, ..ReadOptions::default() };
-            let again = only_entry(&text, &options).puzzle;
-            let again = again.unwrap_or_else(|faults| panic!("{} {text:?}: {faults}", spec.format));
-            assert!(is_same(&again.puzzle, puzzle, spec.format), "{} {text:?}", spec.format);
+            let options = ReadOptions { format: is_tray.then_some(spec.format), goal, ..ReadOptions::default() };
+            let reread = only_entry(&text, &options).puzzle;
+            let reread = reread.unwrap_or_else(|faults| panic!("{} {text:?}: {faults}", spec.format));
+            assert!(is_same(&reread.puzzle, puzzle, spec.format), "{} {text:?}", spec.format);
         }
         let line = external_line(puzzle);
         if let AnyPuzzle::Blocks(_) = puzzle {
-            let again = read(&line);
-            assert!(is_same(&again.puzzle, puzzle, Format::Layout), "{line:?}");
-            assert_eq!(again.read_as(), None, "{line:?}");
+            let reread = read(&line);
+            assert!(is_same(&reread.puzzle, puzzle, Format::Layout), "{line:?}");
+            assert_eq!(reread.read_as(), None, "{line:?}");
         }
     }
 }
@@ -587,9 +587,9 @@ fn exchange_x6_the_schema_has_the_keys_of_a_level() {
             assert_eq!(found, required(&schema["$defs"]["piece"]));
         }
         // Reading restores the metadata.
-        let again = read(&level.to_string());
-        assert!(is_same(&again.puzzle, puzzle, Format::Json), "{level}");
-        assert_eq!((again.about.name, again.about.metric), (about.name, metric), "{level}");
+        let reread = read(&level.to_string());
+        assert!(is_same(&reread.puzzle, puzzle, Format::Json), "{level}");
+        assert_eq!((reread.about.name, reread.about.metric), (about.name, metric), "{level}");
     }
 }
 
@@ -610,16 +610,16 @@ fn is_same(found: &AnyPuzzle, written: &AnyPuzzle, format: Format) -> bool {
     match (found, written) {
         (AnyPuzzle::Tiles(found), AnyPuzzle::Tiles(written)) => found == written,
         (AnyPuzzle::Blocks(found), AnyPuzzle::Blocks(written)) => {
-            let names =
+            let has_names =
                 matches!(format, Format::Layout | Format::Picture | Format::List | Format::Json | Format::Snapshot);
             // A tray's goal names a kind of block, while the puzzle may have named the only block
             // of that kind.
             let is_tray = matches!(format, Format::Cs61b | Format::Cs61b2007);
-            let goals = is_tray || found.goal().0.len() == written.goal().0.len();
-            let same_goal = |puzzle: &BlockPuzzle| if is_tray { String::new() } else { goal_cells(puzzle) };
-            goals
-                && same_goal(found) == same_goal(written)
-                && canonical_form(found, names) == canonical_form(written, names)
+            let same_goal_count = is_tray || found.goal().0.len() == written.goal().0.len();
+            let comparable_goal = |puzzle: &BlockPuzzle| if is_tray { String::new() } else { goal_cells(puzzle) };
+            same_goal_count
+                && comparable_goal(found) == comparable_goal(written)
+                && canonical_form(found, has_names) == canonical_form(written, has_names)
         }
         _ => false,
     }
@@ -643,13 +643,13 @@ fn goal_cells(puzzle: &BlockPuzzle) -> String {
 
 /// Returns the pieces of a puzzle with their freedoms, in reading order, and the numbers of gates
 /// and walls.
-fn canonical_form(puzzle: &BlockPuzzle, names: bool) -> (Vec<String>, usize, usize) {
+fn canonical_form(puzzle: &BlockPuzzle, with_names: bool) -> (Vec<String>, usize, usize) {
     let mut pieces: Vec<String> = puzzle
         .pieces()
         .iter()
         .zip(puzzle.start_anchors())
         .map(|(piece, &anchor)| {
-            let name = if names { piece.name } else { ' ' };
+            let name = if with_names { piece.name } else { ' ' };
             format!("{anchor:05} {:?} {:?} {name}", piece.shape, piece.freedom)
         })
         .collect();
@@ -661,8 +661,8 @@ fn canonical_form(puzzle: &BlockPuzzle, names: bool) -> (Vec<String>, usize, usi
 fn format_table() -> String {
     let row = |spec: &&loyd_core::text::FormatSpec| {
         let example = spec.example.trim_end().replace('\n', "⏎").replace('|', "\\|");
-        let written = if spec.is_written() { "yes" } else { "no" };
-        format!("| `{}` | {} | `{example}` | {} | {written} |\n", spec.format, spec.holds, spec.recognised)
+        let is_written = if spec.is_writable() { "yes" } else { "no" };
+        format!("| `{}` | {} | `{example}` | {} | {is_written} |\n", spec.format, spec.holds, spec.recognised)
     };
     let rows: String = FORMATS.iter().map(row).collect();
     format!("| format | contents | example (⏎ ends a line) | recognised by | written |\n|---|---|---|---|---|\n{rows}")

@@ -86,7 +86,7 @@ fn faults_in_a_goal_are_distinguished_from_those_in_the_puzzle() {
 
 #[test]
 fn only_the_goal_is_at_fault_if_the_text_is_a_puzzle() {
-    let file = [
+    let texts = [
         "1 2/3 0",
         "0 1 2 3",
         "12../3.44/ZZ5./6657",
@@ -95,14 +95,14 @@ fn only_the_goal_is_at_fault_if_the_text_is_a_puzzle() {
         "ZZ.\n1..",
         "2 2\n1 1 1 1 b",
     ];
-    for text in file {
+    for text in texts {
         for fault in faults_of(text, &goal("lost")).0 {
             assert_eq!((fault.within, fault.line, fault.column), (Within::Goal, 1, 1), "{text:?}: {fault}");
         }
     }
-    let both = read_argument("ZZ./1../Z.1", &goal("Z right; lost")).unwrap_err().0;
-    let within: Vec<_> = both.iter().map(|fault| fault.within).collect();
-    assert_eq!(within, [Within::Text, Within::Text, Within::Goal], "{both:?}");
+    let faults = read_argument("ZZ./1../Z.1", &goal("Z right; lost")).unwrap_err().0;
+    let within: Vec<_> = faults.iter().map(|fault| fault.within).collect();
+    assert_eq!(within, [Within::Text, Within::Text, Within::Goal], "{faults:?}");
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn faults_in_pictures_are_located() {
         ),
         ("goal: Z right\ngoal: Z right\nZZ.", &[(2, 1, "the key `goal` occurs twice")]),
         ("metric: Slide\nZZ.", &[(1, 9, "expected `step`, `slide` or `turn`, found `Slide`")]),
-        ("goal: Z right\nZZ.\nfixed: Z\n", &[(3, 1, "a key after the rows: keys come first")]),
+        ("goal: Z right\nZZ.\nfixed: Z\n", &[(3, 1, "found a key after the rows: keys come first")]),
         ("goal: Z right\nZZ;\n1 2", &[(2, 3, "expected `.`, `#` or a piece name, found `;`"), (3, 2, "found ` `")]),
         ("fixed: 1, Z\r\nZZ.\r\n", &[(1, 8, "there is no piece `1`")]),
     ];
@@ -188,27 +188,27 @@ fn faults_in_rush_boards_are_located() {
 #[test]
 fn faults_contain_no_control_characters() {
     let bad = "\u{1b}[2J\u{202e}\u{200b}e\u{301}\u{ad}\u{7f}";
-    let one_word = "\u{1b}\u{202e}\u{200b}";
+    let invisible = "\u{1b}\u{202e}\u{200b}";
     for text in [
         bad.to_owned(),
         format!("{bad}\n{bad}x"),
-        format!("1 2/3 {one_word}"),
-        format!("{one_word}x/{one_word}x"),
-        format!("6x6:{}{one_word}", "o".repeat(33)),
-        format!("ZZ.1 | {one_word}: x"),
-        format!("ZZ.1 | fixed: {one_word} | metric: {one_word} | goal: {one_word}"),
-        format!("2 2\n1 1 1 1 {one_word}\n{bad}\n"),
-        format!("2 {one_word}\n1 1 1 1 b"),
+        format!("1 2/3 {invisible}"),
+        format!("{invisible}x/{invisible}x"),
+        format!("6x6:{}{invisible}", "o".repeat(33)),
+        format!("ZZ.1 | {invisible}: x"),
+        format!("ZZ.1 | fixed: {invisible} | metric: {invisible} | goal: {invisible}"),
+        format!("2 2\n1 1 1 1 {invisible}\n{bad}\n"),
+        format!("2 {invisible}\n1 1 1 1 b"),
     ] {
         for format in Format::ALL.map(Some).into_iter().chain([None]) {
-            for given in [None, Some(format!("{one_word} right; Z covers {one_word}"))] {
-                let options = ReadOptions { format, goal: given, strict: true, ..ReadOptions::default() };
+            for goal_text in [None, Some(format!("{invisible} right; Z covers {invisible}"))] {
+                let options = ReadOptions { format, goal: goal_text, strict: true, ..ReadOptions::default() };
                 let faults: Vec<_> =
                     read_file(&text, &options).into_iter().filter_map(|entry| entry.puzzle.err()).collect();
-                let garbles = |c: char| c.is_control() || one_word.contains(c) || c == '\u{301}';
+                let could_garble = |c: char| c.is_control() || invisible.contains(c) || c == '\u{301}';
                 assert!(!faults.is_empty(), "{text:?}");
                 for Fault { message, .. } in faults.into_iter().flat_map(|faults| faults.0) {
-                    assert!(!message.contains(garbles), "{text:?}: {message:?}");
+                    assert!(!message.contains(could_garble), "{text:?}: {message:?}");
                 }
             }
         }

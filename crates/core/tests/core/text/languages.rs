@@ -107,21 +107,21 @@ fn exchange_x2_strings_that_span_lines_are_read() {
 
 #[test]
 fn exchange_x3_names_in_chinese_are_pieces() {
-    let glued = ["张曹曹马", "张曹曹马", "黄关关赵", "黄兵兵赵", "兵空空兵"];
+    let unspaced = ["张曹曹马", "张曹曹马", "黄关关赵", "黄兵兵赵", "兵空空兵"];
     let spaced = ["張飛 曹操 曹操 馬超", "張飛 曹操 曹操 馬超", "黃忠 關羽 關羽 趙雲", "黃忠 兵 兵 趙雲", "兵 . . 兵"];
-    let quoted = glued.map(|row| format!("\"{row}\"")).join(", ");
+    let quoted_rows = unspaced.map(|row| format!("\"{row}\"")).join(", ");
     let inputs = [
-        glued.join("\n"),
-        glued.join("\n").replace('空', "　"),
-        glued.join("\n").replace('空', " "),
-        glued.join("\n").replace("空空", "    "),
-        glued.join("\n").replace('空', "〇"),
+        unspaced.join("\n"),
+        unspaced.join("\n").replace('空', "　"),
+        unspaced.join("\n").replace('空', " "),
+        unspaced.join("\n").replace("空空", "    "),
+        unspaced.join("\n").replace('空', "〇"),
         spaced.join("\n"),
         spaced.map(|row| row.replace(' ', ",")).join("\n"),
         spaced.map(|row| format!("|{}|", row.replace(' ', "|"))).join("\n"),
-        format!("```\n{}\n```\n", glued.join("\n")),
-        format!("board = [{quoted}]"),
-        format!("{{\"board\": [{quoted}]}}"),
+        format!("```\n{}\n```\n", unspaced.join("\n")),
+        format!("board = [{quoted_rows}]"),
+        format!("{{\"board\": [{quoted_rows}]}}"),
     ];
     let expected = "2113/2113/4556/4786/9..a".to_owned();
     for text in inputs {
@@ -134,11 +134,11 @@ fn exchange_x3_names_in_chinese_are_pieces() {
         assert!(!only_entry(&text, &goal(first)).puzzle.unwrap().read_as().unwrap().contains("at the bottom"));
     }
     // A single line is read as an argument. In a list, a layout has one character per piece.
-    let line = read_argument(&glued.join("/"), &ReadOptions::default()).expect("a puzzle").puzzle;
+    let line = read_argument(&unspaced.join("/"), &ReadOptions::default()).expect("a puzzle").puzzle;
     let AnyPuzzle::Blocks(blocks) = &line.puzzle else { panic!("{line:?}") };
     assert_eq!(rows(blocks, &blocks.start(), '.').join("/"), expected);
     assert!(line.read_as().is_some_and(|reading| reading.contains("曹 as 1")), "{line:?}");
-    assert!(is_refused(&glued.join("/"), &ReadOptions::default()));
+    assert!(is_refused(&unspaced.join("/"), &ReadOptions::default()));
     // Each soldier may have its own name, and in the Japanese set, the daughter is the large piece.
     let named = "目标: 曹 covers 4,2\n张曹曹马\n张曹曹马\n黄关关赵\n黄甲乙赵\n丙空空丁\n";
     assert_eq!(start_and_goal(named), ("2113/2113/4556/4786/9..0".to_owned(), "1 covers 4,2".to_owned()));

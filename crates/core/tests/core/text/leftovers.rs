@@ -6,8 +6,8 @@ use loyd_core::text::{Entry, FORMATS, Faults, Format, ReadOptions, read_argument
 use super::{block_puzzle, only_entry, read, read_all, start_and_goal};
 
 const START: &str = "1 2 3/4 5 6/7 0 8";
-const USUAL: &str = "1 2 3/4 5 6/7 8 0";
-const FIRST: &str = "0 1 2/3 4 5/6 7 8";
+const BLANK_LAST: &str = "1 2 3/4 5 6/7 8 0";
+const BLANK_FIRST: &str = "0 1 2/3 4 5/6 7 8";
 
 /// Returns the first fault in each entry of `text`, none of which is valid.
 fn faults_in(text: &str) -> String {
@@ -51,8 +51,8 @@ fn exchange_x1_a_goal_above_a_list_is_the_goal_for_each_board() {
     let boards = "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n";
     for head in ["goal = ", "Goal = ", "goal state = ", "Goal: "] {
         let goals: Vec<String> =
-            read_all(&format!("{head}{FIRST}\n{boards}")).iter().map(|found| start_and_goal(found).1).collect();
-        assert_eq!(goals, [FIRST, FIRST], "{head}");
+            read_all(&format!("{head}{BLANK_FIRST}\n{boards}")).iter().map(|found| start_and_goal(found).1).collect();
+        assert_eq!(goals, [BLANK_FIRST, BLANK_FIRST], "{head}");
         let faulty = faults_in(&format!("{head}1 2 3/4 5 6/7 8 8\n{boards}"));
         assert_eq!(faulty.matches("goal: 8 occurs twice").count(), 2, "{head}: {faulty}");
         assert!(faulty.starts_with("line 1, "), "{head}: {faulty}");
@@ -62,33 +62,36 @@ fn exchange_x1_a_goal_above_a_list_is_the_goal_for_each_board() {
     let rows = "1 2 3\n4 5 6\n7 0 8\n\n1 2 3\n4 5 6\n0 7 8\n";
     assert!(faults_in(&format!("goal = 1 2 3/4 5 6/7 8 8\n{rows}")).contains("goal: 8 occurs twice"));
     let goals: Vec<String> =
-        read_all(&format!("goal = {FIRST}\n{rows}")).iter().map(|found| start_and_goal(found).1).collect();
-    assert_eq!(goals, [FIRST, FIRST]);
+        read_all(&format!("goal = {BLANK_FIRST}\n{rows}")).iter().map(|found| start_and_goal(found).1).collect();
+    assert_eq!(goals, [BLANK_FIRST, BLANK_FIRST]);
     assert!(faults_in("Goal: 1 2 3 4 5 6 7 8 0\n1 2 3 4 5 6 7 0 8\n1 2 3 4 5 6 0 7 8\n").contains("next to the goal"));
 }
 
 #[test]
 fn exchange_x1_a_second_goal_is_refused_with_both_lines() {
-    let second = "a second goal: line 1 gives another one";
+    let message = "found a second goal: line 1 gives another one";
     let rows = "Start:\n1 2 3\n4 5 6\n7 0 8\n\nGoal:\n0 1 2\n3 4 5\n6 7 8\n\nGoal:\n1 2 3\n4 5 6\n7 8 0\n";
     assert_refused(&[
         (
             "goal1 = [[0,1,2],[3,4,5],[6,7,8]]\ngoal2 = [[1,2,3],[4,5,6],[7,8,0]]\nstart = [[1,2,3],[4,5,6],[7,0,8]]\n",
-            second,
+            message,
         ),
-        ("goal1 = 0 1 2/3 4 5/6 7 8\ngoal2 = 1 2 3/4 5 6/7 8 0\nstart = 1 2 3/4 5 6/7 0 8\n", second),
-        (rows, "line 11, column 1: a second goal: line 6 gives another one"),
-        (&rows.replace("Goal:", "Goal 1:"), "a second goal: line 6"),
+        ("goal1 = 0 1 2/3 4 5/6 7 8\ngoal2 = 1 2 3/4 5 6/7 8 0\nstart = 1 2 3/4 5 6/7 0 8\n", message),
+        (rows, "line 11, column 1: found a second goal: line 6 gives another one"),
+        (&rows.replace("Goal:", "Goal 1:"), "found a second goal: line 6"),
         (
             "goal1 = 1 2 3/4 5 6/7 8 0\na = 1 2 3/4 5 6/7 0 8\ngoal2 = 0 1 2/3 4 5/6 7 8\nb = 1 2 3/4 5 6/7 0 8\n",
-            second,
+            message,
         ),
         ("Goal: 0 1 2/3 4 5/6 7 8\nGoal: 1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/7 0 8\n", "occurs twice"),
     ]);
     // The same goal twice, and a goal below each board.
-    assert_read(&[(&rows.replace("0 1 2\n3 4 5\n6 7 8", "1 2 3\n4 5 6\n7 8 0"), START, USUAL, None)]);
+    assert_read(&[(&rows.replace("0 1 2\n3 4 5\n6 7 8", "1 2 3\n4 5 6\n7 8 0"), START, BLANK_LAST, None)]);
     let pairs = "start 1 2 3/4 5 6/7 0 8\ngoal 0 1 2/3 4 5/6 7 8\nstart 1 2 3/4 5 6/7 0 8\ngoal 1 2 3/4 5 6/7 8 0\n";
-    assert_eq!(read_all(pairs).iter().map(|found| start_and_goal(found).1).collect::<Vec<_>>(), [FIRST, USUAL]);
+    assert_eq!(
+        read_all(pairs).iter().map(|found| start_and_goal(found).1).collect::<Vec<_>>(),
+        [BLANK_FIRST, BLANK_LAST]
+    );
     let options = ReadOptions { goal: Some("snail".to_owned()), ..ReadOptions::default() };
     assert!(read_file(rows, &options)[0].puzzle.is_ok(), "a goal in the options replaces all others");
     // A JSON object is read with one of the goals, and a warning names the other one.
@@ -106,7 +109,7 @@ fn exchange_x1_a_goal_without_a_board_is_refused() {
         ("Ziel 1 2 3 4 5 6 7 0 8\n", ""),
         ("目标 1 2 3 4 5 6 7 0 8\n", ""),
     ]);
-    assert_read(&[("after move 1:\n1 2 3\n4 5 6\n7 0 8\n", START, USUAL, None)]);
+    assert_read(&[("after move 1:\n1 2 3\n4 5 6\n7 0 8\n", START, BLANK_LAST, None)]);
 }
 
 #[test]
@@ -146,16 +149,16 @@ fn exchange_x1_the_car_that_json_names_leaves_through_the_exit() {
     };
     let exit = ",\"exit\":{\"row\":2,\"col\":5}";
     for key in ["redCar", "playerCar", "goal_car", "mainCar"] {
-        let named = |name: char, first: usize| text(first, &format!("{exit},\"{key}\":\"{name}\""));
+        let with_goal_car = |name: char, first: usize| text(first, &format!("{exit},\"{key}\":\"{name}\""));
         // Both cars are in the exit row.
         for name in ['A', 'B'] {
-            let found = read(&named(name, 2));
+            let found = read(&with_goal_car(name, 2));
             assert_eq!(start_and_goal(&found).1, format!("{name} right"), "{key}");
             assert!(found.read_as().unwrap().contains(&format!("car {name} to the right in row 3")), "{key}");
         }
-        let refused = faults_in(&named('A', 4));
+        let refused = faults_in(&with_goal_car('A', 4));
         assert!(refused.contains(&format!("no car under `{key}` can reach the exit")), "{refused}");
-        assert!(faults_in(&named('C', 2)).contains("can reach the exit"), "{key}");
+        assert!(faults_in(&with_goal_car('C', 2)).contains("can reach the exit"), "{key}");
         // If the goal is about a different car, the key is ignored.
         let goal = |name: char| text(4, &format!(",\"goal\":\"B right\",\"{key}\":\"{name}\""));
         assert_eq!(warnings(&goal('A')), [format!("JSON: ignored `{key}`")]);
@@ -170,8 +173,8 @@ fn exchange_x1_the_car_that_json_names_leaves_through_the_exit() {
     );
     assert!(faults_in(&board("D")).contains("no car under `redCar` can reach the exit"));
     // A piece that is marked as the goal car is in line with the exit.
-    let marked = text(2, exit).replace("\"name\":\"B\"", "\"name\":\"B\",\"isTarget\":true");
-    assert_eq!(start_and_goal(&read(&marked)).1, "B right");
+    let with_mark = text(2, exit).replace("\"name\":\"B\"", "\"name\":\"B\",\"isTarget\":true");
+    assert_eq!(start_and_goal(&read(&with_mark)).1, "B right");
 }
 
 #[test]
@@ -206,24 +209,24 @@ fn exchange_x3_klotski_boards_may_have_padded_numbers_and_spaces() {
 
 #[test]
 fn exchange_x2_a_line_may_give_the_blanks_number() {
-    let numbered = Some("tiles numbered from 0");
+    let from_zero = Some("tiles numbered from 0");
     assert_read(&[
-        ("# blank = 8\n0 1 2\n3 8 4\n5 6 7\n", "1 2 3/4 0 5/6 7 8", USUAL, numbered),
-        ("blank: 8\n0 1 2\n3 8 4\n5 6 7\n", "1 2 3/4 0 5/6 7 8", USUAL, numbered),
-        ("0 1 2\n3 8 4\n5 6 7\n// empty tile: 8\n", "1 2 3/4 0 5/6 7 8", USUAL, numbered),
-        ("blank = 8\nboard = [[0, 1, 2], [3, 8, 4], [5, 6, 7]]\n", "1 2 3/4 0 5/6 7 8", USUAL, numbered),
-        ("# blank: 8\n012384567\n", "1 2 3/4 0 5/6 7 8", USUAL, numbered),
-        ("blank: 9\n1 2 3\n4 9 6\n7 8 5\n", "1 2 3/4 0 6/7 8 5", USUAL, None),
-        ("empty: 9\n1 2 3\n4 9 6\n7 8 5\n", "1 2 3/4 0 6/7 8 5", USUAL, None),
-        ("# blank: 0\n1 2 3\n4 0 6\n7 8 5\n", "1 2 3/4 0 6/7 8 5", USUAL, None),
-        ("1 2 3\n4 9 6\n7 8 5\nblank: 9\n", "1 2 3/4 0 6/7 8 5", USUAL, None),
+        ("# blank = 8\n0 1 2\n3 8 4\n5 6 7\n", "1 2 3/4 0 5/6 7 8", BLANK_LAST, from_zero),
+        ("blank: 8\n0 1 2\n3 8 4\n5 6 7\n", "1 2 3/4 0 5/6 7 8", BLANK_LAST, from_zero),
+        ("0 1 2\n3 8 4\n5 6 7\n// empty tile: 8\n", "1 2 3/4 0 5/6 7 8", BLANK_LAST, from_zero),
+        ("blank = 8\nboard = [[0, 1, 2], [3, 8, 4], [5, 6, 7]]\n", "1 2 3/4 0 5/6 7 8", BLANK_LAST, from_zero),
+        ("# blank: 8\n012384567\n", "1 2 3/4 0 5/6 7 8", BLANK_LAST, from_zero),
+        ("blank: 9\n1 2 3\n4 9 6\n7 8 5\n", "1 2 3/4 0 6/7 8 5", BLANK_LAST, None),
+        ("empty: 9\n1 2 3\n4 9 6\n7 8 5\n", "1 2 3/4 0 6/7 8 5", BLANK_LAST, None),
+        ("# blank: 0\n1 2 3\n4 0 6\n7 8 5\n", "1 2 3/4 0 6/7 8 5", BLANK_LAST, None),
+        ("1 2 3\n4 9 6\n7 8 5\nblank: 9\n", "1 2 3/4 0 6/7 8 5", BLANK_LAST, None),
     ]);
-    let position = Some("8 is the blank's position rather than its number");
+    let position_note = Some("8 is the blank's position rather than its number");
     assert_read(&[
-        ("start = [1, 2, 3, 4, 5, 6, 7, 8, 0]\nblank = 8\n", USUAL, USUAL, position),
-        ("start = [1, 2, 3, 4, 5, 6, 7, 0, 8]\nblank = 8\n", START, USUAL, position),
-        ("start = [1, 2, 3, 4, 5, 6, 7, 8, 0]\nblank = 9\n", USUAL, USUAL, None),
-        ("# blank: 9\n1 2 3\n4 5 6\n7 8 9\n", USUAL, USUAL, None),
+        ("start = [1, 2, 3, 4, 5, 6, 7, 8, 0]\nblank = 8\n", BLANK_LAST, BLANK_LAST, position_note),
+        ("start = [1, 2, 3, 4, 5, 6, 7, 0, 8]\nblank = 8\n", START, BLANK_LAST, position_note),
+        ("start = [1, 2, 3, 4, 5, 6, 7, 8, 0]\nblank = 9\n", BLANK_LAST, BLANK_LAST, None),
+        ("# blank: 9\n1 2 3\n4 5 6\n7 8 9\n", BLANK_LAST, BLANK_LAST, None),
     ]);
     assert_refused(&[
         ("# blank = 5\n1 2 3\n4 5 6\n7 8 0\n", "line 1, column 1: the blank cannot be `5`"),
@@ -236,8 +239,8 @@ fn exchange_x2_a_line_may_give_the_blanks_number() {
 #[test]
 fn exchange_x2_comments_in_any_language_give_the_metric() {
     let board = "1 2 3\n4 5 6\n7 0 8\n";
-    for remark in ["; metric: multi", "// metric: multi", "# metric = multi", "-- metric: multi", "% metric = multi"] {
-        for text in [format!("{board}{remark}\n"), format!("{remark}\n{board}")] {
+    for comment in ["; metric: multi", "// metric: multi", "# metric = multi", "-- metric: multi", "% metric = multi"] {
+        for text in [format!("{board}{comment}\n"), format!("{comment}\n{board}")] {
             let found = read(&text);
             assert!(
                 found.read_as().is_some_and(|reading| reading.contains("the text names the metric multi")),
@@ -246,7 +249,7 @@ fn exchange_x2_comments_in_any_language_give_the_metric() {
             assert_eq!(start_and_goal(&found).0, START, "{text}");
         }
     }
-    assert_read(&[(&format!("; goal: blank-first\n{board}"), START, FIRST, None)]);
+    assert_read(&[(&format!("; goal: blank-first\n{board}"), START, BLANK_FIRST, None)]);
     assert_eq!(read(&format!("{board}// metric: the number of moves of all tiles\n")).read_as(), None);
     // In a planning problem, a semicolon begins a comment of any kind.
     let problem = FORMATS.iter().find(|spec| spec.format == Format::Pddl).expect("a format").example;
@@ -275,33 +278,33 @@ fn exchange_x7_a_message_names_the_line_that_is_not_a_row() {
 fn exchange_x2_sizes_labels_and_brackets_around_boards_are_read() {
     let board = "1 2 3\n4 5 6\n7 0 8\n";
     for size in ["3x3", "3 x 3", "3×3", "3 × 3", "3 by 3", "3*3", "3X3", "size: 3x3", "Size: 3 x 3"] {
-        assert_read(&[(&format!("{size}\n{board}"), START, USUAL, None)]);
+        assert_read(&[(&format!("{size}\n{board}"), START, BLANK_LAST, None)]);
     }
     assert_eq!(start_and_goal(&read("2x3\n1 2 3\n4 0 5\n")).0, "1 2 3/4 0 5");
     assert_eq!(start_and_goal(&read("3 x 2\n1 2 3\n4 0 5\n")).0, "1 2 3/4 0 5");
     assert!(!faults_in(&format!("4x4\n{board}")).is_empty());
     assert_read(&[
-        ("Start 123456708\n", START, USUAL, None),
-        ("Start 123456708\nGoal 012345678\n", START, FIRST, None),
-        ("Goal 012345678\nStart 123456708\n", START, FIRST, None),
-        ("start, goal = [1,2,3,4,5,6,7,0,8], [0,1,2,3,4,5,6,7,8]\n", START, FIRST, None),
-        ("start, goal = [[1,2,3],[4,5,6],[7,0,8]], [[0,1,2],[3,4,5],[6,7,8]]\n", START, FIRST, None),
-        ("start, goal = (1,2,3,4,5,6,7,0,8), (0,1,2,3,4,5,6,7,8)\n", START, FIRST, None),
-        ("goal, start = (0,1,2,3,4,5,6,7,8), (1,2,3,4,5,6,7,0,8)\n", START, FIRST, None),
-        ("start, goal = \"123456708\", \"012345678\"\n", START, FIRST, None),
+        ("Start 123456708\n", START, BLANK_LAST, None),
+        ("Start 123456708\nGoal 012345678\n", START, BLANK_FIRST, None),
+        ("Goal 012345678\nStart 123456708\n", START, BLANK_FIRST, None),
+        ("start, goal = [1,2,3,4,5,6,7,0,8], [0,1,2,3,4,5,6,7,8]\n", START, BLANK_FIRST, None),
+        ("start, goal = [[1,2,3],[4,5,6],[7,0,8]], [[0,1,2],[3,4,5],[6,7,8]]\n", START, BLANK_FIRST, None),
+        ("start, goal = (1,2,3,4,5,6,7,0,8), (0,1,2,3,4,5,6,7,8)\n", START, BLANK_FIRST, None),
+        ("goal, start = (0,1,2,3,4,5,6,7,8), (1,2,3,4,5,6,7,0,8)\n", START, BLANK_FIRST, None),
+        ("start, goal = \"123456708\", \"012345678\"\n", START, BLANK_FIRST, None),
         (
             "initial, goal_state = [[1,2,3],\n  [4,5,6],\n  [7,0,8]], [[0,1,2],\n  [3,4,5],\n  [6,7,8]]\n",
             START,
-            FIRST,
+            BLANK_FIRST,
             None,
         ),
-        ("[ 1][ 2][ 3]\n[ 4][ 5][ 6]\n[ 7][  ][ 8]\n", START, USUAL, None),
-        ("[1] [2] [3]\n[4] [5] [6]\n[7] [ ] [8]\n", START, USUAL, None),
-        ("123 / 456 / 708\n", START, USUAL, None),
+        ("[ 1][ 2][ 3]\n[ 4][ 5][ 6]\n[ 7][  ][ 8]\n", START, BLANK_LAST, None),
+        ("[1] [2] [3]\n[4] [5] [6]\n[7] [ ] [8]\n", START, BLANK_LAST, None),
+        ("123 / 456 / 708\n", START, BLANK_LAST, None),
     ]);
     assert_eq!(start_and_goal(&read("[1][2][3]\n[4][5][0]\n")).0, "1 2 3/4 5 0");
     let argument = read_argument("start, goal = [1,2,3,4,5,6,7,0,8], [0,1,2,3,4,5,6,7,8]", &ReadOptions::default());
-    assert_eq!(start_and_goal(&argument.unwrap().puzzle).1, FIRST);
+    assert_eq!(start_and_goal(&argument.unwrap().puzzle).1, BLANK_FIRST);
     let fault = faults_in("start, goal = [1,2,3,4,5,6,7,0,8], [0,1,2,3,4,5,6,7,7]\n");
     assert!(fault.starts_with("line 1, column 53: goal: 7 occurs twice"), "{fault}");
     assert!(faults_in("12 / 3 0\n").contains("row 2 has 2 numbers") || faults_in("12 / 3 0\n").contains("both sides"));
@@ -316,8 +319,11 @@ fn exchange_x3_a_list_of_cars_without_a_heading_is_read_if_one_order_fits() {
     let with_heading = read("car,orientation,row,col,length\nX,H,2,1,3\nA,H,5,3,2\nB,V,0,4,3\nC,V,4,0,2\n");
     assert_eq!(found.puzzle, with_heading.puzzle);
     assert_refused(&[
-        ("X,H,2,2,2\nB,V,3,3,3\n", "unknown order: expected the columns `car,orientation,col,row,length`"),
-        ("H,2,2,1\nV,3,0,3\n", "without names: expected the columns `car,orientation,col,row,length`"),
+        (
+            "X,H,2,2,2\nB,V,3,3,3\n",
+            "order of the columns is unknown: expected the columns `car,orientation,col,row,length`",
+        ),
+        ("H,2,2,1\nV,3,0,3\n", "the cars have no names: expected the columns `car,orientation,col,row,length`"),
     ]);
 }
 
@@ -340,10 +346,10 @@ fn exchange_x1_labels_in_other_languages_need_no_colon() {
             format!("{start}\n1 2 3\n4 5 6\n7 0 8\n{goal}\n0 1 2\n3 4 5\n6 7 8\n"),
             format!("{start}:\n1 2 3\n4 5 6\n7 0 8\n\n{goal}:\n0 1 2\n3 4 5\n6 7 8\n"),
         ] {
-            assert_read(&[(&text, START, FIRST, Some(&note))]);
+            assert_read(&[(&text, START, BLANK_FIRST, Some(&note))]);
         }
     }
-    assert_read(&[("Départ 1 2 3 4 5 6 7 0 8\n", START, USUAL, None)]);
+    assert_read(&[("Départ 1 2 3 4 5 6 7 0 8\n", START, BLANK_LAST, None)]);
     assert_refused(&[(
         "Start\n1 2 3\n4 5 6\n7 0 8\nZiel\n0 1 2\n3 4 5\n6 7 8\nStart\n1 2 3\n4 5 6\n0 7 8\n",
         "line 5, column 1: this label may name a goal",
@@ -352,40 +358,40 @@ fn exchange_x1_labels_in_other_languages_need_no_colon() {
 
 #[test]
 fn exchange_x2_rulers_and_one_cell_per_line_are_read() {
-    const NAMED: &str = "numbers or letters name the rows and columns";
-    let named = Some(NAMED);
+    const RULER_NOTE: &str = "numbers or letters name the rows and columns";
+    let ruler_note = Some(RULER_NOTE);
     assert_read(&[
-        ("  A B C\n1 1 2 3\n2 4 5 6\n3 7 0 8\n", START, USUAL, named),
-        ("  a b c\n1 1 2 3\n2 4 5 6\n3 7 0 8\n", START, USUAL, named),
-        ("  1 2 3\nA 1 2 3\nB 4 5 6\nC 7 0 8\n", START, USUAL, named),
-        ("1 | 1 2 3\n2 | 4 5 6\n3 | 7 0 8\n", START, USUAL, named),
-        ("1️⃣2️⃣3️⃣\n4️⃣5️⃣6️⃣\n7️⃣0️⃣8️⃣\n", START, USUAL, None),
-        ("1️⃣2️⃣3️⃣\n4️⃣5️⃣6️⃣\n7️⃣⬜8️⃣\n", START, USUAL, None),
-        ("1️⃣ 2️⃣ 3️⃣\n4️⃣ 5️⃣ 6️⃣\n7️⃣ 🟦 8️⃣\n", START, USUAL, None),
-        ("\\begin{bmatrix}1&2&3\\\\4&5&6\\\\7&0&8\\end{bmatrix}\n", START, USUAL, None),
-        ("$\\begin{pmatrix} 1 & 2 & 3 \\\\ 4 & 5 & 6 \\\\ 7 & & 8 \\end{pmatrix}$\n", START, USUAL, None),
+        ("  A B C\n1 1 2 3\n2 4 5 6\n3 7 0 8\n", START, BLANK_LAST, ruler_note),
+        ("  a b c\n1 1 2 3\n2 4 5 6\n3 7 0 8\n", START, BLANK_LAST, ruler_note),
+        ("  1 2 3\nA 1 2 3\nB 4 5 6\nC 7 0 8\n", START, BLANK_LAST, ruler_note),
+        ("1 | 1 2 3\n2 | 4 5 6\n3 | 7 0 8\n", START, BLANK_LAST, ruler_note),
+        ("1️⃣2️⃣3️⃣\n4️⃣5️⃣6️⃣\n7️⃣0️⃣8️⃣\n", START, BLANK_LAST, None),
+        ("1️⃣2️⃣3️⃣\n4️⃣5️⃣6️⃣\n7️⃣⬜8️⃣\n", START, BLANK_LAST, None),
+        ("1️⃣ 2️⃣ 3️⃣\n4️⃣ 5️⃣ 6️⃣\n7️⃣ 🟦 8️⃣\n", START, BLANK_LAST, None),
+        ("\\begin{bmatrix}1&2&3\\\\4&5&6\\\\7&0&8\\end{bmatrix}\n", START, BLANK_LAST, None),
+        ("$\\begin{pmatrix} 1 & 2 & 3 \\\\ 4 & 5 & 6 \\\\ 7 & & 8 \\end{pmatrix}$\n", START, BLANK_LAST, None),
         (
             "$$\\begin{array}{|c|c|c|} \\hline 1 & 2 & 3 \\\\ \\hline 4 & 5 & 6 \\\\ \\hline 7 & 0 & 8 \\\\ \\hline \\end{array}$$\n",
             START,
-            USUAL,
+            BLANK_LAST,
             None,
         ),
         (
             "board[0][0] = 1;\nboard[0][1] = 2;\nboard[0][2] = 3;\nboard[1][0] = 4;\nboard[1][1] = 5;\nboard[1][2] = 6;\nboard[2][0] = 7;\nboard[2][1] = 0;\nboard[2][2] = 8;\n",
             START,
-            USUAL,
+            BLANK_LAST,
             None,
         ),
         ("board[0] = 1\nboard[1] = 2\nboard[2] = 0\nboard[3] = 3\n", "1 2/0 3", "1 2/3 0", None),
-        ("row,col,tile\n0,0,1\n0,1,2\n0,2,3\n1,0,4\n1,1,5\n1,2,6\n2,0,7\n2,1,0\n2,2,8\n", START, USUAL, None),
+        ("row,col,tile\n0,0,1\n0,1,2\n0,2,3\n1,0,4\n1,1,5\n1,2,6\n2,0,7\n2,1,0\n2,2,8\n", START, BLANK_LAST, None),
         ("x,y,value\n1,1,1\n2,1,2\n1,2,\n2,2,3\n", "1 2/0 3", "1 2/3 0", None),
         (
             "board:\n  - - 1\n    - 2\n    - 3\n  - - 4\n    - 5\n    - 6\n  - - 7\n    - 0\n    - 8\n",
             START,
-            USUAL,
+            BLANK_LAST,
             None,
         ),
-        ("board:\n- 1\n- 2\n- 3\n- 4\n- 5\n- 6\n- 7\n- 0\n- 8\n", START, USUAL, None),
+        ("board:\n- 1\n- 2\n- 3\n- 4\n- 5\n- 6\n- 7\n- 0\n- 8\n", START, BLANK_LAST, None),
     ]);
     for text in [
         "  ABCDEF\n1 AA...C\n2 P..Q.C\n3 PXXQ.C\n4 P..Q..\n5 B...DD\n6 B.RRR.\n",
@@ -394,7 +400,7 @@ fn exchange_x2_rulers_and_one_cell_per_line_are_read() {
     ] {
         let found = read(text);
         assert_eq!(start_and_goal(&found).0, "AA...C/P..Q.C/PXXQ.C/P..Q../B...DD/B.RRR.", "{text}");
-        assert!(found.read_as().unwrap().contains(NAMED), "{text}");
+        assert!(found.read_as().unwrap().contains(RULER_NOTE), "{text}");
     }
     // A cell is missing, or given twice.
     for text in ["row,col,tile\n0,0,1\n0,1,2\n1,0,3\n", "b[0][0] = 1\nb[0][1] = 2\nb[1][0] = 3\nb[1][0] = 0\n"] {

@@ -14,32 +14,36 @@ fn strict_fault(text: &str) -> String {
     only_entry(text, &strict).puzzle.expect_err(text).to_string()
 }
 
-const RING: &str = "[[0,1,2],[3,4,5],[6,7,8]]";
+const BLANK_FIRST: &str = "[[0,1,2],[3,4,5],[6,7,8]]";
 
 #[test]
 fn exchange_x1_a_second_board_in_json_is_the_goal_or_is_reported_in_a_warning() {
     let object = |key: &str, value: &str| format!("{{\"board\": [[1,2,3],[4,5,6],[7,0,8]], \"{key}\": {value}}}");
-    let (usual, ring) = ("1 2 3/4 5 6/7 8 0", "0 1 2/3 4 5/6 7 8");
+    let (blank_last, blank_first) = ("1 2 3/4 5 6/7 8 0", "0 1 2/3 4 5/6 7 8");
     for key in ["target", "goalBoard2", "my_goal", "finalState"] {
-        let found = read(&object(key, RING));
-        assert_eq!((start_and_goal(&found).1.as_str(), found.read_as()), (ring, None), "{key}");
+        let found = read(&object(key, BLANK_FIRST));
+        assert_eq!((start_and_goal(&found).1.as_str(), found.read_as()), (blank_first, None), "{key}");
     }
     for key in ["solved", "solution", "solvedState"] {
-        let found = read(&object(key, RING));
+        let found = read(&object(key, BLANK_FIRST));
         let reading = format!("JSON, `{key}` names the goal");
-        assert_eq!((start_and_goal(&found).1.as_str(), found.read_as().as_deref()), (ring, Some(&*reading)), "{key}");
-        assert!(strict_fault(&object(key, RING)).contains("several readings"), "{key}");
+        assert_eq!(
+            (start_and_goal(&found).1.as_str(), found.read_as().as_deref()),
+            (blank_first, Some(&*reading)),
+            "{key}"
+        );
+        assert!(strict_fault(&object(key, BLANK_FIRST)).contains("several readings"), "{key}");
     }
     for (key, value, message) in [
-        ("expected", RING, "JSON: ignored `expected`; if `expected` is the goal, call it `goal`"),
-        ("result", RING, "JSON: ignored `result`; if `result` is the goal, call it `goal`"),
+        ("expected", BLANK_FIRST, "JSON: ignored `expected`; if `expected` is the goal, call it `goal`"),
+        ("result", BLANK_FIRST, "JSON: ignored `result`; if `result` is the goal, call it `goal`"),
         ("blank", "9", "JSON: ignored `blank`"),
         ("walls", "[[0,1]]", "JSON: ignored `walls`"),
         ("pieces", "[{\"row\": 1}]", "JSON: ignored `pieces`"),
     ] {
         let text = object(key, value);
         let Entry { puzzle, warnings, .. } = read_entry(&text);
-        assert_eq!(start_and_goal(&puzzle.unwrap()).1, usual, "{text}");
+        assert_eq!(start_and_goal(&puzzle.unwrap()).1, blank_last, "{text}");
         let [warning] = &warnings[..] else { panic!("{text}: {warnings:?}") };
         assert_eq!((warning.line, warning.column, warning.message.as_str()), (1, 38, message), "{text}");
         assert!(strict_fault(&text).contains(message), "{text}");
@@ -56,12 +60,12 @@ fn exchange_x1_a_second_board_in_json_is_the_goal_or_is_reported_in_a_warning() 
     ] {
         let text = object(key, value);
         let Entry { puzzle, warnings, .. } = read_entry(&text);
-        assert_eq!((start_and_goal(&puzzle.unwrap()).1.as_str(), &warnings[..]), (usual, &[][..]), "{text}");
+        assert_eq!((start_and_goal(&puzzle.unwrap()).1.as_str(), &warnings[..]), (blank_last, &[][..]), "{text}");
         assert_accepted_when_strict(&text);
     }
     let moves =
         "{\"tiles\": [1,2,3,4,5,6,7,0,8], \"solution\": [\"L\",\"R\",\"L\",\"R\",\"L\",\"R\",\"L\",\"R\",\"L\"]}";
-    assert_eq!(start_and_goal(&read(moves)).1, usual, "nine moves are not a board");
+    assert_eq!(start_and_goal(&read(moves)).1, blank_last, "nine moves are not a board");
 }
 
 fn assert_accepted_when_strict(text: &str) {
@@ -94,22 +98,22 @@ fn exchange_x1_using_the_highest_number_as_the_blank_in_a_goal_is_reported() {
         assert_eq!(start_and_goal(&found).1, "0 1 2/3 4 5/6 7 8", "{text:?}");
         assert_eq!(found.read_as().as_deref(), note, "{text:?}");
     }
-    let given = only_entry("8 1 3/4 0 2/7 6 5", &goal("9 1 2/3 4 5/6 7 8")).puzzle.unwrap();
-    assert_eq!(given.read_as().as_deref(), note);
-    let both = read("9 1 3/4 8 2/7 6 5 | goal: 9 1 2/3 4 5/6 7 8");
-    assert_eq!(both.read_as().as_deref(), Some("tile board, 9 as the blank, 9 as the blank in the goal"));
+    let with_option = only_entry("8 1 3/4 0 2/7 6 5", &goal("9 1 2/3 4 5/6 7 8")).puzzle.unwrap();
+    assert_eq!(with_option.read_as().as_deref(), note);
+    let in_both_boards = read("9 1 3/4 8 2/7 6 5 | goal: 9 1 2/3 4 5/6 7 8");
+    assert_eq!(in_both_boards.read_as().as_deref(), Some("tile board, 9 as the blank, 9 as the blank in the goal"));
 }
 
 const CARS: [&str; 6] = ["AA...O", "P..Q.O", "PXXQ.O", "P..Q..", "B...CC", "B.RRR."];
 
 #[test]
 fn exchange_x1_x_in_rows_of_cars_is_reported() {
-    let wall = read(&CARS.join("\n").replace("P..Q..", "P..Q.x"));
-    assert_eq!(start_and_goal(&wall).0, "AA...O/P..Q.O/PXXQ.O/P..Q.#/B...CC/B.RRR.");
-    assert!(wall.read_as().unwrap().contains("x is a wall"));
-    let empty = read(&CARS.join("\n").replace('.', "x"));
-    assert_eq!(start_and_goal(&empty).0, CARS.join("/"));
-    assert!(empty.read_as().unwrap().contains("x is an empty cell"));
+    let with_wall = read(&CARS.join("\n").replace("P..Q..", "P..Q.x"));
+    assert_eq!(start_and_goal(&with_wall).0, "AA...O/P..Q.O/PXXQ.O/P..Q.#/B...CC/B.RRR.");
+    assert!(with_wall.read_as().unwrap().contains("x is a wall"));
+    let with_empty_cells = read(&CARS.join("\n").replace('.', "x"));
+    assert_eq!(start_and_goal(&with_empty_cells).0, CARS.join("/"));
+    assert!(with_empty_cells.read_as().unwrap().contains("x is an empty cell"));
     assert!(!read(&CARS.join("\n")).read_as().unwrap().contains("x is"));
 }
 
@@ -163,33 +167,33 @@ fn exchange_x3_equal_numbers_in_adjacent_cells_are_pieces() {
     assert_eq!((kinds.format, start_and_goal(&kinds).1.as_str()), (Format::Kinds, "1 covers 4,2"));
     assert!(kinds.read_as().unwrap().contains("10 pieces in all"));
     assert_eq!(read("[[2,1,1,3],[2,1,1,3],[4,6,6,5],[4,7,7,5],[7,0,0,7]]").puzzle, kinds.puzzle);
-    let single = "1 2 2 3\n1 2 2 3\n4 5 5 6\n4 7 8 6\n9 0 0 10\n";
-    let with_goal = only_entry(single, &goal("2 covers 4,2")).puzzle.unwrap();
+    let distinct = "1 2 2 3\n1 2 2 3\n4 5 5 6\n4 7 8 6\n9 0 0 10\n";
+    let with_goal = only_entry(distinct, &goal("2 covers 4,2")).puzzle.unwrap();
     assert_eq!(start_and_goal(&with_goal).1, "2 covers 4,2");
     assert!(with_goal.read_as().unwrap().contains("0 is an empty cell"));
-    let needed = read_entry(single).puzzle.unwrap_err().to_string();
-    assert!(needed.contains("a goal is needed"), "{needed}");
+    let fault = read_entry(distinct).puzzle.unwrap_err().to_string();
+    assert!(fault.contains("a goal is needed"), "{fault}");
     // A misprint in a tile board is not a piece.
-    let misprint = read_entry("4 3 1 2\n5 0 6 7\n8 9 10 11\n12 12 13 14\n").puzzle.unwrap_err().to_string();
-    assert!(misprint.contains("12 occurs twice"), "{misprint}");
+    let misprint_fault = read_entry("4 3 1 2\n5 0 6 7\n8 9 10 11\n12 12 13 14\n").puzzle.unwrap_err().to_string();
+    assert!(misprint_fault.contains("12 occurs twice"), "{misprint_fault}");
 }
 
 #[test]
 fn exchange_x3_an_exit_to_the_left_is_marked_by_an_arrow() {
     let cars = CARS.map(str::to_owned);
-    let with = |before: &str, mark: &str, after: &str| {
+    let board_with = |before: &str, mark: &str, after: &str| {
         let row = |(row, cells): (usize, &String)| format!("{}{cells}{after}\n", if row == 2 { mark } else { before });
         cars.iter().enumerate().map(row).collect::<String>()
     };
     let framed = |edge: &str, text: String| format!("{edge}\n{text}{edge}\n");
     for text in [
-        with("", "<", ""),
-        with(" ", "<", ""),
-        with("  ", "<-", ""),
-        with("", "← ", ""),
-        with("|", "<", "|"),
-        framed("+------+", with("|", "<", "|")),
-        framed("########", with("#", "<", "#")),
+        board_with("", "<", ""),
+        board_with(" ", "<", ""),
+        board_with("  ", "<-", ""),
+        board_with("", "← ", ""),
+        board_with("|", "<", "|"),
+        framed("+------+", board_with("|", "<", "|")),
+        framed("########", board_with("#", "<", "#")),
     ] {
         let found = read(&text);
         assert_eq!(start_and_goal(&found), (cars.join("/"), "X covers 3,1".to_owned()), "{text}");
@@ -197,15 +201,15 @@ fn exchange_x3_an_exit_to_the_left_is_marked_by_an_arrow() {
         let with_goal = only_entry(&text, &goal("X right")).puzzle.unwrap();
         assert_eq!(start_and_goal(&with_goal).1, "X right", "{text}");
     }
-    let both = with("|", "<", "|").replace("PXXQ.O|", "PXXQ.O>");
-    let both = read_entry(&both).puzzle.unwrap_err().to_string();
-    assert!(both.contains("two exits"), "{both}");
-    let without_car = with("", "", "").replacen("AA...O", "A....O", 1).replacen("P..Q.O", "<PA.Q.O", 1);
+    let two_exits = board_with("|", "<", "|").replace("PXXQ.O|", "PXXQ.O>");
+    let two_exits = read_entry(&two_exits).puzzle.unwrap_err().to_string();
+    assert!(two_exits.contains("found two exits"), "{two_exits}");
+    let without_car = board_with("", "", "").replacen("AA...O", "A....O", 1).replacen("P..Q.O", "<PA.Q.O", 1);
     assert!(read_entry(&without_car).puzzle.is_err(), "{without_car}");
-    let no_car = read_entry(&with("", "", "").replacen("P..Q..", "<P..Q..", 1)).puzzle.unwrap_err().to_string();
+    let fault = read_entry(&board_with("", "", "").replacen("P..Q..", "<P..Q..", 1)).puzzle.unwrap_err().to_string();
     assert!(
-        no_car.contains("line 4, column 2: expected exactly one car that can reach the exit at the left end"),
-        "{no_car}"
+        fault.contains("line 4, column 2: expected exactly one car that can reach the exit at the left end"),
+        "{fault}"
     );
 }
 
@@ -283,7 +287,7 @@ fn exchange_x3_gaps_in_a_frame_are_exits() {
         (["########", "###.####"], "#", "line 8, column 4: the frame has a gap, which may be an exit"),
         (["########", "###..###"], "#", "line 8, column 4: the frame has a gap, which may be an exit"),
         (["####.###", "####.###"], "#", "line 1, column 5: the frame has a gap, which may be an exit"),
-        (["########", "####.###"], ".", "line 8, column 5: two exits: state the goal"),
+        (["########", "####.###"], ".", "line 8, column 5: found two exits: state the goal"),
     ] {
         let text = framed("#", edges, gap);
         let message = read_entry(&text).puzzle.unwrap_err().to_string();
@@ -311,8 +315,8 @@ fn exchange_x3_a_gap_in_a_frame_around_klotski_may_be_an_exit() {
         };
         format!("######\n{}{edge}\n", rows.iter().enumerate().map(row).collect::<String>())
     };
-    let whole = read(&framed("#", "#", "######"));
-    assert_eq!((whole.format, start_and_goal(&whole).1.as_str()), (Format::Kinds, "1 covers 4,2"));
+    let closed = read(&framed("#", "#", "######"));
+    assert_eq!((closed.format, start_and_goal(&closed).1.as_str()), (Format::Kinds, "1 covers 4,2"));
     for (text, line) in
         [(framed(".", "#", "######"), 4), (framed("#", ".", "######"), 4), (framed("#", "#", "##..##"), 7)]
     {
@@ -320,7 +324,7 @@ fn exchange_x3_a_gap_in_a_frame_around_klotski_may_be_an_exit() {
         assert!(message.starts_with(&format!("line {line}, column ")), "{text}: {message}");
         assert!(message.contains("the frame has a gap, which may be an exit"), "{text}: {message}");
         let with_goal = only_entry(&text, &goal("1 covers 4,2")).puzzle.unwrap();
-        assert_eq!(with_goal.puzzle, whole.puzzle, "{text}");
+        assert_eq!(with_goal.puzzle, closed.puzzle, "{text}");
     }
 }
 
@@ -328,12 +332,12 @@ fn exchange_x3_a_gap_in_a_frame_around_klotski_may_be_an_exit() {
 fn exchange_x3_spaced_numbers_with_many_zeros_are_cars() {
     let spaced = "0 0 0 0 0 0\n0 0 2 0 0 0\n1 1 2 0 0 0\n0 0 2 0 0 0\n0 0 0 0 0 0\n0 0 0 0 0 0\n";
     let found = read(spaced);
-    let glued = read(&spaced.replace(' ', ""));
-    assert_eq!((&found.puzzle, found.read_as()), (&glued.puzzle, glued.read_as()));
+    let without_spaces = read(&spaced.replace(' ', ""));
+    assert_eq!((&found.puzzle, found.read_as()), (&without_spaces.puzzle, without_spaces.read_as()));
     assert_eq!(start_and_goal(&found).1, "1 right");
-    let wide = read(&spaced.replace('1', "11").replace('2', "10"));
-    assert_eq!(start_and_goal(&wide).1, "@11 right");
-    assert!(wide.read_as().unwrap().contains("goal car @11"));
+    let with_two_digits = read(&spaced.replace('1', "11").replace('2', "10"));
+    assert_eq!(start_and_goal(&with_two_digits).1, "@11 right");
+    assert!(with_two_digits.read_as().unwrap().contains("goal car @11"));
     // A tile board with misprints has few zeros.
     for text in ["1 1 2\n3 4 2\n5 6 0\n", "1 1 0\n2 2 0\n3 4 5\n", "0 0 1 1\n2 2 0 3\n4 5 6 7\n8 9 10 11\n"] {
         let message = read_entry(text).puzzle.unwrap_err().to_string();
@@ -349,8 +353,8 @@ fn exchange_x1_a_courses_goal_is_reported_like_any_other_guess() {
     let reading = "a board preceded by its size, goal blank-last; with --format 42, the goal is snail";
     assert_eq!(found.puzzle.unwrap().read_as().as_deref(), Some(reading));
     assert!(strict_fault(princeton).contains(reading));
-    let named = ReadOptions { format: Some(Format::Princeton), strict: true, ..ReadOptions::default() };
-    assert_eq!(only_entry(princeton, &named).puzzle.unwrap().read_as(), None);
+    let options = ReadOptions { format: Some(Format::Princeton), strict: true, ..ReadOptions::default() };
+    assert_eq!(only_entry(princeton, &options).puzzle.unwrap().read_as(), None);
 }
 
 #[test]
@@ -383,7 +387,7 @@ fn exchange_x7_faults_name_their_subject_and_their_position_in_the_whole_text() 
             "line 4, column 10: row 4 has 5 cells, expected 6 as in the other rows",
         ),
         ("[1,2,3,4,5,6,7,8]\n", "line 1, column 2: 8 numbers in one row"),
-        ("{\"puzzle\": \"1 2/3 0\\n\\n1 2/0 3\"}\n", "line 1, column 2: 2 puzzles, expected one"),
+        ("{\"puzzle\": \"1 2/3 0\\n\\n1 2/0 3\"}\n", "line 1, column 2: found 2 puzzles, expected one"),
         (
             "{\"cars\": [{\"name\": \"X\", \"row\": 2, \"col\": 0, \"length\": 2, \"dir\": \"q\"}]}\n",
             "line 1, column 1: JSON: piece 1 has no position and size",
@@ -393,8 +397,10 @@ fn exchange_x7_faults_name_their_subject_and_their_position_in_the_whole_text() 
         let found = read_entry(text).puzzle.expect_err(text).to_string();
         assert!(found.starts_with(expected), "{text:?}: {found}");
     }
-    let sized = read("3\n1 2 3\n4 5 6\n7 8 9\n");
-    assert!(sized.read_as().unwrap().ends_with("9 as the blank, goal blank-last; with --format 42, the goal is snail"));
+    let with_size = read("3\n1 2 3\n4 5 6\n7 8 9\n");
+    assert!(
+        with_size.read_as().unwrap().ends_with("9 as the blank, goal blank-last; with --format 42, the goal is snail")
+    );
 }
 
 #[test]
@@ -404,8 +410,8 @@ fn exchange_x5_loyds_results_are_read_without_a_warning() {
         let found = only_entry(line, &ReadOptions { strict: true, ..ReadOptions::default() });
         assert!(found.puzzle.is_ok() && found.warnings.is_empty(), "{line}: {found:?}");
     }
-    let study = "{\"puzzle\":\"1 2 3/4 5 6/7 0 8\",\"goal\":\"blank-last\",\"metric\":\"single\",\"hardest_puzzle\":\"6 4 7/8 5 0/3 2 1\"}";
-    assert!(read_entry(study).warnings.is_empty());
+    let study_result = "{\"puzzle\":\"1 2 3/4 5 6/7 0 8\",\"goal\":\"blank-last\",\"metric\":\"single\",\"hardest_puzzle\":\"6 4 7/8 5 0/3 2 1\"}";
+    assert!(read_entry(study_result).warnings.is_empty());
 }
 
 #[test]
@@ -421,14 +427,14 @@ fn exchange_x3_each_string_in_a_json_list_is_a_puzzle() {
 }
 
 const SCRAMBLED: &str = "8 1 3\n4 0 2\n7 6 5";
-const RING_AROUND: &str = "1 2 3\n8 0 4\n7 6 5";
+const SNAIL: &str = "1 2 3\n8 0 4\n7 6 5";
 
 #[test]
 fn exchange_x2_a_goal_in_a_comment_of_any_kind_is_read() {
     for text in [
-        format!("# Start\n{SCRAMBLED}\n# Goal\n{RING_AROUND}\n"),
-        format!("## Start\n\n{SCRAMBLED}\n\n## Goal\n\n{RING_AROUND}\n"),
-        format!("**Start**\n{SCRAMBLED}\n**Goal**\n{RING_AROUND}\n"),
+        format!("# Start\n{SCRAMBLED}\n# Goal\n{SNAIL}\n"),
+        format!("## Start\n\n{SCRAMBLED}\n\n## Goal\n\n{SNAIL}\n"),
+        format!("**Start**\n{SCRAMBLED}\n**Goal**\n{SNAIL}\n"),
         format!("# goal state: 1 2 3 8 0 4 7 6 5\n{SCRAMBLED}\n"),
         format!("// goal: 1 2 3/8 0 4/7 6 5\n{SCRAMBLED}\n"),
         format!("// Goal:\n// 1 2 3\n// 8 0 4\n// 7 6 5\n{SCRAMBLED}\n"),
@@ -492,15 +498,15 @@ fn exchange_x2_two_boards_with_words_may_be_a_start_and_its_goal() {
         read_file(text, &ReadOptions::default()).iter().map(|entry| entry.warnings.len()).collect()
     };
     for text in [
-        format!("Input:\n{SCRAMBLED}\n\nOutput:\n{RING_AROUND}\n"),
-        format!("{SCRAMBLED}\n\nto\n\n{RING_AROUND}\n"),
+        format!("Input:\n{SCRAMBLED}\n\nOutput:\n{SNAIL}\n"),
+        format!("{SCRAMBLED}\n\nto\n\n{SNAIL}\n"),
         "solve([8,1,3,4,0,2,7,6,5], [1,2,3,8,0,4,7,6,5])".to_owned(),
     ] {
         assert_eq!(warnings(&text), [0, 1], "{text}");
     }
     for text in [
-        format!("{SCRAMBLED}\n\n{RING_AROUND}\n"),
-        format!("Puzzle 1\n{SCRAMBLED}\n\nPuzzle 2\n{RING_AROUND}\n"),
+        format!("{SCRAMBLED}\n\n{SNAIL}\n"),
+        format!("Puzzle 1\n{SCRAMBLED}\n\nPuzzle 2\n{SNAIL}\n"),
         "8 1 3/4 0 2/7 6 5\n1 2 3/8 0 4/7 6 5\n".to_owned(),
     ] {
         assert_eq!(warnings(&text), [0, 0], "{text}");
@@ -553,8 +559,8 @@ fn exchange_x1_a_cars_keys_are_read_or_reported_in_a_warning() {
         assert_eq!(start_and_goal(&read(&text)).0, "....../..#.../RR#.../..#.../....../......", "{text}");
         assert!(read_entry(&text).warnings.is_empty(), "{text}");
     }
-    let short = cars("", "").replace("\"length\": 3", "\"length\": 1");
-    assert!(strict_fault(&short).contains("piece 2 has a length of 1, expected at least 2"));
+    let too_short = cars("", "").replace("\"length\": 3", "\"length\": 1");
+    assert!(strict_fault(&too_short).contains("piece 2 has a length of 1, expected at least 2"));
 }
 
 #[test]
@@ -621,8 +627,8 @@ fn exchange_x2_the_order_and_the_blank_of_a_board_in_json_are_read_or_refused() 
     for key in ["\"order\": \"row-major\"", "\"blank_value\": 0"] {
         assert!(read_entry(&tiles(key)).puzzle.is_ok() && read_entry(&tiles(key)).warnings.is_empty(), "{key}");
     }
-    let nine = "{\"tiles\": [[1,2,3],[4,5,6],[7,9,8]], \"blank_value\": 9}";
-    assert_eq!(start_and_goal(&read(nine)).0, "1 2 3/4 5 6/7 0 8");
+    let nine_as_blank = "{\"tiles\": [[1,2,3],[4,5,6],[7,9,8]], \"blank_value\": 9}";
+    assert_eq!(start_and_goal(&read(nine_as_blank)).0, "1 2 3/4 5 6/7 0 8");
     for key in ["\"order\": \"column-major\"", "\"blank_value\": 8", "\"emptyValue\": \"x\""] {
         assert!(strict_fault(&tiles(key)).contains("is not understood"), "{key}: {}", strict_fault(&tiles(key)));
     }
@@ -654,10 +660,10 @@ fn exchange_x1_columns_in_a_table_of_cars_are_read_or_reported_in_a_warning() {
     let text = table("goal", "X leaves right", "");
     assert_eq!((start_and_goal(&read(&text)).1.as_str(), read_entry(&text).warnings.len()), ("X leaves right", 0));
     assert!(strict_fault(&table("goal", "X covers 3", "")).contains("line 2, column 20: expected a row and a column"));
-    let marked = "car,orientation,row,col,length,goal\nX,H,3,1,2,\nB,H,5,1,2,yes\n";
-    assert_eq!(start_and_goal(&read(marked)).1, "B right");
-    let short = table("note", "", "").replace("V,2,4,2", "V,2,4,1");
-    assert!(strict_fault(&short).contains("line 3, column 1: expected a car with at least 2 cells"));
+    let with_marked_car = "car,orientation,row,col,length,goal\nX,H,3,1,2,\nB,H,5,1,2,yes\n";
+    assert_eq!(start_and_goal(&read(with_marked_car)).1, "B right");
+    let too_short = table("note", "", "").replace("V,2,4,2", "V,2,4,1");
+    assert!(strict_fault(&too_short).contains("line 3, column 1: expected a car with at least 2 cells"));
     // A wall is not a car, and may be a single cell.
     for row in ["wall,H,1,4,1,", "W,H,1,4,1,wall", "Wall 2,V,1,4,1,"] {
         let text = format!("car,orientation,row,col,length,type\nX,H,3,1,2,car\n{row}\nB,V,1,6,2,\n");

@@ -146,7 +146,7 @@ fn an_argument_is_one_puzzle() {
         );
     }
     let two = read_argument("1 2/3 0\n1 2/0 3", &ReadOptions::default()).unwrap_err();
-    assert_faults("two", &two.0, &[(2, 1, "2 puzzles, expected one")]);
+    assert_faults("two", &two.0, &[(2, 1, "found 2 puzzles, expected one")]);
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn a_picture_has_the_properties_given_by_its_keys() {
 
 #[test]
 fn a_given_goal_replaces_the_one_in_the_text() {
-    let read = |text, given| read_argument(text, &goal(given)).unwrap().puzzle;
+    let read = |text, goal_text| read_argument(text, &goal(goal_text)).unwrap().puzzle;
     let tiles = tile_puzzle(read("0 1/2 3", "blank-first"));
     assert!(tiles.is_solved(&tiles.start()));
     assert_eq!(tile_puzzle(read("0 1/2 3", "2x2:3,2,1,0")).goal().cells(), [3, 2, 1, 0]);
@@ -225,9 +225,9 @@ fn the_metadata_of_a_picture_is_safe_to_display() {
         (&["one two".to_owned()][..], &["e\u{301} א".to_owned()][..])
     );
     let puzzle = block_puzzle(read);
-    let unclean = About { name: Some("a\u{202e}b\u{2066}\u{1b}[2J".to_owned()), ..about.clone() };
-    let again = only_entry(&picture_about(&puzzle, &unclean), &ReadOptions::default());
-    assert_eq!(again.puzzle.unwrap().about, about);
+    let unsafe_about = About { name: Some("a\u{202e}b\u{2066}\u{1b}[2J".to_owned()), ..about.clone() };
+    let reread = only_entry(&picture_about(&puzzle, &unsafe_about), &ReadOptions::default());
+    assert_eq!(reread.puzzle.unwrap().about, about);
 }
 
 #[test]

@@ -11,19 +11,19 @@ use proptest::sample::{Index, select};
 use super::only_entry;
 
 /// A piece without its position in the list: name, cells, freedom.
-type Named = (char, Vec<(usize, usize)>, Freedom);
+type NamedPiece = (char, Vec<(usize, usize)>, Freedom);
 
 /// A puzzle up to the order of its pieces.
 #[derive(Debug, PartialEq)]
-struct Unordered {
+struct UnorderedPuzzle {
     size: (usize, usize),
     walls: Vec<(usize, usize)>,
-    pieces: Vec<Named>,
+    pieces: Vec<NamedPiece>,
     gates: Vec<((usize, usize), Vec<char>)>,
     goal: Vec<(Option<char>, Target)>,
 }
 
-fn without_order(puzzle: &BlockPuzzle) -> Unordered {
+fn without_order(puzzle: &BlockPuzzle) -> UnorderedPuzzle {
     let Setup { rows, columns, walls, gates, pieces, goal } = Setup::from(puzzle);
     let name = |target: &Target| target.piece().map(|piece| pieces[piece].name);
     let goal = goal.0.iter().map(|target| (name(target), target.renumbered(|_| 0))).collect();
@@ -35,7 +35,7 @@ fn without_order(puzzle: &BlockPuzzle) -> Unordered {
     let gates = gates.iter().map(|gate| (gate.cell, names(&gate.pieces))).collect();
     let mut pieces: Vec<_> = pieces.into_iter().map(|piece| (piece.name, piece.cells, piece.freedom)).collect();
     pieces.sort();
-    Unordered { size: (rows, columns), walls, pieces, gates, goal }
+    UnorderedPuzzle { size: (rows, columns), walls, pieces, gates, goal }
 }
 
 fn block(entry: Entry) -> BlockPuzzle {
@@ -62,9 +62,9 @@ fn freedom() -> impl Strategy<Value = Freedom> + Clone {
 
 /// Generates names, often `Z` or `A`, for which there are default goals.
 fn name() -> impl Strategy<Value = char> {
-    let usual: Vec<char> = piece_names().collect();
+    let default_names: Vec<char> = piece_names().collect();
     let any_name = any::<char>().prop_filter("a name", |&c| is_piece_name(c));
-    prop_oneof![1 => Just('Z'), 1 => Just('A'), 8 => select(usual), 2 => any_name]
+    prop_oneof![1 => Just('Z'), 1 => Just('A'), 8 => select(default_names), 2 => any_name]
 }
 
 /// Generates puzzles whose pieces are grown cell by cell from random free cells, with walls on some
@@ -144,16 +144,16 @@ fn rush_board() -> impl Strategy<Value = BlockPuzzle> {
         |(rows, columns, cars, wall)| {
             let mut free = vec![true; rows * columns];
             let mut pieces = Vec::new();
-            for ((upright, length, corner), name) in cars.into_iter().zip('A'..) {
-                let upright = upright && name != 'A';
+            for ((is_vertical, length, corner), name) in cars.into_iter().zip('A'..) {
+                let is_vertical = is_vertical && name != 'A';
                 let corner = corner.index(free.len());
-                let step = |index| {
+                let cell_at = |index| {
                     (
-                        corner / columns + if upright { index } else { 0 },
-                        corner % columns + if upright { 0 } else { index },
+                        corner / columns + if is_vertical { index } else { 0 },
+                        corner % columns + if is_vertical { 0 } else { index },
                     )
                 };
-                let cells: Vec<_> = (0..length).map(step).collect();
+                let cells: Vec<_> = (0..length).map(cell_at).collect();
                 if cells.iter().all(|&(row, column)| row < rows && column < columns && free[row * columns + column]) {
                     for &(row, column) in &cells {
                         free[row * columns + column] = false;
@@ -161,7 +161,7 @@ fn rush_board() -> impl Strategy<Value = BlockPuzzle> {
                     pieces.push(SetupPiece {
                         name,
                         cells,
-                        freedom: if upright { Freedom::Vertical } else { Freedom::Horizontal },
+                        freedom: if is_vertical { Freedom::Vertical } else { Freedom::Horizontal },
                     });
                 }
             }
@@ -236,10 +236,10 @@ proptest! {
             let read = only_entry(&text, &ReadOptions::default()).puzzle.unwrap();
             prop_assert_eq!(&read.puzzle, &puzzle, "{}", text);
             // The values in a list contain no bars.
-            let bars = |text: String| if format == Format::List { text.replace('|', "¦") } else { text };
-            let all = |values: Vec<String>| values.into_iter().map(bars).collect();
+            let replace_bars = |text: String| if format == Format::List { text.replace('|', "¦") } else { text };
+            let replace_all_bars = |values: Vec<String>| values.into_iter().map(replace_bars).collect();
             let About { name, sources, comments, .. } = about.clone();
-            let written = About { name: name.map(bars), sources: all(sources), comments: all(comments), ..about.clone() };
+            let written = About { name: name.map(replace_bars), sources: replace_all_bars(sources), comments: replace_all_bars(comments), ..about.clone() };
             prop_assert_eq!(read.about, written, "{}", text);
         }
     }
@@ -283,8 +283,8 @@ proptest! {
     #[test]
     fn an_assignment_file_reads_back_if_the_names_follow_its_order(puzzle in rush_board()) {
         let without_walls = Setup { walls: vec![], ..Setup::from(&puzzle) };
-        let named = without_walls.pieces.iter().zip(piece_names());
-        let pieces = named.map(|(piece, name)| SetupPiece { name, ..piece.clone() });
+        let named_in_order = without_walls.pieces.iter().zip(piece_names());
+        let pieces = named_in_order.map(|(piece, name)| SetupPiece { name, ..piece.clone() });
         let puzzle = BlockPuzzle::try_from(Setup { pieces: pieces.collect(), ..without_walls.clone() }).unwrap();
         prop_assert_eq!(block(read_entry(&assignment(&puzzle).unwrap())), puzzle);
     }

@@ -25,21 +25,21 @@ fn is_refused_when_strict(text: &str) -> bool {
 /// Returns rows in all forms that are common to both families.
 fn common_forms(rows: &[String]) -> Vec<String> {
     let width = rows[0].chars().count();
-    let each = |before: &str, after: &str| {
+    let wrap_rows = |before: &str, after: &str| {
         rows.iter().map(|row| format!("{before}{row}{after}")).collect::<Vec<_>>().join("\n")
     };
-    let with_edge = |edge: String, body: String| format!("{edge}\n{body}\n{edge}\n");
+    let between_edges = |edge: String, body: String| format!("{edge}\n{body}\n{edge}\n");
     vec![
-        each("", ""),
-        each("", "  ") + "\n\n",
-        each("  ", ""),
-        each("", "\r"),
-        each("|", "|"),
-        with_edge(format!("+{}+", "-".repeat(width)), each("|", "|")),
-        with_edge(format!("┌{}┐", "─".repeat(width)), each("│", "│")),
-        format!("```\n{}\n```\n", each("", "")),
+        wrap_rows("", ""),
+        wrap_rows("", "  ") + "\n\n",
+        wrap_rows("  ", ""),
+        wrap_rows("", "\r"),
+        wrap_rows("|", "|"),
+        between_edges(format!("+{}+", "-".repeat(width)), wrap_rows("|", "|")),
+        between_edges(format!("┌{}┐", "─".repeat(width)), wrap_rows("│", "│")),
+        format!("```\n{}\n```\n", wrap_rows("", "")),
         format!("> {}\n", rows.join("\n> ")),
-        format!("board = [\n{}\n]\n", each("  \"", "\",")),
+        format!("board = [\n{}\n]\n", wrap_rows("  \"", "\",")),
         format!("char *board[] = {{{}}};", rows.iter().map(|row| format!("\"{row}\"")).collect::<Vec<_>>().join(", ")),
     ]
 }
@@ -78,11 +78,11 @@ fn exchange_x1_x2_brackets_blanks_frames_and_headers_combine_freely() {
     for header in HEADERS.into_iter().chain(["3 3\n", "8\n", "Start:\n", "Initial state:\n", "départ :\n", "Puzzle:\n"])
     {
         for blank in ["0", "x", "_", ".", "-", "*", "XX", "..", "##", "blank", "None", "undefined", "?", "9"] {
-            for between in [" ", ", ", "\t", ";", " | ", " & "] {
-                let row = |row: &str| row.replace('0', blank).split(' ').collect::<Vec<_>>().join(between);
+            for separator in [" ", ", ", "\t", ";", " | ", " & "] {
+                let row = |row: &str| row.replace('0', blank).split(' ').collect::<Vec<_>>().join(separator);
                 let text = format!("{header}{}\n", numbers.map(row).join("\n"));
-                let is_remark = header.starts_with(['%', '-', '/', 'C']) && between != " ";
-                if is_remark || header.starts_with(['8', '3']) && between != " " {
+                let is_comment_or_name = header.starts_with(['%', '-', '/', 'C']) && separator != " ";
+                if is_comment_or_name || header.starts_with(['8', '3']) && separator != " " {
                     continue;
                 }
                 let found = read(&text);
@@ -101,11 +101,11 @@ fn exchange_x1_x2_brackets_blanks_frames_and_headers_combine_freely() {
 fn exchange_x1_boards_separated_by_lines_are_separate_boards() {
     let expected = [CARD, OTHER].map(|rows| block_puzzle(read(&rows.join("\n"))));
     let (card, other) = (CARD.join("\n"), OTHER.join("\n"));
-    for between in
+    for separator in
         ["---", "------", "****", "=====", "~~~", "#", "", "\n", "\n---\n", "Level 2", "# Level 2", "Level 2:\n"]
     {
         for head in ["", "---\n", "====\n"] {
-            let text = format!("{head}{card}\n{between}\n{other}\n");
+            let text = format!("{head}{card}\n{separator}\n{other}\n");
             let found: Vec<_> = read_all(&text).into_iter().map(block_puzzle).collect();
             assert_eq!(found, expected, "{text:?}");
         }
@@ -121,9 +121,9 @@ fn exchange_x1_boards_separated_by_lines_are_separate_boards() {
     assert_eq!(start_and_goal(&read(&format!("{dashes}\n------\n"))).0.matches('/').count(), 6);
     // Two halves of one board are joined. A line below a board is a fault if it does not fit as a
     // row.
-    let halves = format!("{}\n\n{}\n", CARD[..3].join("\n"), CARD[3..].join("\n"));
-    assert_eq!(block_puzzle(read(&halves)), expected[0]);
-    assert!(read(&halves).guesses.iter().any(|guess| guess == "blank lines do not separate boards"));
+    let two_halves = format!("{}\n\n{}\n", CARD[..3].join("\n"), CARD[3..].join("\n"));
+    assert_eq!(block_puzzle(read(&two_halves)), expected[0]);
+    assert!(read(&two_halves).guesses.iter().any(|guess| guess == "blank lines do not separate boards"));
     assert!(fault(&format!("{card}\n8\n")).contains("line 7, column 2: row 7 has 1 cell"));
 }
 
@@ -134,9 +134,9 @@ fn exchange_x1_case_distinguishes_cars_from_marks_in_36_letters() {
     assert_eq!(start_and_goal(&found), ("aa...o/p..q.o/pxxq.o/p..q../b...cc/b.rrr.".to_owned(), "x right".to_owned()));
     assert_eq!(found.read_as().as_deref(), Some("Rush Hour, goal car x, o is a car, x is a car"));
     // In the public lists, `o` is an empty cell, `x` is a wall, and car A is in the exit row.
-    let public = read("oooooooooooxAAooxxoooooooooooooooBBo");
-    assert_eq!((start_and_goal(&public).1, public.read_as()), ("A right".to_owned(), None));
-    assert_eq!(start_and_goal(&public).0.matches('#').count(), 3);
+    let published = read("oooooooooooxAAooxxoooooooooooooooBBo");
+    assert_eq!((start_and_goal(&published).1, published.read_as()), ("A right".to_owned(), None));
+    assert_eq!(start_and_goal(&published).0.matches('#').count(), 3);
     for (text, reading) in [
         ("AA..BBC....DC....DCXX..DEE.FFF......", "goal car A"),
         ("AA..BBC....DCTT..DC....DEE.FFF......", "goal car A"),
@@ -166,7 +166,7 @@ fn exchange_x1_rows_of_spaces_are_rows_of_empty_cells() {
         assert!(found.guesses.iter().any(|guess| guess.contains("a blank line a row of them")), "{text:?}");
     }
     assert!(fault("..BB..\nXXA..D\n..A..D\n      \n....EE\n......\n").contains("line"));
-    assert!(fault("goal: Z right\nZZ.\n   \n..1\n").contains("line 3, column 1: a row of spaces"));
+    assert!(fault("goal: Z right\nZZ.\n   \n..1\n").contains("line 3, column 1: found a row of spaces"));
     assert_eq!(start_and_goal(&read("goal: Z right\nZZ.\n\n..1\n")).0, "ZZ./..1");
 }
 
@@ -186,15 +186,15 @@ fn exchange_x1_a_damaged_row_is_a_fault_and_not_a_heading() {
         assert!(fault(text).starts_with(expected), "{text:?}: {}", fault(text));
     }
     // Faults in the start and faults in the goal share one limit.
-    let both = read_file("Start:\n8 1 3\n4 0\n7 7\nGoal:\n8 0o4\n7 6\n5\n", &ReadOptions::default());
-    assert!(both.iter().all(|entry| entry.puzzle.as_ref().is_err_and(|faults| faults.0.len() <= 4)), "{both:?}");
+    let entries = read_file("Start:\n8 1 3\n4 0\n7 7\nGoal:\n8 0o4\n7 6\n5\n", &ReadOptions::default());
+    assert!(entries.iter().all(|entry| entry.puzzle.as_ref().is_err_and(|faults| faults.0.len() <= 4)), "{entries:?}");
     // In quotes, digits before a dot are a row of pieces.
     let quoted = only_entry("['ZZ12', 'ZZ3.', '456.', '7568', '9abc']", &goal("Z covers 4,2")).puzzle.unwrap();
     assert_eq!(start_and_goal(&quoted).0, "ZZ12/ZZ3./456./7568/9abc");
     // The blank's mark may be as wide as the numbers, and in a row of letters it may be a space.
-    let wide = "1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 19 20\n21 22 23 XX 24\n";
-    assert_eq!(tile_puzzle(read(wide)).width(), 5);
-    assert_eq!(tile_puzzle(read(wide)).height(), 5);
+    let with_wide_blank = "1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 19 20\n21 22 23 XX 24\n";
+    assert_eq!(tile_puzzle(read(with_wide_blank)).width(), 5);
+    assert_eq!(tile_puzzle(read(with_wide_blank)).height(), 5);
     for (text, expected) in [
         ("abcd\nefgh\nijkl\nmn o\n", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"),
         ("1234\n5678\n9abc\nde f\n", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"),
@@ -278,7 +278,7 @@ fn exchange_x2_goals_above_rows_and_in_comments_take_effect() {
     assert_eq!(start_and_goal(&read(&format!("# Goal: get the red car out\n{}\n", OTHER.join("\n")))).1, "X right");
     for (text, expected) in [
         (format!("# goal: spiral\n{board}"), "line 1, column 9: goal: expected `blank-last`"),
-        (format!("# goal: snail\n{board}Goal: blank-first\n"), "line 5, column 1: a second goal"),
+        (format!("# goal: snail\n{board}Goal: blank-first\n"), "line 5, column 1: found a second goal"),
         (format!("# goal:\n{board}"), "line 1, column 7: expected a goal"),
         (format!("goal: spiral\n{board}"), "line 1, column 7: goal: expected `blank-last`"),
         (format!("# metric: turn\n{board}"), "line 1, column 11: expected `single` or `multi`"),
@@ -289,12 +289,12 @@ fn exchange_x2_goals_above_rows_and_in_comments_take_effect() {
 
 #[test]
 fn exchange_x2_counts_and_adjacent_boards_are_distinguished_from_cells() {
-    let both = ["8 1 3\n4 0 2\n7 6 5\n", "1 2 3\n4 5 6\n7 0 8\n"];
+    let boards = ["8 1 3\n4 0 2\n7 6 5\n", "1 2 3\n4 5 6\n7 0 8\n"];
     for text in [
-        format!("2\n\n{}\n{}", both[0], both[1]),
-        format!("2\n{}{}", both[0], both[1]),
-        format!("2\n3\n{}3\n{}", both[0], both[1]),
-        both.concat(),
+        format!("2\n\n{}\n{}", boards[0], boards[1]),
+        format!("2\n{}{}", boards[0], boards[1]),
+        format!("2\n3\n{}3\n{}", boards[0], boards[1]),
+        boards.concat(),
         "[[[8,1,3],[4,0,2],[7,6,5]],[[1,2,3],[4,5,6],[7,0,8]]]\n".to_owned(),
     ] {
         let found: Vec<String> = read_all(&text).iter().map(|found| start_and_goal(found).0).collect();
@@ -360,12 +360,12 @@ fn exchange_x6_other_keys_next_to_a_board_in_json_are_read_or_refused() {
         start_and_goal(&read("{\"width\": 2, \"height\": 4, \"tiles\": [1,2,3,4,5,6,0,7]}")).0,
         "1 2/3 4/5 6/0 7"
     );
-    let multi = read("{\"puzzle\": \"8 1 3/4 0 2/7 6 5\", \"metric\": \"multi\", \"name\": \"Nilsson\"}");
+    let nilsson = read("{\"puzzle\": \"8 1 3/4 0 2/7 6 5\", \"metric\": \"multi\", \"name\": \"Nilsson\"}");
     for format in [Format::Json, Format::Tiles, Format::List] {
-        let again = read(&write_about(&multi.puzzle, &multi.about, format).unwrap());
-        assert_eq!(again.about, multi.about, "{format}");
+        let reread = read(&write_about(&nilsson.puzzle, &nilsson.about, format).unwrap());
+        assert_eq!(reread.about, nilsson.about, "{format}");
     }
-    assert_eq!(loyd_core::text::lost(&multi.about, Format::Princeton), ["name", "metric"]);
+    assert_eq!(loyd_core::text::lost(&nilsson.about, Format::Princeton), ["name", "metric"]);
 }
 
 #[test]
