@@ -82,26 +82,27 @@ impl Soak {
             .context("cannot run cargo")?;
         let lines = BufReader::new(child.stdout.take().context("cargo has no output")?).lines();
         let mut soak = Self { results: Vec::new(), figures: Vec::new(), cargo_succeeded: false };
-        let mut last_line = Instant::now();
+        let mut last_line_at = Instant::now();
         for line in lines {
             let line = line.context("cannot read what cargo prints")?;
             println!("{line}");
-            soak.read_line(&line, &mut last_line);
+            soak.read_line(&line, &mut last_line_at);
         }
         soak.cargo_succeeded = child.wait().context("cannot wait for cargo")?.success();
         Ok(soak)
     }
 
-    /// Reads one line of libtest's output. `last_line` is the time of the previous line; the
+    /// Reads one line of libtest's output. `last_line_at` is the time of the previous line; the
     /// difference is the duration of a test.
-    fn read_line(&mut self, line: &str, last_line: &mut Instant) {
+    fn read_line(&mut self, line: &str, last_line_at: &mut Instant) {
         if let Some((name, outcome)) = line.strip_prefix("test ").and_then(|rest| rest.split_once(" ... ")) {
-            let result = TestResult { name: name.to_owned(), passed: outcome == "ok", duration: last_line.elapsed() };
+            let result =
+                TestResult { name: name.to_owned(), passed: outcome == "ok", duration: last_line_at.elapsed() };
             self.results.push(result);
         } else if let Some(figure) = line.strip_prefix("soak: ") {
             self.figures.push(figure.to_owned());
         }
-        *last_line = Instant::now();
+        *last_line_at = Instant::now();
     }
 
     /// Returns the report as Markdown.
@@ -133,9 +134,9 @@ mod tests {
     #[test]
     fn results_and_figures_are_parsed_from_libtest_output() {
         let mut soak = Soak { results: Vec::new(), figures: Vec::new(), cargo_succeeded: true };
-        let mut last_line = Instant::now();
+        let mut last_line_at = Instant::now();
         for line in ["running 2 tests", "test soak_kills ... ok", "test soak_packs ... FAILED", "soak: 1,000 kills"] {
-            soak.read_line(line, &mut last_line);
+            soak.read_line(line, &mut last_line_at);
         }
         let results: Vec<_> = soak.results.iter().map(|result| (result.name.as_str(), result.passed)).collect();
         assert_eq!(results, [("soak_kills", true), ("soak_packs", false)]);

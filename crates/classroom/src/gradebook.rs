@@ -395,15 +395,15 @@ mod tests {
             "id,points,of,solved,shortest,missing,1,2\nada,3,4,2,1,0,solved,solved\n'=ben,0,4,0,0,1,missing,illegal\n"
         );
         assert!(!book.is_all_solved() && book.gradescope().is_none());
-        let letters: Vec<String> = book.feedback_by_student().map(|(_, text)| text).collect();
+        let texts: Vec<String> = book.feedback_by_student().map(|(_, text)| text).collect();
         assert!(
-            letters[0].contains(
+            texts[0].contains(
                 "Solved in 4 moves; the shortest solutions have 2. Move 2 departs from the shortest solutions."
             ),
             "{}",
-            letters[0]
+            texts[0]
         );
-        assert!(letters[1].contains("Move 3 is illegal: no tile can move left"), "{}", letters[1]);
+        assert!(texts[1].contains("Move 3 is illegal: no tile can move left"), "{}", texts[1]);
         assert!(rows[2].feedback.contains("These moves solve puzzle 1 instead."), "{}", rows[2].feedback);
         let only = Gradebook::new(&judge, &rows[..2], &points, None, None);
         let results = only.gradescope().unwrap();

@@ -35,7 +35,7 @@ const TIERS: [Tier; 4] = [
 /// The first tier on boards with more than [`MAX_STANDARD_CELLS`] cells. Most of these boards
 /// exceed the position limit.
 const LARGE_BOARD_TIER: Tier = Tier { climb: 0, boards: 16, cost: 16 * BOARD_COST, size: None };
-/// The maximum number of cells on a board whose first tier is the usual one.
+/// The maximum number of cells on a board that starts with the first of [`TIERS`].
 const MAX_STANDARD_CELLS: usize = 64;
 /// The last tier for Rush Hour if no size is requested. On 7×7 one in 25 such puzzles is fiendish;
 /// on 6×6 hundreds of longer climbs only find the same few fiendish puzzles.

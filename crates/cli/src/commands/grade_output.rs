@@ -45,22 +45,22 @@ impl Rows {
         set: &PuzzleSet,
         wanted: &[Row],
     ) -> anyhow::Result<Self> {
-        let form = if arguments.json { RowFormat::Json } else { RowFormat::Csv };
+        let format = if arguments.json { RowFormat::Json } else { RowFormat::Csv };
         let mut rows =
             Self { kept: Vec::new(), earlier: HashMap::new(), sink: Sink::Terminal(TerminalTable::new(ids, set)) };
         if let Some(path) = &arguments.output {
-            let file = rows.open_file(path, form, arguments.resume, wanted)?;
-            rows.sink = Sink::Lines(RowWriter::new(Box::new(file), form, !rows.kept.is_empty()));
+            let file = rows.open_file(path, format, arguments.resume, wanted)?;
+            rows.sink = Sink::Lines(RowWriter::new(Box::new(file), format, !rows.kept.is_empty()));
         } else if arguments.by == Grouping::Student {
             rows.sink = Sink::Nowhere;
         } else if arguments.json || arguments.csv || !io::stdout().is_terminal() {
-            rows.sink = Sink::Lines(RowWriter::new(Box::new(io::stdout()), form, false));
+            rows.sink = Sink::Lines(RowWriter::new(Box::new(io::stdout()), format, false));
         }
         Ok(rows)
     }
 
     /// Opens the row file and, if an earlier run is resumed, keeps the rows from that run.
-    fn open_file(&mut self, path: &Path, form: RowFormat, is_resumed: bool, wanted: &[Row]) -> anyhow::Result<File> {
+    fn open_file(&mut self, path: &Path, format: RowFormat, is_resumed: bool, wanted: &[Row]) -> anyhow::Result<File> {
         let name = || path.display().to_string();
         let mut file = open_for_parts(path).with_context(name)?;
         let mut text = String::new();
@@ -71,8 +71,8 @@ impl Rows {
                 name()
             );
         }
-        let template = wanted.first().cloned().unwrap_or_default();
-        let (rows, length) = read_rows(&text, form, &name(), &template)?;
+        let sample = wanted.first().cloned().unwrap_or_default();
+        let (rows, length) = read_rows(&text, format, &name(), &sample)?;
         check_rows_match(&rows, wanted).with_context(name)?;
         for row in &rows {
             *self.earlier.entry(row.key()).or_default() += 1;

@@ -329,10 +329,10 @@ fn courses_k16_a_gradebook_has_one_line_per_student_and_files_for_every_platform
     let moodle = fs::read_to_string(&moodle).unwrap();
     assert!(moodle.starts_with("Student,ID,SIS User ID,SIS Login ID,Section,Grade,Feedback comments\n"), "{moodle}");
     assert!(moodle.contains("Move 2 departs from the shortest solutions."), "{moodle}");
-    let letter = fs::read_to_string(feedback.join("ben@uni.md")).unwrap();
+    let content = fs::read_to_string(feedback.join("ben@uni.md")).unwrap();
     assert!(
-        letter.contains("These moves solve puzzle 1 instead.") && letter.contains("## Puzzle 1: missing"),
-        "{letter}"
+        content.contains("These moves solve puzzle 1 instead.") && content.contains("## Puzzle 1: missing"),
+        "{content}"
     );
     assert_eq!(loyd(&[&["grade", "--check"][..], &arguments].concat(), "").code, 1);
     fs::write(file("answers.csv"), "id,puzzle,moves\nada,1,L\nada,2,LL\n").unwrap();
@@ -349,7 +349,7 @@ fn courses_k16_a_gradebook_has_one_line_per_student_and_files_for_every_platform
 
 /// Ids may differ only in case, or in characters that file names cannot contain.
 #[test]
-fn courses_k16_every_student_has_a_letter() {
+fn courses_k16_every_student_has_a_feedback_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
     let ids = ["a/", "a?", "a_-2", "A_", "b"];
@@ -359,11 +359,15 @@ fn courses_k16_every_student_has_a_letter() {
     let arguments = ["grade", "--by", "student", "--puzzles", "1 2 3/4 5 6/7 0 8", text(&answers)];
     let ran = loyd(&[&arguments[..], &["--feedback", text(&feedback)]].concat(), "");
     assert_eq!(ran.code, 0, "{ran:?}");
-    let letters: Vec<String> =
-        fs::read_dir(&feedback).unwrap().map(|letter| fs::read_to_string(letter.unwrap().path()).unwrap()).collect();
-    assert_eq!(letters.len(), ids.len());
+    let contents: Vec<String> =
+        fs::read_dir(&feedback).unwrap().map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap()).collect();
+    assert_eq!(contents.len(), ids.len());
     for id in ids {
-        assert_eq!(letters.iter().filter(|letter| letter.contains(&format!("{id}\n"))).count(), 1, "{id}: {letters:?}");
+        assert_eq!(
+            contents.iter().filter(|content| content.contains(&format!("{id}\n"))).count(),
+            1,
+            "{id}: {contents:?}"
+        );
     }
 }
 

@@ -687,7 +687,7 @@ fn a_long_solution_plays_within_about_a_minute() {
 }
 
 #[test]
-fn the_next_action_on_a_single_puzzle_restarts_it_with_a_message() {
+fn a_new_game_of_a_single_puzzle_restarts_it_with_a_message() {
     let (mut player, _) = player_at("1223/.ZZ./4556");
     player.perform(Action::New);
     assert_eq!(player.notices(), [Notice::Restarted]);
