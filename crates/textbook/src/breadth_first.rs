@@ -77,10 +77,10 @@ impl<P: Textbook> SearchSide<P> {
                 if self.seen.contains_key(&key) {
                     continue;
                 }
-                let meeting_node = other.seen.get(&key).copied();
+                let other_node = other.seen.get(&key).copied();
                 let child = self.tree.add(node, next.steps, next.position, meter)?;
-                if let Some(node) = meeting_node {
-                    return Ok(Some((child, node)));
+                if let Some(other_node) = other_node {
+                    return Ok(Some((child, other_node)));
                 }
                 self.seen.insert(key, child);
                 self.layer.push(child);

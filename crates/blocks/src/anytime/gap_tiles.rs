@@ -70,8 +70,8 @@ impl GapTiles {
                 puzzle.play_unchecked(&mut start, step);
             }
             let tiles = places.boards(&start, (rows, columns)).find_map(|(start, goal)| {
-                let tiles = TilePuzzle::new(start.clone(), goal).ok()?;
-                (is_exact || tiles.is_solvable(&start)).then_some(tiles)
+                let puzzle = TilePuzzle::new(start.clone(), goal).ok()?;
+                (is_exact || puzzle.is_solvable(&start)).then_some(puzzle)
             });
             Some((step, tiles?))
         })?;

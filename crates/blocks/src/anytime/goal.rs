@@ -399,13 +399,13 @@ impl KindGoal {
         let mut kinds: Vec<u32> = self.pieces.iter().map(|&piece| model.kind_of[piece]).collect();
         kinds.dedup();
         let at: HashSet<u16> = self.pieces.iter().map(|&piece| anchors[piece]).collect();
-        let is_lost = |cell: u16| {
+        let is_unreachable = |cell: u16| {
             let mut pieces = self.pieces.iter();
             !at.contains(&cell)
                 && pieces.all(|&piece| self.steps(model, distances, piece, anchors[piece], cell) == UNREACHABLE)
         };
         let open = self.cells.iter().filter(|cell| !at.contains(cell)).count();
-        if open * self.pieces.len() <= MAX_PAIRS * 64 && self.cells.iter().any(|&cell| is_lost(cell)) {
+        if open * self.pieces.len() <= MAX_PAIRS * 64 && self.cells.iter().any(|&cell| is_unreachable(cell)) {
             return true;
         }
         kinds.len() == 1 && self.parts_lack_pieces(model, anchors)

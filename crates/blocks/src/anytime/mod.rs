@@ -4,7 +4,7 @@
 //! [`Anytime`] alternates between a proof by breadth-first search, if the board is small enough for
 //! one, and searches that represent boards as lists of pieces (`model`, `board`). Each `lane` finds
 //! a solution by random walks with attempts to bring the goal's pieces to their places (`rollouts`,
-//! `relocation`, `ways`), or by a greedy search (`best_first`) that is guided by the distances of
+//! `relocation`, `routes`), or by a greedy search (`best_first`) that is guided by the distances of
 //! these pieces (`goal`, `distances`). It shortens that solution by searches between its positions
 //! (`straightening`) and through the positions around it or around part of it (`tunnel`).
 //! [`lower_bound`] computes a bound without a search. Distinguishable unit blocks with few gaps are
@@ -21,10 +21,10 @@ mod nodes;
 mod pruning;
 mod relocation;
 mod rollouts;
+mod routes;
 mod solver;
 mod straightening;
 mod tunnel;
-mod ways;
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 

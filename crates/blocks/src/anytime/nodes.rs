@@ -20,7 +20,7 @@ pub(super) struct Nodes {
     /// The number of each position, by hash.
     seen: HashMap<u128, u32, BuildHasherDefault<IdentityHasher>>,
     pieces: usize,
-    /// The maximum number of moves between a position and its nearest snapshot.
+    /// The number of moves from one snapshot to the next along a path.
     snapshot_interval: u16,
 }
 

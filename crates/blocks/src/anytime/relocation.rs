@@ -10,7 +10,7 @@ use super::board::AnchorBoard;
 use super::distances::AnchorDistances;
 use super::model::BlockModel;
 use super::nodes::Path;
-use super::ways::{RouteCosts, RouteOutcome, RouteSearch, Terrain};
+use super::routes::{RouteCosts, RouteOutcome, RouteSearch, Terrain};
 
 /// A stack of plans, each started by the one below it.
 pub(super) struct Relocations {

@@ -22,7 +22,7 @@ use super::model::BlockModel;
 use super::nodes::{Path, hash, hash_after, moving_pieces};
 use super::pruning::prune_path;
 use super::relocation::{PlanParameters, RelocationState, Relocations};
-use super::ways::RouteCosts;
+use super::routes::RouteCosts;
 
 /// A search by rollouts from one position.
 pub(super) struct Rollouts {

@@ -63,7 +63,7 @@ struct Growth {
     total: usize,
     /// The target number of home lines.
     lines: usize,
-    /// The lines before this index have not been spread yet; `None` while lines are being added.
+    /// The lines before this index have not been rehashed yet; `None` while lines are being added.
     next: Option<usize>,
 }
 
@@ -84,12 +84,12 @@ const LARGE_SIZE: usize = 4 << 20;
 /// The size in bytes below which a table is small. A small table grows fourfold, a larger one
 /// twofold.
 const SMALL_SIZE: usize = 64 << 10;
-/// The size in bytes above which prefetching from a table is worthwhile.
+/// The assumed size of a core's caches, in bytes. Prefetching from a larger table is worthwhile.
 const CACHE_SIZE: usize = 512 << 10;
-/// The number of lines that are added or spread between two checks for a stop request. This takes a
-/// few hundred microseconds.
+/// The number of lines that are added or rehashed between two checks for a stop request. This takes
+/// a few hundred microseconds.
 const LINES_PER_STEP: usize = 1 << 12;
-/// The number of lines in a work item when several threads spread keys.
+/// The number of lines in a work item when several threads rehash lines.
 const REHASH_PIECE: usize = 1 << 9;
 /// The number of lines in a work item when several threads add lines: one large page of memory.
 const CLEAR_PIECE: usize = 1 << 15;

@@ -67,8 +67,8 @@ impl Drop for Folder {
     }
 }
 
-/// Deletes a locked folder, and returns whether it is gone. Windows may not delete the lock file
-/// before it is closed, so there it is then closed, for the next attempt.
+/// Deletes a locked folder, and returns whether it is gone. Windows does not always delete an open
+/// file, so there the lock file is closed after the first attempt.
 fn delete(path: &Path, lock: &mut Option<File>) -> bool {
     let is_gone = fs::remove_dir_all(path).is_ok();
     if cfg!(windows) {

@@ -57,7 +57,7 @@ impl PartialFile {
 }
 
 /// Renames a file, replacing any file with the new name. Windows may refuse this while another
-/// program is reading the old file, so there it is tried again for two seconds.
+/// program is reading the old file, so the attempt is repeated there for up to two seconds.
 fn replace(from: &Path, to: &Path) -> io::Result<()> {
     const TRIES: usize = if cfg!(windows) { 40 } else { 1 };
     const PAUSE: Duration = Duration::from_millis(50);

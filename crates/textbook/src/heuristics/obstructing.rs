@@ -51,9 +51,9 @@ impl Heuristic<BlockPuzzle> for Obstructing {
         let occupants = puzzle.occupants(position);
         let counts = self.targets.iter().map(|target| {
             let anchor = position.anchors()[target.piece];
-            let counts =
+            let counts_by_goal =
                 target.goals.iter().map(|&goal| pieces_to_move(puzzle, &occupants, target.piece, anchor, goal));
-            counts.min().unwrap_or_default()
+            counts_by_goal.min().unwrap_or_default()
         });
         let places = self.places.iter().map(|place| place.pieces_to_move(&occupants, position));
         let (mut open, mut bound) = (0, counts.max().unwrap_or_default());

@@ -8,8 +8,8 @@ use super::step_tables;
 use super::{BuildWatch, FillSteps, Pattern, TableError, TableFiller, Views, zeroed_table};
 use crate::board::Grid;
 
-/// The number of tiles at the end of a pattern whose placements divide packing and unpacking into
-/// parts. A part takes about a millisecond.
+/// The number of tiles at the end of a pattern's list whose placements divide packing and unpacking
+/// into parts. A part takes about a millisecond.
 const OUTER_TILES: usize = 2;
 
 /// The step tables for a board's largest patterns, in their file format.

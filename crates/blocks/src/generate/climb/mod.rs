@@ -83,8 +83,8 @@ fn slack(recipe: &Recipe, number: u32, source: &mut impl Rng) -> u32 {
     match recipe.climb_by {
         Climb::Hill => source.next_u32().trailing_zeros(),
         Climb::Annealing | Climb::Tempering => {
-            let loses_move = |source: &mut _| below(5, source) < 2 && below(recipe.climb, source) >= number;
-            (0..u32::BITS).take_while(|_| loses_move(source)).count() as u32
+            let permits_loss = |source: &mut _| below(5, source) < 2 && below(recipe.climb, source) >= number;
+            (0..u32::BITS).take_while(|_| permits_loss(source)).count() as u32
         }
     }
 }

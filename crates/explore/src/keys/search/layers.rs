@@ -89,7 +89,7 @@ const SHARD_BITS: u32 = 4;
 /// The number of positions that are expanded between two checks for a stop request.
 const CHUNK: usize = 64;
 /// The number of keys that are merged or read between two checks for a stop request.
-const MERGE_CHUNK: usize = 1 << 12;
+const KEYS_PER_CHECK: usize = 1 << 12;
 /// The maximum number of keys sorted in one call. Sorting that many takes a few milliseconds.
 const MAX_CAPACITY: usize = 1 << 18;
 
@@ -178,7 +178,7 @@ impl<K: Packed + Send> SortedLayers<K> {
     /// shard.
     fn compact(&mut self) -> io::Result<bool> {
         if let Some((shard, mut merging)) = self.compaction.take() {
-            if merging.advance(MERGE_CHUNK)? {
+            if merging.advance(KEYS_PER_CHECK)? {
                 self.shards[shard].end_compaction(merging)?;
             } else {
                 self.compaction = Some((shard, merging));
@@ -199,7 +199,7 @@ impl<K: Packed + Send> SortedLayers<K> {
             self.past.push(vec![]);
         }
         let mut merging = merging.map_or_else(|| self.shards[shard].begin_close(), Ok)?;
-        if !merging.advance(MERGE_CHUNK)? {
+        if !merging.advance(KEYS_PER_CHECK)? {
             self.work = LayerTask::Closing(shard, Some(merging));
             return Ok(());
         }
@@ -237,7 +237,7 @@ impl<K: Packed + Send> SortedLayers<K> {
         let shard = self.shard_of(key);
         let depth = self.depth as usize - path.len();
         let mut reader = reader.map_or_else(|| self.layer(depth, shard).read(), Ok)?;
-        for _ in 0..MERGE_CHUNK {
+        for _ in 0..KEYS_PER_CHECK {
             let found = reader.next()?.unwrap_or(u128::MAX);
             next += candidates[next..].iter().take_while(|&&key| key < found && self.shard_of(key) == shard).count();
             match candidates.get(next) {

@@ -11,7 +11,7 @@ pub(super) struct Frontier<B> {
     /// All visited positions, in breadth-first order.
     arena: Vec<VisitedEntry<B>>,
     /// The index of the first position at the greatest depth.
-    deepest: usize,
+    deepest_start: usize,
 }
 
 /// A visited position: its board, the index of its predecessor (the starting position is its own
@@ -37,12 +37,12 @@ pub(crate) struct FrontierPosition<B> {
 impl<B: PackedBoard> Frontier<B> {
     pub(super) fn new(board: B, blank: usize) -> Self {
         let start = VisitedEntry { board, parent: 0, state: blank as u16, blank: blank as u8 };
-        Self { depth: 0, arena: vec![start], deepest: 0 }
+        Self { depth: 0, arena: vec![start], deepest_start: 0 }
     }
 
     /// Returns the indices of the positions at the greatest depth.
     pub(super) fn deepest(&self) -> Range<u32> {
-        self.deepest as u32..self.arena.len() as u32
+        self.deepest_start as u32..self.arena.len() as u32
     }
 
     /// Returns the position with the given index.
@@ -86,7 +86,7 @@ impl<B: PackedBoard> Frontier<B> {
         let start = self.arena[0];
         let images = if self.depth == 0 { self_symmetries(grid, start.board, start.blank.into()) } else { Vec::new() };
         let is_first = |to: u8| images.iter().all(|image| image[usize::from(to)] >= to);
-        (self.deepest, self.depth) = (self.arena.len(), self.depth + 1);
+        (self.deepest_start, self.depth) = (self.arena.len(), self.depth + 1);
         for parent in deepest {
             let VisitedEntry { board, state, blank, .. } = self.arena[parent as usize];
             for successor in automaton.successors(state).iter().filter(|successor| is_first(successor.to)) {

@@ -14,10 +14,10 @@
 //! Only basic floating-point arithmetic and square roots are used. Their results are identical on
 //! every machine, and so are the files that a seed produces.
 
-mod course;
 mod estimate;
 mod look_ahead;
 mod model;
+mod training;
 
 use std::sync::Arc;
 
@@ -25,8 +25,8 @@ use loyd_core::random::{Seed, Source, below};
 use loyd_core::{Direction, TileMetric, TilePuzzle, moves, moves_in};
 use loyd_search::{Nodes, Stop};
 
-pub use self::course::{FittingLearner, NetworkLearner, RoundFigures};
 use self::model::{Comparison, LearningBoard, LearningBoards, ValueModel};
+pub use self::training::{FittingLearner, NetworkLearner, RoundFigures};
 use super::beam::{Beam, BeamOutcome};
 
 /// The number of other positions that each position in a solution is compared with.
