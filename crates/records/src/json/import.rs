@@ -12,8 +12,8 @@ const MAX_LINE_LENGTH: usize = 64 << 20;
 /// The maximum number of faults to keep. A file of invalid lines would otherwise take up many times
 /// its size in memory.
 const MAX_FAULTS: usize = 1000;
-/// The maximum length of an accepted setting value, in bytes of JSON. A session of a hundred solves
-/// with long comments takes a few thousand bytes.
+/// The maximum length of the key of an accepted setting, and of its value as JSON, in bytes. A
+/// session of a hundred solves with long comments takes a few thousand bytes.
 const MAX_SETTING_LENGTH: usize = 1 << 20;
 
 /// The result of an import.

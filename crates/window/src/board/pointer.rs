@@ -106,8 +106,8 @@ impl Pointer {
         let mut offsets = HashMap::new();
         let Some(drag) = self.drag else { return offsets };
         let Some(piece) = drag.piece.and_then(|id| scene.piece(id)) else { return offsets };
-        let pull = drag.finger - drag.grip - middle(piece.cells[0]);
-        let Some(offset) = clamp_offset(pull, &piece.pulls) else { return offsets };
+        let finger_offset = drag.finger - drag.grip - middle(piece.cells[0]);
+        let Some(offset) = clamp_offset(finger_offset, &piece.pulls) else { return offsets };
         match scene.blank {
             None => drop(offsets.insert(piece.id, offset)),
             Some(blank) => {
@@ -168,14 +168,13 @@ impl Drag {
 
 /// Returns the part of an offset that the piece can follow: along one axis and at most half a cell,
 /// because beyond that the piece lies in the next cell.
-fn clamp_offset(pull: Vec2, pulls: &[Direction]) -> Option<Vec2> {
+fn clamp_offset(finger_offset: Vec2, pulls: &[Direction]) -> Option<Vec2> {
     let can_move = |direction| pulls.contains(&direction);
-    let x = pull
-        .x
-        .clamp(if can_move(Direction::Left) { -0.5 } else { 0.0 }, if can_move(Direction::Right) { 0.5 } else { 0.0 });
-    let y = pull
-        .y
-        .clamp(if can_move(Direction::Up) { -0.5 } else { 0.0 }, if can_move(Direction::Down) { 0.5 } else { 0.0 });
+    let Vec2 { x, y } = finger_offset;
+    let x =
+        x.clamp(if can_move(Direction::Left) { -0.5 } else { 0.0 }, if can_move(Direction::Right) { 0.5 } else { 0.0 });
+    let y =
+        y.clamp(if can_move(Direction::Up) { -0.5 } else { 0.0 }, if can_move(Direction::Down) { 0.5 } else { 0.0 });
     let offset = if x.abs() >= y.abs() { vec2(x, 0.0) } else { vec2(0.0, y) };
     (offset != Vec2::ZERO).then_some(offset)
 }

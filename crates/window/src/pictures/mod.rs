@@ -69,7 +69,7 @@ fn draw(colour: fn(f32, f32) -> [f32; 3]) -> ColorImage {
     ColorImage::new([SIDE; 2], (0..SIDE * SIDE).map(pixel).collect())
 }
 
-/// Mixes two colours. The share of `b` is `amount`, from 0 to 1.
+/// Mixes two colours. The share of `b` is `amount`, limited to the range from 0 to 1.
 fn mix(a: [f32; 3], b: [f32; 3], amount: f32) -> [f32; 3] {
     std::array::from_fn(|index| a[index] + (b[index] - a[index]) * amount.clamp(0.0, 1.0))
 }

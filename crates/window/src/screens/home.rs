@@ -368,7 +368,7 @@ impl Screen for HomeScreen {
 }
 
 impl HomeScreen {
-    /// Shows all parts below the bar.
+    /// Shows all sections below the bar.
     fn sections(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let exercises = learn::exercises(app);
         let reserved = Self::packs_height(app, ui.available_width()) + learn::height(app, ui, &exercises);

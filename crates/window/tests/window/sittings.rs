@@ -10,7 +10,8 @@ use crate::support::{Letters, Player, draw_letters, settings};
 
 const SIZE: egui::Vec2 = vec2(960.0, 680.0);
 
-/// A player who looks at the screen after every step.
+/// A session of a player who looks at the screen after every step. Each step is printed, and a
+/// picture of it is saved on request.
 struct RecordedSession {
     player: Player,
     name: &'static str,

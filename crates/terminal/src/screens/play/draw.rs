@@ -50,8 +50,8 @@ pub(super) fn draw(
     };
     let view = draw_board(slide, app, game, board, buffer);
     // Once the board is solved, the message may cover more of it.
-    let max_share = if status.is_solved { 2 } else { 3 };
-    let max_lines = (area.height / max_share).max(foot_height);
+    let divisor = if status.is_solved { 2 } else { 3 };
+    let max_lines = (area.height / divisor).max(foot_height);
     let shows_result_line = status.is_solved && area.width < MIN_WIDTH_WITH_PANEL && message.is_none();
     let caption = match app.player.competition().and_then(|competition| competition.attempt().result()) {
         Some(result) if shows_result_line => {

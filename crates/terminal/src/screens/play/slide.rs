@@ -63,7 +63,7 @@ impl Slide {
             for glide in phase {
                 // The pieces of a phase arrive together, so a piece with a shorter motion starts
                 // later.
-                let (glide_cells, direction) = (length_of(*glide), glide.direction());
+                let (glide_cells, direction) = (glide_length(*glide), glide.direction());
                 let piece = scene.pieces.iter_mut().find(|piece| piece.id == glide.piece);
                 if let (Some(piece), Some(direction)) = (piece, direction) {
                     let (rows, columns) = (scene.rows, scene.columns);
@@ -85,11 +85,11 @@ impl Slide {
 
 /// Returns the length of the longest glide, in cells.
 fn length(phase: &[Glide]) -> usize {
-    phase.iter().map(|glide| length_of(*glide)).max().unwrap_or(0)
+    phase.iter().map(|glide| glide_length(*glide)).max().unwrap_or(0)
 }
 
 /// Returns the length of a glide in cells.
-fn length_of(glide: Glide) -> usize {
+fn glide_length(glide: Glide) -> usize {
     glide.from.row.abs_diff(glide.to.row) + glide.from.column.abs_diff(glide.to.column)
 }
 
