@@ -1,7 +1,7 @@
 use super::Shape;
 use crate::Direction;
 
-/// The goal of a block puzzle: all of its targets together.
+/// The goal of a block puzzle: a position must reach all of its targets.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BlockGoal(pub Vec<Target>);
 

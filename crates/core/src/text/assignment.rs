@@ -73,12 +73,12 @@ pub(super) fn is_recognised(text: Span) -> bool {
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
     let is_piece = |line: Span| line.words().count() == 5 || line.words().last().and_then(direction).is_some();
     lines.next().is_some_and(is_size) && (lines.clone().next().is_none() || lines.any(is_piece))
-        || has_other_line_breaks(text)
+        || begins_with_size_and_piece(text)
 }
 
 /// Returns whether `text` begins like an assignment file if line breaks count as spaces: the size,
 /// then the fields of a piece.
-fn has_other_line_breaks(text: Span) -> bool {
+fn begins_with_size_and_piece(text: Span) -> bool {
     let words: Vec<Span> = text.words().take(7).collect();
     words.len() == 7 && words[..6].iter().all(|word| is_integer(word.text)) && direction(words[6]).is_some()
 }
@@ -153,7 +153,7 @@ fn accepted_pieces<'a>(text: Span<'a>, strict: bool, found: &mut FaultLog) -> Re
 fn split_size(text: Span, strict: bool) -> (Span, Span) {
     let text = text.trim();
     let line = text.split_at(text.text.find('\n').unwrap_or(text.text.len()));
-    if strict || line.0.words().count() == 2 || !has_other_line_breaks(text) {
+    if strict || line.0.words().count() == 2 || !begins_with_size_and_piece(text) {
         return line;
     }
     let rest = text.first_word().1.first_word().1;

@@ -121,7 +121,7 @@ pub(super) struct DefaultGoal {
 
 impl<'a> GoalText<'a> {
     /// Returns the goal in the options if there is one, otherwise the goal in the text, otherwise
-    /// the usual one.
+    /// the default one.
     pub(super) fn choose(options: &'a ReadOptions, stated: Option<Span<'a>>, default_goal: DefaultGoal) -> Self {
         let given = options.goal.as_deref().map(|text| Self::Given(Span::whole(text, 1)));
         given.or(stated.map(Self::Stated)).unwrap_or(Self::Default(default_goal))

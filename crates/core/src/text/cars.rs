@@ -79,8 +79,8 @@ fn names(head: Span) -> Vec<String> {
 fn column_indices(head: Span) -> Option<ColumnIndices> {
     let names = names(head);
     let mut indices = [0; 5];
-    for (place, (_, headings)) in indices.iter_mut().zip(HEADINGS) {
-        *place = names.iter().position(|name| headings.contains(&name.as_str()))?;
+    for (index, (_, headings)) in indices.iter_mut().zip(HEADINGS) {
+        *index = names.iter().position(|name| headings.contains(&name.as_str()))?;
     }
     Some(indices)
 }
@@ -215,7 +215,7 @@ fn headless_indices(text: Span) -> Result<ColumnIndices, Fault> {
         return Err(head.fault(format!("the cars have no names: {expected} on the first line")));
     };
     let indices = ORDERS.map(|order| {
-        let [across, down, length] = order.map(|place| numbers[place]);
+        let [across, down, length] = order.map(|index| numbers[index]);
         [name, orientation, across, down, length]
     });
     let mut fitting = indices.into_iter().filter(|indices| fits(text, indices));
@@ -246,7 +246,7 @@ fn fits(text: Span, indices: &ColumnIndices) -> bool {
 /// Returns the order of the columns as a heading.
 fn column_order(indices: &ColumnIndices) -> String {
     const NAMES: [&str; 5] = ["car", "orientation", "col", "row", "length"];
-    let name = |index: usize| indices.iter().position(|place| *place == index).map(|column| NAMES[column]);
+    let name = |index: usize| indices.iter().position(|other| *other == index).map(|column| NAMES[column]);
     (0..NAMES.len()).filter_map(name).collect::<Vec<_>>().join(",")
 }
 

@@ -114,7 +114,7 @@ pub(super) struct Legend {
     pub(super) rejection: &'static str,
 }
 
-/// The piece that the usual goal moves.
+/// The piece that the default goal moves.
 pub(super) const DEFAULT_GOAL_PIECE: char = 'Z';
 
 /// The characters of layouts and pictures.
@@ -188,9 +188,9 @@ impl<'a> CellReader<'a, '_> {
             self.sketch.columns = length;
         }
         let expected = self.sketch.columns;
-        let cell_at = |length| {
+        let cell_at = |index| {
             let place =
-                if is_spaced { text.words().nth(length) } else { text.chars().nth(length).map(|(_, place)| place) };
+                if is_spaced { text.words().nth(index) } else { text.chars().nth(index).map(|(_, place)| place) };
             place.unwrap_or(text.end())
         };
         if length != expected {
@@ -198,7 +198,7 @@ impl<'a> CellReader<'a, '_> {
                 format!("row {} has {}, expected {expected} as in row 1", row + 1, counted(length as u64, "cell"));
             self.fault(cell_at(expected), message);
         } else if length > MAX_GRID {
-            self.fault(cell_at(MAX_GRID), format!("the row has {length} columns, but at most {MAX_GRID} are allowed"));
+            self.fault(cell_at(MAX_GRID), format!("the row has {length} cells, but at most {MAX_GRID} are allowed"));
         }
         self.sketch.rows += 1;
     }

@@ -333,9 +333,9 @@ fn line_kinds(lines: &[Span]) -> Vec<LineKind> {
         let text = line.trim().text;
         let name = text.trim_end_matches(':');
         let is_named = name == text || name.contains(|c: char| c.is_ascii_digit());
-        let has_other_length = length(line).abs_diff(usual_length) > 1 || !is_spaced && line.words().nth(1).is_some();
+        let differs_from_rows = length(line).abs_diff(usual_length) > 1 || !is_spaced && line.words().nth(1).is_some();
         (is_title(name) || is_number(text.trim_start_matches('#')))
-            && has_other_length
+            && differs_from_rows
             && is_named
             && !name.contains([':', '=', ','])
     };

@@ -87,8 +87,8 @@ impl Entry {
         self
     }
 
-    /// Moves all faults to one span. This is used if the entry's characters have no positions in
-    /// the source, as in a JSON string.
+    /// Moves all faults in the text to one span. This is used if the entry's characters have no
+    /// positions in the source, as in a JSON string.
     pub(super) fn with_faults_at(mut self, place: Span) -> Self {
         let faults = self.puzzle.as_mut().err().into_iter().flat_map(|Faults(faults)| faults);
         faults

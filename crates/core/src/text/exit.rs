@@ -21,7 +21,7 @@ pub(super) struct Exit {
 
 impl Exit {
     /// Returns the exit that an object specifies. Returns `None` if it specifies none, one that is
-    /// not understood, or the usual exit on the right.
+    /// not understood, or the default exit on the right.
     pub(super) fn read(object: &Map<String, Value>) -> Option<Self> {
         let mut exit = Self::default();
         for (key, value) in object {

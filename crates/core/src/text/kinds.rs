@@ -171,7 +171,7 @@ fn name_pieces<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Fo
     found.sort_by_key(|(_, cells)| cells[0]);
     let mut taken: HashSet<char> = found.iter().map(|&(kind, _)| kind).collect();
     let mut named_kinds = HashSet::new();
-    // A generated name must not make a piece the usual goal piece.
+    // A generated name must not make a piece the default goal piece.
     let mut names = piece_names().filter(|&name| name != DEFAULT_GOAL_PIECE);
     let mut sketch = Sketch { rows: spans.len(), columns: spans[0].len(), ..Sketch::new(drawing.rows[0]) };
     for (kind, cells) in found {

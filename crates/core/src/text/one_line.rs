@@ -110,7 +110,7 @@ pub(super) fn layout(puzzle: &BlockPuzzle) -> String {
     let is_numbered = puzzle.pieces().iter().any(|piece| is_numbered(piece.name));
     // A ` | goal: …` part is needed in three cases: if there is a single row, which has no `/` to
     // mark a layout; if the cells are numbers, which would be read as a tile board; and if the goal
-    // is not the usual one.
+    // is not the default one.
     if puzzle.rows() == 1 || is_numbered || !has_default_goal(puzzle) {
         parts.push(format!("goal: {}", goal_text(puzzle)));
     }

@@ -249,7 +249,7 @@ fn foreign_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
 
 /// Returns the fault for a symbol among the numbers of a tile board.
 fn symbol_fault(text: Span, options: &ReadOptions) -> Option<Fault> {
-    tile_notation::non_number_cell(text).filter(|_| !has_block_goal(options))
+    tile_notation::non_number_fault(text).filter(|_| !has_block_goal(options))
 }
 
 /// Returns the entry with the fault for a program whose board has an unknown cell order.
@@ -473,9 +473,9 @@ fn read_unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
     }
     // The plain notation has no brackets.
     if text.text.contains(is_opening)
-        && let Err(Faults(interpreted)) = tile_notation::position(text)
+        && let Err(Faults(faults)) = tile_notation::position(text)
     {
-        tile_fault = interpreted.into_iter().next();
+        tile_fault = faults.into_iter().next();
     }
     let is_numeric = |word: &Span| word.text.contains(|c: char| c.is_ascii_digit());
     let numbers = text.words().filter(is_numeric).count();

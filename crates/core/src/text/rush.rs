@@ -221,8 +221,8 @@ pub(super) fn leaving_car<'s>(sketch: &'s Sketch, side: Direction, line: Option<
 /// Returns whether `text` contains several boards, each on one line.
 pub(super) fn are_lines(text: Span) -> bool {
     let is_board = |line: Span| SizedText::read(line).is_some() || is_bare_board(line.text) || line.text.contains('/');
-    let has_several_lines = text.nonblank_lines().nth(1).is_some() && drawing::split_drawings(text).is_none();
-    has_several_lines && (Drawing::read(text).is_none() || text.nonblank_lines().map(Span::trim).all(is_board))
+    let may_be_boards = text.nonblank_lines().nth(1).is_some() && drawing::split_drawings(text).is_none();
+    may_be_boards && (Drawing::read(text).is_none() || text.nonblank_lines().map(Span::trim).all(is_board))
 }
 
 /// Reads one board, or several drawings separated by blank lines.

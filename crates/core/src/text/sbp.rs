@@ -213,9 +213,9 @@ pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
     let master = master?;
     let is_master_only = |gate: &Gate| gate.pieces == [master];
     let gates_match_goal = puzzle.gates().iter().map(|gate| gate.cell).eq(cells.iter().copied());
-    let can_all_move = puzzle.pieces().iter().all(|piece| piece.freedom == Freedom::Both);
+    let are_all_free = puzzle.pieces().iter().all(|piece| piece.freedom == Freedom::Both);
     if !gates_match_goal
-        || !can_all_move
+        || !are_all_free
         || !puzzle.gates().iter().all(is_master_only)
         || starts_on_goal(puzzle, master, &cells)
     {

@@ -36,8 +36,8 @@ pub(super) fn guesses(text: &str) -> Vec<String> {
     if matches!(span.text, "blank-last" | "blank-first" | "snail") {
         return Vec::new();
     }
-    let interpreted = tile_notation::position(span);
-    interpreted.map_or_else(|_| Vec::new(), |interpreted| as_goal_guesses(interpreted.guesses))
+    let result = tile_notation::position(span);
+    result.map_or_else(|_| Vec::new(), |interpreted| as_goal_guesses(interpreted.guesses))
 }
 
 /// Returns guesses about a board as guesses about the goal.

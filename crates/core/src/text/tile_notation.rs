@@ -173,7 +173,7 @@ pub(super) fn board_position(board: &Board) -> Result<InterpretedPosition, Fault
 
 /// Returns the fault for the only cell on a board that is not a number, if the other cells contain
 /// tile numbers and at most one of these is repeated.
-pub(super) fn non_number_cell(text: Span) -> Option<Fault> {
+pub(super) fn non_number_fault(text: Span) -> Option<Fault> {
     const SIZES: RangeInclusive<usize> = 6..=1024;
     let boards = super::board_rows::boards(text);
     let [board] = &boards[..] else { return None };

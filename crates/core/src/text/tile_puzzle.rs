@@ -261,7 +261,7 @@ pub(super) fn read_boards(text: Span, options: &ReadOptions) -> Option<Vec<Entry
                 let faults = faults.into_iter().map(about).collect();
                 return Some(vec![Entry { line: board.place.line, puzzle: Err(Faults(faults)), warnings: Vec::new() }]);
             }
-            interpreted => starts.push((index, board, interpreted)),
+            result => starts.push((index, board, result)),
         }
     }
     if starts.is_empty() {
@@ -272,11 +272,11 @@ pub(super) fn read_boards(text: Span, options: &ReadOptions) -> Option<Vec<Entry
     if let Some(fault) = second_goal(&goals, &boards).filter(|_| options.goal.is_none()) {
         return Some(vec![invalid_entry(fault.line, fault)]);
     }
-    let entry = |(index, board, interpreted): (usize, &Board, Result<InterpretedPosition, Faults>)| {
+    let entry = |(index, board, result): (usize, &Board, Result<InterpretedPosition, Faults>)| {
         let own_goal = goals.iter().find(|(goal, _)| *goal > index).or(goals.last());
         let own_goal = own_goal.filter(|_| options.goal.is_none());
         let line = board.place.line;
-        let interpreted = match interpreted {
+        let interpreted = match result {
             Ok(interpreted) => interpreted,
             Err(faults) => return Entry { line, puzzle: Err(faults), warnings: Vec::new() },
         };
@@ -327,7 +327,7 @@ fn tiles_with_goal(start: Result<TilePosition, Faults>, goal: Option<&str>) -> R
     Ok(Puzzled { guesses, ..Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles) })
 }
 
-/// Combines the position that was read with the given goal, or with the usual one. On failure,
+/// Combines the position that was read with the given goal, or with the default one. On failure,
 /// returns the faults in both.
 pub(super) fn with_goal(start: Result<TilePosition, Faults>, goal: Option<&str>) -> Result<TilePuzzle, Faults> {
     match (start, goal) {

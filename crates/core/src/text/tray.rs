@@ -72,7 +72,8 @@ pub(super) fn unnamed_edition(text: Span) -> Fault {
             "`--format cs61b-2007` reads them as height width row column".to_owned(),
         ],
     };
-    let message = format!("this looks like a tray of blocks: {}; `--goal @FILE` gives its goal", readings.join(", "));
+    let message =
+        format!("this looks like a tray of blocks: {}; `--goal @FILE` gives its goal", readings.join(", and "));
     text.trim().fault(message)
 }
 

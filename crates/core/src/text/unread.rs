@@ -48,10 +48,10 @@ pub(super) fn warn(entries: &mut [Entry], text: Span, read: impl Fn(&str) -> Vec
     let lines: Vec<Span> = text.lines().collect();
     let mentions = lines.iter().enumerate().filter_map(|(index, line)| Some((index, find_mention(*line)?)));
     let mentions: Vec<(usize, Span)> = mentions.take(MAX_COMMENTS).collect();
-    let Some(known_puzzles) = puzzles(entries).filter(|_| !mentions.is_empty()) else { return };
+    let Some(original_puzzles) = puzzles(entries).filter(|_| !mentions.is_empty()) else { return };
     for (index, mention) in mentions {
         let rest = read(&without_part(&lines, index, mention));
-        if puzzles(&rest).as_ref() == Some(&known_puzzles) && !mentions_default_exit(&known_puzzles, mention) {
+        if puzzles(&rest).as_ref() == Some(&original_puzzles) && !mentions_default_exit(&original_puzzles, mention) {
             let message = format!("{} has no effect on the puzzle", quoted(mention.text));
             entries[0].warnings.push(mention.fault(message));
         }

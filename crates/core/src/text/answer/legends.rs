@@ -138,7 +138,7 @@ fn is_set_apart(atoms: &[Atom], run: std::ops::Range<usize>) -> bool {
         && before(2) == Some(AtomKind::Word)
         && (next, after) == (Some(AtomKind::Separator(']')), Some(AtomKind::Colon));
     let separators: Vec<AtomKind> =
-        atoms[run.clone()].iter().map(|atom| atom.kind).filter(|&kind| is_stop(kind)).collect();
+        atoms[run.clone()].iter().map(|atom| atom.kind).filter(|&kind| is_any_separator(kind)).collect();
     let is_slashed = separators.len() == 3 && separators.iter().all(|&kind| kind == AtomKind::Separator('/'));
     let is_explained =
         next == Some(AtomKind::Colon) || next == Some(AtomKind::Word) && is_one_of(&VERBS, atoms[run.end].span.text);
@@ -187,7 +187,7 @@ fn is_separator(atom: &Atom) -> bool {
     matches!(atom.kind, AtomKind::Separator(',' | '/' | '|' | ';' | '\\'))
 }
 
-fn is_stop(kind: AtomKind) -> bool {
+fn is_any_separator(kind: AtomKind) -> bool {
     matches!(kind, AtomKind::Separator(_))
 }
 

@@ -263,11 +263,11 @@ pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
     }
     remove_empty_heading(&mut lines);
     lines.retain(|line| !is_skipped(line.text.trim()) && !is_array_heading(&line.text));
-    let is_dash_cell = has_dash_cells(&lines);
+    let dashes_are_cells = has_dash_cells(&lines);
     let second_row_is_dashes =
         lines.iter().filter(|line| line.is_nonblank()).nth(1).is_some_and(|line| is_dash_row(&line.text));
-    lines.retain(|line| is_dash_cell || !is_dash_row(&line.text));
-    (lines, (is_dash_cell && second_row_is_dashes).then_some("the row of dashes is a row of empty cells"))
+    lines.retain(|line| dashes_are_cells || !is_dash_row(&line.text));
+    (lines, (dashes_are_cells && second_row_is_dashes).then_some("the row of dashes is a row of empty cells"))
 }
 
 /// Replaces R's row and column indices, `[1,]` and `[,1]`, with spaces.

@@ -94,7 +94,7 @@ impl BareText {
         (*source, field.map_or(1, |&(begin, at, length)| at + column.saturating_sub(begin).min(length)))
     }
 
-    /// Chooses the goal: `given`, otherwise the one in the text, otherwise the usual goal for the
+    /// Chooses the goal: `given`, otherwise the one in the text, otherwise the default goal for the
     /// board, which is recorded as a guess.
     pub(super) fn choose_goal(&mut self, given: Option<&str>) -> Option<String> {
         let own = || self.goal.as_ref().map(|goal| goal.text.clone());

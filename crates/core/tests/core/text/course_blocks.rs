@@ -148,8 +148,8 @@ fn courses_k2_moves_are_pairs_of_cells() {
     let moves = "0 0 0 2\n2 0 1 0\n";
     assert_eq!(tray_moves(&puzzle, &solution(&puzzle, moves)), moves);
     assert_eq!(block_moves::parse(moves, &puzzle), block_moves::parse("Z right 2, 1 up 1", &puzzle));
-    // A line for a block that stays in place is ignored, since the format cannot represent
-    // it as a move.
+    // The line of a block that stays in place is dropped from a list of moves, but counts in an
+    // answer.
     let with_unmoved_blocks = format!("0 0 0 0\n{moves}0 2 0 2\n");
     assert_eq!(block_moves::parse(&with_unmoved_blocks, &puzzle), block_moves::parse(moves, &puzzle));
     let answer = read_answer(&puzzle, "0 0 0 0\n0 0 0 3\n").unwrap();

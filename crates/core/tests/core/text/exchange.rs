@@ -24,8 +24,8 @@ fn join_rows(words: &Words, separator: &str, row_separator: &str) -> String {
 fn tile_forms(words: &Words) -> Vec<String> {
     let mut forms = Vec::new();
     for cell_separator in [" ", "  ", ", ", ",", "\t", " , "] {
-        for rows in ["\n", "/", "\n\n"] {
-            forms.push(join_rows(words, cell_separator, rows));
+        for row_separator in ["\n", "/", "\n\n"] {
+            forms.push(join_rows(words, cell_separator, row_separator));
         }
         for (open, close) in [("[", "]"), ("(", ")"), ("{", "}")] {
             let row = |row: &Vec<String>| format!("{open}{}{close}", row.join(cell_separator));
@@ -661,8 +661,8 @@ fn canonical_form(puzzle: &BlockPuzzle, with_names: bool) -> (Vec<String>, usize
 fn format_table() -> String {
     let row = |spec: &&loyd_core::text::FormatSpec| {
         let example = spec.example.trim_end().replace('\n', "⏎").replace('|', "\\|");
-        let is_written = if spec.is_writable() { "yes" } else { "no" };
-        format!("| `{}` | {} | `{example}` | {} | {is_written} |\n", spec.format, spec.holds, spec.recognised)
+        let writable = if spec.is_writable() { "yes" } else { "no" };
+        format!("| `{}` | {} | `{example}` | {} | {writable} |\n", spec.format, spec.holds, spec.recognised)
     };
     let rows: String = FORMATS.iter().map(row).collect();
     format!("| format | contents | example (⏎ ends a line) | recognised by | written |\n|---|---|---|---|---|\n{rows}")
