@@ -37,7 +37,7 @@ fn main() {
 fn report(what: &str, mut times: Vec<Duration>) {
     times.sort();
     let at = |part: usize| times[(times.len() - 1) * part / 100];
-    println!("{what}: minimum {:.1?}, median {:.1?}, 99 % {:.1?}, maximum {:.1?}", at(0), at(50), at(99), at(100));
+    println!("{what}: minimum {:.1?}, median {:.1?}, p99 {:.1?}, maximum {:.1?}", at(0), at(50), at(99), at(100));
 }
 
 /// Records games with 150 events each.

@@ -58,8 +58,8 @@ pub(crate) fn reported_inputs<'a>(
     inputs(arguments, options).inspect(Input::report)
 }
 
-/// Returns the only puzzle in an argument. Reports on standard error like [`reported_inputs`].
-/// `purpose`, such as `to study`, completes the error message about several puzzles.
+/// Returns the only puzzle in an argument. Prints the same reports as [`reported_inputs`] on
+/// standard error. `purpose`, such as `to study`, completes the error message about several puzzles.
 ///
 /// # Errors
 /// Returns an error if the argument does not contain exactly one puzzle.
@@ -70,7 +70,9 @@ pub(crate) fn only_input(argument: &str, options: &ReadOptions, purpose: &str) -
         (Some(input), None) => Ok(input),
         (None, _) => bail!("{argument} contains no puzzle"),
         (Some(_), Some(_)) if argument == "-" => {
-            bail!("standard input contains several puzzles: pass only the one {purpose}, or a file as FILE:2")
+            bail!(
+                "standard input contains several puzzles: pass only the one {purpose}, or select it in a file, as in FILE:2"
+            )
         }
         (Some(_), Some(_)) => {
             bail!("{argument} contains several puzzles: select the one {purpose} by its number, such as {argument}:2")
@@ -79,7 +81,7 @@ pub(crate) fn only_input(argument: &str, options: &ReadOptions, purpose: &str) -
 }
 
 /// Returns the arguments with packs replaced by their levels, and folders by their files, sorted by
-/// name. Hidden files and folders within folders are ignored.
+/// name. Subfolders and hidden files are ignored.
 ///
 /// # Errors
 /// Returns an error if a folder cannot be read or has no files.
@@ -216,7 +218,7 @@ fn unrecognised_argument(argument: &str, mut faults: Faults, error: &io::Error) 
         && !argument.contains(char::is_whitespace)
         && let Some(first) = faults.0.first_mut()
     {
-        // The other faults would describe a puzzle that was probably not meant.
+        // The other faults would describe a puzzle that was probably not intended.
         first.message = match error.kind() {
             io::ErrorKind::NotFound => {
                 format!("neither a file nor a level has this name; read as a puzzle: {}", first.message)

@@ -49,7 +49,7 @@ fn missing_feature(command: &str) -> Option<String> {
         "window" => ("window", "window"),
         "explore" => ("explore", "exploration of state spaces"),
         "play" => ("terminal", "terminal app"),
-        "letters" | "imjk" => ("terminal", "line games"),
+        "letters" | "imjk" => ("terminal", "line-based games"),
         "records" | "review" => ("terminal", "records"),
         _ => return None,
     };

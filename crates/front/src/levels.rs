@@ -158,7 +158,7 @@ impl LevelGroup {
     }
 }
 
-/// Returns the stars for a solved level: three for par, two for at most 25 % above par, and one
+/// Returns the stars for a solved level: three for par, two for at most 25% above par, and one
 /// otherwise.
 pub const fn stars(moves: usize, par: usize) -> usize {
     match moves {

@@ -41,7 +41,7 @@ impl Replay {
 
     /// Creates a replay at the beginning of a game, with its clock running.
     pub fn new(game: Box<dyn Game>) -> Self {
-        let (times, shown) = (game.times(), game.as_it_was(0));
+        let (times, shown) = (game.times(), game.replayed_to(0));
         // A clock that begins at 0 would show a first move at time 0 immediately.
         Self { game, times, shown, events: 0, clock: -1.0, pace: 1.0, is_playing: true }
     }
@@ -173,7 +173,7 @@ impl Replay {
     fn show(&mut self, events: usize) {
         if events != self.events {
             self.events = events;
-            self.shown = self.game.as_it_was(events);
+            self.shown = self.game.replayed_to(events);
         }
     }
 }

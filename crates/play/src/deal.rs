@@ -59,7 +59,7 @@ impl TileDeal {
         }
         let start = random::unsolved(&goal, &mut seed.source());
         let origin = Origin { name, seed: Some(seed.to_string()), is_practice: is_chosen };
-        Ok(GameSession::counted_in(metric, TilePuzzle::new(start, goal)?, origin))
+        Ok(GameSession::with_metric(metric, TilePuzzle::new(start, goal)?, origin))
     }
 }
 
@@ -104,5 +104,5 @@ pub fn open(puzzle: AnyPuzzle, metric: Option<&str>, origin: Origin) -> Result<B
 fn session<P: GameFamily>(puzzle: P, metric: Option<&str>, origin: Origin) -> Result<Box<dyn Game>, UnknownName> {
     let metric = metric.map_or(Ok(P::DEFAULT_METRIC), str::parse)?;
     let origin = Origin { is_practice: P::HAS_FRESH_STARTS, ..origin };
-    Ok(Box::new(GameSession::counted_in(metric, puzzle, origin)))
+    Ok(Box::new(GameSession::with_metric(metric, puzzle, origin)))
 }

@@ -45,7 +45,7 @@ pub fn away(deal: &TileDeal, moves: usize) -> Result<Box<dyn Game>, DealFault> {
         }
     }
     let origin = Origin { is_practice: true, ..Origin::default() };
-    Ok(Box::new(GameSession::counted_in(deal.metric, TilePuzzle::new(start, goal)?, origin)))
+    Ok(Box::new(GameSession::with_metric(deal.metric, TilePuzzle::new(start, goal)?, origin)))
 }
 
 /// Returns the length of a shortest solution.

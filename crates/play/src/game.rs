@@ -92,7 +92,7 @@ pub trait Game: Assist + Send {
 
     /// Returns a copy of the game after its first `events` events, for a replay. Its clock is
     /// paused.
-    fn as_it_was(&self, events: usize) -> Box<dyn Game>;
+    fn replayed_to(&self, events: usize) -> Box<dyn Game>;
 
     /// Returns a job that judges every move until the game was finished, and the handle for the
     /// job's result.

@@ -59,7 +59,7 @@ fn session<'a, P: GameFamily>(
         header.metric.fault(message)
     })?;
     let events = read_events(&puzzle, header, lines)?;
-    let mut session = GameSession::counted_in(metric, puzzle, header.origin.clone());
+    let mut session = GameSession::with_metric(metric, puzzle, header.origin.clone());
     session.set_help(header.help);
     for (line, event) in events {
         session.replay(event).map_err(|reason| line.fault(reason.to_string()))?;

@@ -60,7 +60,7 @@ pub struct Averages {
 
 /// The trimmed mean of consecutive games, as in speedcubing.
 ///
-/// The best 5 % and the worst 5 % of the games are omitted, both rounded up: one game of 5 or 12,
+/// The best 5% and the worst 5% of the games are omitted, both rounded up: one game of 5 or 12,
 /// three of 50, five of 100. An abandoned game counts as worse than any solved game. If more games
 /// were abandoned than are omitted as the worst, there is no mean. Of two averages, the smaller is
 /// the better.

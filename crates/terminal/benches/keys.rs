@@ -67,7 +67,7 @@ fn measure(name: &str, keys: &str, (width, height): (u16, u16)) -> String {
     times.sort();
     let mut text = format!("{name:<20}");
     let mean = times.iter().sum::<Duration>() / KEYS as u32;
-    let _ = write!(text, " mean {mean:>9.1?}  99 % {:>9.1?}", times[KEYS * 99 / 100]);
+    let _ = write!(text, " mean {mean:>9.1?}  p99 {:>9.1?}", times[KEYS * 99 / 100]);
     let _ = write!(text, "  slowest {:>9.1?}  {} bytes per key", times[KEYS - 1], bytes / KEYS);
     text
 }

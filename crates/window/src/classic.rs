@@ -23,9 +23,9 @@ pub(crate) struct ClassicWindow {
 }
 
 impl ClassicWindow {
-    /// Resizes the window when a game in the classic look becomes visible, and restores its size
-    /// when it is hidden. Has no effect in a browser, where the app cannot choose the window's
-    /// size.
+    /// Resizes the window when a game in the classic look becomes visible, and restores the
+    /// previous size when the game is hidden. Has no effect in a browser, where the app cannot
+    /// choose the window's size.
     pub(crate) fn update(&mut self, app: &AppContext, is_game_visible: bool) {
         let target =
             app.game().filter(|_| is_game_visible && app.look.is_classic).map(|game| window_size(&game.scene()));

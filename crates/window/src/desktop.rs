@@ -1,5 +1,5 @@
-//! The window's size and position, which are remembered until the next run, and the text size that
-//! the player has chosen for the whole desktop.
+//! The window's size and position, which are remembered between runs, and the text size that the
+//! player has chosen for the whole desktop.
 
 use egui::{ViewportBuilder, ViewportInfo, pos2, vec2};
 use loyd_records::Records;

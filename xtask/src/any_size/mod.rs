@@ -125,7 +125,7 @@ fn comparison_section(program: &Program, report: &mut String, name: &str, cases:
         close += usize::from(excess <= 5.0);
         slowest = [slowest[0].max(unlimited.seconds), slowest[1].max(limited.seconds)];
         let line = format!(
-            "| {} | {} | {} | {:.2} | {} | {:.2} | {excess:.1} % |",
+            "| {} | {} | {} | {:.2} | {} | {:.2} | {excess:.1}% |",
             case.name,
             case.metric,
             unlimited.display_length(),
@@ -143,7 +143,7 @@ fn comparison_section(program: &Program, report: &mut String, name: &str, cases:
     let [unlimited, limited] = slowest;
     writeln!(
         report,
-        "\n{} puzzles. With {SMALL_MEMORY} and {SMALL_MEMORY_SECONDS} s, {proven} are proven optimal or unsolvable, and {close} are at most 5 % too long. The slowest search took {unlimited:.1} s without these limits and {limited:.1} s with them.",
+        "\n{} puzzles. With {SMALL_MEMORY} and {SMALL_MEMORY_SECONDS} s, {proven} are proven optimal or unsolvable, and {close} are at most 5% too long. The slowest search took {unlimited:.1} s without these limits and {limited:.1} s with them.",
         cases.len()
     )?;
     Ok(())

@@ -101,7 +101,7 @@ pub struct Recipe {
     /// The length of a shortest solution.
     pub length: RangeInclusive<u32>,
     /// The maximum number of positions in a component. Boards with larger components are abandoned.
-    pub most_positions: u64,
+    pub max_positions: u64,
     /// The number of changes that are tried to make a board harder. With 0, the board stays as
     /// drawn.
     pub climb: u32,
@@ -269,7 +269,7 @@ impl Recipe {
             BlockStyle::Free => (cells / 10 + 1..=cells / 4, 1..=cells / 8 + 1),
         };
         let metric = if style == BlockStyle::Klotski { BlockMetric::Turn } else { BlockMetric::Slide };
-        let (length, most_positions, climb_by) = (5..=u32::MAX, 200_000, Climb::Hill);
+        let (length, max_positions, climb_by) = (5..=u32::MAX, 200_000, Climb::Hill);
         Self {
             style,
             rows,
@@ -278,7 +278,7 @@ impl Recipe {
             walls,
             metric,
             length,
-            most_positions,
+            max_positions,
             climb: 0,
             climb_by,
             canonical_start: false,
@@ -305,7 +305,7 @@ impl Recipe {
         if self.start.is_some() && self.climb == 0 {
             return Err(RecipeFault::NoClimb);
         }
-        match (*self.length.start(), self.most_positions) {
+        match (*self.length.start(), self.max_positions) {
             (length, positions) if u64::from(length) >= positions => Err(RecipeFault::Positions { length, positions }),
             _ => Ok(()),
         }
@@ -438,8 +438,8 @@ impl Recipe {
     /// Returns the limits for a search of a component. A kilobyte per position is far more than the
     /// search needs.
     pub fn limits(&self) -> ComponentLimits {
-        let memory = self.most_positions.saturating_mul(1024).saturating_add(1 << 22);
-        ComponentLimits { positions: self.most_positions, memory }
+        let memory = self.max_positions.saturating_mul(1024).saturating_add(1 << 22);
+        ComponentLimits { positions: self.max_positions, memory }
     }
 }
 

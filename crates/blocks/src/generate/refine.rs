@@ -81,7 +81,7 @@ fn strip_parts(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32
             return None;
         }
         let smaller = without_part(&puzzle, part)?;
-        let limits = (recipe.most_positions.saturating_mul(LIMIT_FACTOR), recipe.limits().memory);
+        let limits = (recipe.max_positions.saturating_mul(LIMIT_FACTOR), recipe.limits().memory);
         if shortest_length(&smaller, recipe.metric, limits, stop)? == length {
             puzzle = smaller;
         }

@@ -206,7 +206,7 @@ fn impossible_recipes_are_rejected() {
     assert!(matches!(sparse.check(), Err(RecipeFault::Pieces { least: 7, most: 14, .. })));
     let walled = Recipe { walls: 31..=33, ..base.clone() };
     assert!(matches!(walled.check(), Err(RecipeFault::Walls { most: 30, .. })));
-    let long = Recipe { length: 500..=600, most_positions: 400, ..base };
+    let long = Recipe { length: 500..=600, max_positions: 400, ..base };
     assert_eq!(long.check(), Err(RecipeFault::Positions { length: 500, positions: 400 }));
     assert!("rush".parse() == Ok(BlockStyle::Rush) && "chess".parse::<BlockStyle>().is_err());
 }
@@ -216,7 +216,7 @@ fn climbing_makes_boards_harder_within_the_recipe() {
     for (style, rows, columns) in [(BlockStyle::Rush, 5, 5), (BlockStyle::Klotski, 4, 4), (BlockStyle::Free, 4, 5)] {
         let lengths = |climb: u32, climb_by: Climb| {
             let base = Recipe::new(style, rows, columns);
-            let recipe = Recipe { climb, climb_by, walls: 0..=1, most_positions: 5_000, ..base };
+            let recipe = Recipe { climb, climb_by, walls: 0..=1, max_positions: 5_000, ..base };
             let generator = BlockGenerator::new(recipe, Seed(5)).expect("a recipe that can be followed");
             let generated = (0..5).filter_map(|number| generator.draw(number, Stop::NEVER)).map(|generated| {
                 assert_eq!(shortest_length(&generated.puzzle, generated.grade.metric), Some(generated.grade.length));
@@ -269,7 +269,7 @@ fn tempering_stops_at_the_requested_length_and_is_reproducible() {
 fn annealing_respects_the_requested_numbers_of_walls_and_cars() {
     let base = Recipe::new(BlockStyle::Rush, 6, 7);
     let recipe = Recipe { pieces: 6..=12, walls: 1..=2, climb: 60, climb_by: Climb::Annealing, ..base };
-    let generator = BlockGenerator::new(Recipe { most_positions: 20_000, ..recipe }, Seed(3)).expect("a recipe");
+    let generator = BlockGenerator::new(Recipe { max_positions: 20_000, ..recipe }, Seed(3)).expect("a recipe");
     let generated: Vec<Generated> = (0..8).filter_map(|number| generator.draw(number, Stop::NEVER)).collect();
     assert!(generated.len() >= 4, "{}", generated.len());
     for Generated { puzzle, grade, draw, .. } in generated {

@@ -162,7 +162,7 @@ fn unit_tiles(side: usize, gaps: usize, cells: &[u16]) -> BlockPuzzle {
         .expect("a legal puzzle")
 }
 
-/// Returns the benchmark's names and recipes: 12×12 to 30×30, with 40 to 90 % of the cells covered.
+/// Returns the benchmark's names and recipes: 12×12 to 30×30, with 40 to 90% of the cells covered.
 /// The seed of a board is its index in this list.
 pub(crate) fn recipes() -> Vec<(String, LooseRecipe)> {
     let mut recipes = vec![];

@@ -20,7 +20,7 @@ const METRICS: [BlockMetric; 3] = [BlockMetric::Step, BlockMetric::Slide, BlockM
 fn puzzles(count: usize) -> Vec<BlockPuzzle> {
     let recipes = [(BlockStyle::Rush, 5, 5), (BlockStyle::Klotski, 4, 3), (BlockStyle::Free, 4, 4)];
     let generators = recipes.map(|(style, rows, columns)| {
-        let recipe = Recipe { length: 2..=u32::MAX, most_positions: 20_000, ..Recipe::new(style, rows, columns) };
+        let recipe = Recipe { length: 2..=u32::MAX, max_positions: 20_000, ..Recipe::new(style, rows, columns) };
         BlockGenerator::new(recipe, Seed(41)).expect("a recipe that can be followed")
     });
     let draws =
@@ -138,8 +138,8 @@ fn forms(puzzle: &BlockPuzzle) -> BTreeSet<Canonical> {
     positions.iter().filter_map(|position| puzzle.restarted(position)).map(|puzzle| Canonical::new(&puzzle)).collect()
 }
 
-/// Returns the least layout among all positions and their upside-down reflections, which keep the
-/// exit of a Rush Hour board on its side. Each cell holds the length and the axis of its car.
+/// Returns the least layout among all positions and their vertical reflections, which leave the
+/// exit of a Rush Hour board on the same side. Each cell holds the length and the axis of its car.
 fn first_layout(puzzle: &BlockPuzzle) -> Vec<Vec<(usize, bool)>> {
     let layout = |position: &BlockPosition| {
         let mut cells = vec![vec![(0, false); puzzle.columns()]; puzzle.rows()];
@@ -165,7 +165,7 @@ fn first_layout(puzzle: &BlockPuzzle) -> Vec<Vec<(usize, bool)>> {
 
 /// Returns random puzzles that may have the same components, with or without canonical starts.
 fn draw_puzzles(count: usize, (rows, columns): (usize, usize), canonical_start: bool) -> Vec<BlockPuzzle> {
-    let recipe = Recipe { most_positions: 3_000, canonical_start, ..Recipe::new(BlockStyle::Rush, rows, columns) };
+    let recipe = Recipe { max_positions: 3_000, canonical_start, ..Recipe::new(BlockStyle::Rush, rows, columns) };
     let generator = BlockGenerator::new(recipe, Seed(3)).expect("a recipe that can be followed");
     (0..)
         .filter_map(|number| generator.draw(number, Stop::NEVER))

@@ -204,7 +204,7 @@ fn measure_idle(pause: Duration, drawn: Arc<AtomicU64>) {
         let (frames, work) = (drawn.load(Ordering::Relaxed) - before.0, cpu_milliseconds() - before.1);
         let percent = work / IDLE_TIME.as_secs_f64() / 10.0;
         print_and_exit(&format!(
-            "{frames} frames and {work:.1} ms of processor time in {} s: {percent:.2} % of a core",
+            "{frames} frames and {work:.1} ms of processor time in {} s: {percent:.2}% of a core",
             IDLE_TIME.as_secs()
         ));
     });
@@ -226,5 +226,5 @@ fn print_and_exit(line: &str) {
 fn describe_spread(values: &mut [f64]) -> String {
     values.sort_by(f64::total_cmp);
     let at = |part: f64| values[((values.len() - 1) as f64 * part).round() as usize];
-    format!("minimum {:.1}, median {:.1}, 99 % {:.1}, maximum {:.1}", at(0.0), at(0.5), at(0.99), at(1.0))
+    format!("minimum {:.1}, median {:.1}, p99 {:.1}, maximum {:.1}", at(0.0), at(0.5), at(0.99), at(1.0))
 }

@@ -107,7 +107,7 @@ pub(crate) enum RecordsCommand {
     /// Report how well the bits, length and branching of levels predict your results
     ///
     /// Only block games count, and only the first one on each level. The coefficient is Spearman's
-    /// rank correlation, with a 95 % interval. `moves lost` is the sum of the costs that `loyd
+    /// rank correlation, with a 95% interval. `moves lost` is the sum of the costs that `loyd
     /// review` reports.
     Difficulty(DifficultyArguments),
     /// Add the games in an exported file; games that are already recorded are not changed

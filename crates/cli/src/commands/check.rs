@@ -275,7 +275,7 @@ impl CheckedPositions<'_> {
             _ => format!("yes, on {range}"),
         };
         format!(
-            "{partial}admissible: {admissible}\nconsistent: {consistent}\nquality: {:.1} % of the distance on average\n",
+            "{partial}admissible: {admissible}\nconsistent: {consistent}\nquality: {:.1}% of the distance on average\n",
             report.quality * 100.0
         )
     }

@@ -167,7 +167,7 @@ impl KnownPuzzles {
         let (limit, board) = (self.max_likeness?, BoardLikeness::of(puzzle));
         self.boards.iter().find_map(|(other, source)| {
             let likeness = board.likeness(other);
-            (likeness > limit).then(|| format!("{:.0} % like {}", 100.0 * likeness, visible(source)))
+            (likeness > limit).then(|| format!("{:.0}% like {}", 100.0 * likeness, visible(source)))
         })
     }
 

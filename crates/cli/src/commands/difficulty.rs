@@ -53,9 +53,9 @@ struct DifficultyRow {
     games: usize,
     /// Spearman's rank correlation.
     correlation: Option<f64>,
-    /// The lower end of its 95 % interval.
+    /// The lower end of its 95% interval.
     low: Option<f64>,
-    /// The upper end of its 95 % interval.
+    /// The upper end of its 95% interval.
     high: Option<f64>,
     /// The reason why there is no correlation or no interval.
     reason: Option<String>,
@@ -218,7 +218,7 @@ fn write(rows: &[DifficultyRow], levels: usize, json: bool, csv: bool) -> anyhow
 
 /// The explanation above the table.
 const EXPLANATION: &str = "\
-# The first game on each of these levels. Spearman's rank correlation with its 95 % interval: 1 if a harder
+# The first game on each of these levels. Spearman's rank correlation with its 95% interval: 1 if a harder
 # level always has the greater value, 0 if there is no relation. An interval that contains 0 shows nothing.
 ";
 
@@ -253,7 +253,7 @@ fn cell(row: &DifficultyRow) -> String {
     }
 }
 
-/// The 97.5 % point of the standard normal distribution, for 95 % intervals.
+/// The 97.5% point of the standard normal distribution, for 95% intervals.
 const Z: f64 = 1.959_964;
 
 /// Spearman's rank correlation of pairs, with its confidence interval.
@@ -261,7 +261,7 @@ const Z: f64 = 1.959_964;
 struct RankCorrelation {
     /// The coefficient, from -1 to 1.
     rho: f64,
-    /// The 95 % confidence interval; `None` if all pairs are in perfect order, because Fisher's
+    /// The 95% confidence interval; `None` if all pairs are in perfect order, because Fisher's
     /// transformation of ±1 is infinite.
     pub(crate) interval: Option<(f64, f64)>,
 }

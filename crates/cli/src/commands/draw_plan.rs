@@ -68,8 +68,8 @@ impl Tier {
             }
             None => recipe.clone(),
         };
-        let most_positions = recipe.most_positions.min(limit);
-        Recipe { climb: self.climb, climb_by: Climb::Annealing, most_positions, ..resized }
+        let max_positions = recipe.max_positions.min(limit);
+        Recipe { climb: self.climb, climb_by: Climb::Annealing, max_positions, ..resized }
     }
 
     /// Returns the cost of a batch.

@@ -431,6 +431,6 @@ impl Pace {
         let left = Duration::try_from_secs_f64((self.total - now) as f64 / rate).unwrap_or(Duration::MAX);
         let rest = if now > before { format!(", the rest in about {}", HumanDuration(left)) } else { String::new() };
         let total = if self.has_positions { format!(" of {} positions", grouped(self.total)) } else { String::new() };
-        format!("{done} of {parts} parts, {share:.2} %{total}{rest}")
+        format!("{done} of {parts} parts, {share:.2}%{total}{rest}")
     }
 }

@@ -72,7 +72,7 @@ pub(super) fn requested_recipe(arguments: &GenerateBlocksArguments) -> anyhow::R
     if let Some((low, high)) = arguments.length {
         recipe.length = low..=high;
     }
-    recipe.most_positions = arguments.positions;
+    recipe.max_positions = arguments.positions;
     recipe.climb = arguments.climb.unwrap_or(0);
     recipe.climb_by = arguments.climb_by.unwrap_or(recipe.climb_by);
     // Finding positions for goal pieces requires a valid board size.

@@ -40,7 +40,7 @@ const TOPICS: [Topic; 12] = [
     Topic { name: "json", about: "the fields of the JSON output", page: loyd_docs::JSON, heading: None },
     Topic {
         name: "teaching",
-        about: "a course, from the first assignment to complaints",
+        about: "running a course, from the first assignment to complaints about grades",
         page: loyd_docs::TEACHING,
         heading: None,
     },
@@ -103,7 +103,7 @@ impl Topic {
 /// Returns the part of a page from a second-level heading to the next one.
 fn section<'a>(page: &'a str, heading: &str) -> &'a str {
     let title = format!("## {heading}\n");
-    let start = page.find(&title).unwrap_or_else(|| unreachable!("a test finds every heading"));
+    let start = page.find(&title).unwrap_or_else(|| unreachable!("a test checks that every heading exists"));
     let end = page[start + title.len()..].find("\n## ").map_or(page.len(), |end| start + title.len() + end);
     &page[start..end]
 }

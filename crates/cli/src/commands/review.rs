@@ -117,7 +117,7 @@ fn review_text(game: &dyn Game, review: &Review) -> String {
     let time = exact(status.finish.map_or(status.elapsed, |finish| finish.elapsed));
     let proof = if review.start.is_proven { "proven" } else { "the shortest known" };
     let mut text = format!("{}, {}: {length} in {time}, {outcome}\n", visible(&title(game)), review.metric);
-    let accuracy = review.accuracy.map_or(String::new(), |percent| format!("; accuracy {percent:.1} %"));
+    let accuracy = review.accuracy.map_or(String::new(), |percent| format!("; accuracy {percent:.1}%"));
     let _ =
         writeln!(text, "distance {} ({proof}); {} lost{accuracy}", review.start.moves, counted(review.lost(), "move"));
     let seconds = |milliseconds: u64| exact(Duration::from_millis(milliseconds));

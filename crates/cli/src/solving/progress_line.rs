@@ -79,5 +79,5 @@ impl ProgressLine {
 /// Describes the estimated work until the bound rises.
 fn describe_rest(Estimate { nodes, share }: Estimate, rate: f64) -> String {
     let time = Duration::try_from_secs_f64(nodes as f64 / rate).unwrap_or(Duration::MAX);
-    format!(" ({:.0} % of its parts done, at most about {} more)", 100.0 * share, HumanDuration(time))
+    format!(" ({:.0}% of its parts done, at most about {} more)", 100.0 * share, HumanDuration(time))
 }

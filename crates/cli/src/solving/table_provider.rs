@@ -242,6 +242,6 @@ pub(crate) fn build_table(
 ) -> Result<Vec<u8>, TableError> {
     let start = Instant::now();
     let show_progress =
-        |part: f64| progress.set_message(start, |_| format!("building the table for {plan}: {:.0} %", 100.0 * part));
+        |part: f64| progress.set_message(start, |_| format!("building the table for {plan}: {:.0}%", 100.0 * part));
     plan.build(threads, interrupt.stop(), &show_progress)
 }

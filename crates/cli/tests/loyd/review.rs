@@ -43,7 +43,7 @@ events: 4
 fn a_review_shows_the_cost_of_every_move() {
     let ran = loyd(&["review", "-"], SMALL);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    assert!(ran.out.contains("distance 2 (proven); 2 moves lost; accuracy 50.0 %"), "{}", ran.out);
+    assert!(ran.out.contains("distance 2 (proven); 2 moves lost; accuracy 50.0%"), "{}", ran.out);
     assert!(ran.out.ends_with("    1  Tile 4 down: 2 lost, 3 to go; best: Tile 7 left\n"), "{}", ran.out);
 
     let review = &loyd(&["review", "--json", "-"], SMALL).json()[0];

@@ -95,7 +95,7 @@ impl Shape {
     }
 
     /// Returns the cells `(row, column)` that the shape covers if its anchor is at the given cell.
-    /// The shape must fit the grid there.
+    /// The shape must fit within the grid there.
     pub fn cells_from(&self, (row, column): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
         let offsets = self.offsets.iter();
         offsets.map(move |&(down, right)| (row + usize::from(down), column.wrapping_add_signed(right.into())))

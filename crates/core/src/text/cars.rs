@@ -21,7 +21,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     can_hold_several: false,
     example: "car,orientation,col,row,length\nX,H,1,3,2\nB,V,4,2,3\n",
-    holds: "a line `car,orientation,col,row,length` (in any order, also `name`, `x`, `y`, …), then a line for each car; rows and columns are counted from 1, or from 0 if one of them is 0. The first line may be omitted if only one order of the columns makes the cars fit on a board",
+    holds: "a line `car,orientation,col,row,length` (the columns may be in any order, and have other names such as `name`, `x` or `y`), then a line for each car; rows and columns are counted from 1, or from 0 if one of them is 0. The first line may be omitted if only one order of the columns makes the cars fit on a board",
     recognised: "its first line, or lines of a name, `H` or `V` and three numbers separated by commas",
     sniff: |text| is_recognised(text) || headless_columns(text).is_some(),
     read: |text, options, _| entries(text, options),

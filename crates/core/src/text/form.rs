@@ -6,8 +6,8 @@ use super::{Fault, Format, cells, layout, rush, tile_puzzle};
 use crate::blocks::is_piece_name;
 use crate::blocks::name::read_name;
 
-const EXPECTED_LINE: &str = "expected a tile position such as `1 2 3/4 5 6/7 8 0`, a Rush Hour board of 36 cells or \
-    `WxH:` and cells, or a layout such as `ZZ../1.22`";
+const EXPECTED_LINE: &str = "expected a tile position such as `1 2 3/4 5 6/7 8 0`, a Rush Hour board (36 cells, or \
+    `WxH:` followed by the cells), or a layout such as `ZZ../1.22`";
 
 /// Returns the format that a line is most likely intended to have, even if it has faults. Returns
 /// `None` if it does not resemble any format.

@@ -6,8 +6,8 @@ use crate::tiles::TileGoal;
 /// position.
 ///
 /// # Errors
-/// [`Faults`], all [`super::Within::Goal`], if the text is neither a name nor a position, or if the
-/// position has a different size.
+/// Returns [`Faults`] if the text is neither a name nor a position, or if the position has a
+/// different size. All of them are within [`super::Within::Goal`].
 ///
 /// ```
 /// use loyd_core::{text::read_tile_goal, tiles::TileGoal};

@@ -60,7 +60,7 @@ fn letters_l4_unsolved_positions_differ_from_the_goal() {
     assert!((0..200).any(|_| random::solvable(&goal, &mut source) == goal), "the goal must be drawn at least once");
 }
 
-/// Pearson's statistic stays below the 99.9 % point of its distribution. The seed is fixed, so the
+/// Pearson's statistic stays below the 99.9% point of its distribution. The seed is fixed, so the
 /// test is deterministic.
 #[test]
 fn solvable_positions_are_uniform() {

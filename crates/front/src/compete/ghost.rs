@@ -20,7 +20,7 @@ impl Ghost {
     pub fn of(game: Box<dyn Game>) -> Option<Self> {
         let finish = game.status().finish?;
         let times = game.times().into_iter().take(finish.events).collect();
-        let shown = game.as_it_was(0);
+        let shown = game.replayed_to(0);
         Some(Self { game, times, shown, events: 0 })
     }
 
@@ -40,7 +40,7 @@ impl Ghost {
         let events = if clock == 0 { 0 } else { self.times.partition_point(|&time| time <= clock) };
         if events != self.events {
             self.events = events;
-            self.shown = self.game.as_it_was(events);
+            self.shown = self.game.replayed_to(events);
         }
     }
 

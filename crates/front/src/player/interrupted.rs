@@ -21,7 +21,7 @@ impl Player {
         }
         let setting = self.setting();
         let records = self.session.recorder_mut().records_mut();
-        // The recorder reports a problem with the store.
+        // The recorder reports any problem with the store.
         let _ = match self.competition.as_ref().filter(|_| stamp.is_some()) {
             Some(competition) => records.set_setting(&setting, competition.to_json(now)),
             None => records.remove_setting(&setting),

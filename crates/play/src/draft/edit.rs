@@ -37,7 +37,7 @@ pub enum Edit {
         with: char,
     },
     /// Sets the directions in which a piece may move.
-    Free {
+    SetFreedom {
         /// The name of the piece.
         piece: char,
         /// The directions.

@@ -58,7 +58,7 @@ impl DraftContent {
             Edit::Erase(cell) => drop(self.cells.remove(&cell)),
             Edit::Remove { piece } => self.cells.retain(|_, content| *content != Content::Piece(piece)),
             Edit::Exchange { piece, with } => self.swap_names(piece, with),
-            Edit::Free { piece, freedom } => {
+            Edit::SetFreedom { piece, freedom } => {
                 self.freedoms.entry(piece).and_modify(|old| *old = freedom);
             }
             Edit::Target(target) => self.set_target(target),

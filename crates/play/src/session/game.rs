@@ -146,8 +146,8 @@ impl<P: GameFamily> Game for GameSession<P> {
         self.clock.pauses()
     }
 
-    fn as_it_was(&self, events: usize) -> Box<dyn Game> {
-        let mut game = Self::counted_in(self.metric, self.puzzle.clone(), self.origin.clone());
+    fn replayed_to(&self, events: usize) -> Box<dyn Game> {
+        let mut game = Self::with_metric(self.metric, self.puzzle.clone(), self.origin.clone());
         game.help = self.help;
         for event in self.log.iter().take(events) {
             game.replay(event.clone()).expect("the events of a game can be replayed");
@@ -166,7 +166,7 @@ impl<P: GameFamily> Game for GameSession<P> {
     fn branch(&self, moves: usize) -> Box<dyn Game> {
         let events = self.finish.map_or(self.log.len(), |finish| finish.events);
         let origin = Origin { is_practice: true, ..self.origin.clone() };
-        let mut game = Self::counted_in(self.metric, self.puzzle.clone(), origin);
+        let mut game = Self::with_metric(self.metric, self.puzzle.clone(), origin);
         for made in path(&self.log[..events], self.metric).into_iter().take(moves) {
             game.clock.run();
             game.clock.set_elapsed(made.at);
@@ -195,7 +195,7 @@ impl<P: GameFamily> Game for GameSession<P> {
 
     fn again(&self) -> Box<dyn Game> {
         let origin = Origin { is_practice: P::HAS_FRESH_STARTS, ..self.origin.clone() };
-        let game = Self::counted_in(self.metric, self.puzzle.clone(), origin).with_solver(self.advisor.make.clone());
+        let game = Self::with_metric(self.metric, self.puzzle.clone(), origin).with_solver(self.advisor.make.clone());
         let advisor = game.advisor.with_distances(self.advisor.distances.clone());
         Box::new(Self { settings: GameSettings { fewest: self.fewest(), ..self.settings }, advisor, ..game })
     }

@@ -56,11 +56,11 @@ pub struct GameSession<P: GameFamily> {
 impl<P: GameFamily> GameSession<P> {
     /// Creates a game at the puzzle's starting position, counted in the family's default metric.
     pub fn new(puzzle: P, origin: Origin) -> Self {
-        Self::counted_in(P::DEFAULT_METRIC, puzzle, origin)
+        Self::with_metric(P::DEFAULT_METRIC, puzzle, origin)
     }
 
     /// Creates a game at the puzzle's starting position, counted in `metric`.
-    pub fn counted_in(metric: P::Metric, puzzle: P, origin: Origin) -> Self {
+    pub fn with_metric(metric: P::Metric, puzzle: P, origin: Origin) -> Self {
         let position = puzzle.start();
         let advisor = Advisor::new(puzzle.is_solvable(&position));
         let settings =

@@ -28,7 +28,7 @@ fn moves_left(game: &mut dyn Game) -> usize {
 #[test]
 fn blocks_b3_a_table_gives_instant_hints_as_short_as_those_from_a_search() {
     for &metric in BlockPuzzle::METRICS {
-        let mut game = GameSession::counted_in(metric, example(), Origin::default());
+        let mut game = GameSession::with_metric(metric, example(), Origin::default());
         run(&mut build(&mut game), 100);
         assert!(game.prepare().is_none(), "the table is built only once");
         let mut random = Seed(5).source();

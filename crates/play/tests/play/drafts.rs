@@ -37,7 +37,7 @@ fn sample_draft() -> Draft {
 fn a_drawing_becomes_a_puzzle() {
     let mut draft = sample_draft();
     assert_eq!(text(&draft), "ZZ../1..#");
-    draft.apply(Edit::Free { piece: '1', freedom: Freedom::Fixed });
+    draft.apply(Edit::SetFreedom { piece: '1', freedom: Freedom::Fixed });
     draft.apply(Edit::Target(DraftTarget::Covers { piece: 'Z', cell: cell(0, 2) }));
     assert_eq!(text(&draft), "ZZ../1..# | goal: Z covers 1,3 | fixed: 1");
     let scene = draft.scene();
@@ -54,8 +54,8 @@ fn every_draft_can_be_stored_as_text() {
     // A piece in two parts makes the draft invalid.
     paint(&mut draft, '3', &[cell(2, 2), cell(0, 4)]);
     for edit in [
-        Edit::Free { piece: '1', freedom: Freedom::Fixed },
-        Edit::Free { piece: 'Z', freedom: Freedom::Horizontal },
+        Edit::SetFreedom { piece: '1', freedom: Freedom::Fixed },
+        Edit::SetFreedom { piece: 'Z', freedom: Freedom::Horizontal },
         Edit::Target(DraftTarget::Fills { piece: '1', cell: cell(0, 2) }),
         Edit::Target(DraftTarget::Fills { piece: '1', cell: cell(0, 3) }),
         Edit::Target(DraftTarget::Leaves { piece: '3', side: Direction::Down, first: 1, last: 3 }),
@@ -103,7 +103,7 @@ fn edits_without_effect_are_not_reported_as_changes() {
         Edit::Erase(cell(1, 1)),
         Edit::Remove { piece: '2' },
         Edit::Exchange { piece: '2', with: '3' },
-        Edit::Free { piece: '2', freedom: Freedom::Fixed },
+        Edit::SetFreedom { piece: '2', freedom: Freedom::Fixed },
         Edit::Target(DraftTarget::Right { piece: '2' }),
         Edit::Target(DraftTarget::Covers { piece: '1', cell: cell(0, 4) }),
         Edit::NoTarget { piece: '1' },

@@ -8,7 +8,7 @@ use crate::support::{block_puzzle, board, cell, drag, picture, tiles};
 
 /// Returns a block game in a metric.
 fn blocks_in(metric: BlockMetric, text: &str) -> impl Game {
-    GameSession::counted_in(metric, block_puzzle(text), Origin::default())
+    GameSession::with_metric(metric, block_puzzle(text), Origin::default())
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn pressing_a_tile_in_line_with_the_blank_slides_all_tiles_in_between() {
 #[test]
 fn pressing_several_tiles_is_one_move_in_the_multi_metric_and_they_glide_together() {
     let puzzle = tiles("1 2 3 4/0 6 7 8/5 9 10 11").puzzle().clone();
-    let mut game = GameSession::counted_in(TileMetric::Multi, puzzle, Origin::default());
+    let mut game = GameSession::with_metric(TileMetric::Multi, puzzle, Origin::default());
     game.act(PlayerCommand::Press(cell(1, 3)));
     assert_eq!(game.status().moves, 1);
     let phases = &game.motion().phases;
@@ -206,7 +206,7 @@ fn fixed_blocks_are_never_chosen() {
 #[test]
 fn gestures_that_continue_a_line_or_path_are_one_move_in_the_metric() {
     let puzzle = tiles("1 2 3/0 5 6/4 7 8").puzzle().clone();
-    let mut game = GameSession::counted_in(TileMetric::Multi, puzzle, Origin::default());
+    let mut game = GameSession::with_metric(TileMetric::Multi, puzzle, Origin::default());
     let mut counts = |direction| {
         game.act(PlayerCommand::Arrow(direction));
         game.status().moves

@@ -298,7 +298,7 @@ fn each_family_is_solved_in_the_games_metric() {
         let puzzle = tiles("1 2 3/4 5 6/7 8 0").puzzle().clone();
         let start = crate::support::position("0 2 3/1 5 6/4 7 8");
         let puzzle = TilePuzzle::new(start, puzzle.goal().clone()).expect("boards of the same size");
-        let mut game = GameSession::counted_in(metric, puzzle, loyd_play::Origin::default());
+        let mut game = GameSession::with_metric(metric, puzzle, loyd_play::Origin::default());
         ask(&mut game, HelpRequest::Hint);
         assert_eq!((hint(&game).left, hint(&game).is_proven), (length, true), "{metric}");
         assert_eq!(follow_hints(&mut game), length, "{metric}");

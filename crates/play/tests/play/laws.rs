@@ -141,7 +141,7 @@ fn ten_thousand_inputs_on_tiles_obey_the_laws() {
 fn ten_thousand_inputs_on_blocks_obey_the_laws() {
     let klotski = "abbc/abbc/deef/dghf/i..j | goal: b covers 4,2";
     for (metric, seed) in [(BlockMetric::Step, 1), (BlockMetric::Slide, 2), (BlockMetric::Turn, 3)] {
-        play(GameSession::counted_in(metric, block_puzzle(klotski), Origin::default()), seed);
+        play(GameSession::with_metric(metric, block_puzzle(klotski), Origin::default()), seed);
     }
 }
 

@@ -101,11 +101,11 @@ fn a_loaded_game_continues_at_its_position() {
 fn a_game_is_replayed_event_by_event() {
     let game = load(TILES_1).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(game.times(), [0, 700, 900, 1200, 1200, 1400, 4150]);
-    let boards = (0..=8).map(|events| board(&*game.as_it_was(events)));
+    let boards = (0..=8).map(|events| board(&*game.replayed_to(events)));
     let (start, first) = ("1 2 3/4 _ 6/7 5 8", "1 2 3/4 6 _/7 5 8");
     let (up, right) = ("1 2 3/4 5 6/7 _ 8", "1 2 3/4 5 6/_ 7 8");
     assert_eq!(boards.collect::<Vec<_>>(), [start, first, start, first, start, up, right, up, up]);
-    let status = game.as_it_was(6).status();
+    let status = game.replayed_to(6).status();
     assert_eq!((status.elapsed.as_millis(), status.moves, status.clock), (1400, 2, ClockState::Paused));
 }
 
@@ -114,7 +114,7 @@ fn goals_metrics_and_names_are_restored() {
     let goal = position("0 1 2/3 4 5");
     let puzzle = TilePuzzle::new(position("1 4 2/3 0 5"), goal).expect("boards of the same size");
     let origin = Origin { name: Some("two\nlines".into()), ..Origin::default() };
-    let mut game = GameSession::counted_in(TileMetric::Multi, puzzle.clone(), origin);
+    let mut game = GameSession::with_metric(TileMetric::Multi, puzzle.clone(), origin);
     for direction in [Down, Right] {
         game.act(PlayerCommand::Arrow(direction));
     }

@@ -138,7 +138,7 @@ pub trait VectorLanes<T, C>: Copy {
 pub struct Portable<T>([T; LANES]);
 
 /// The maximum size, in bytes, of sets whose operations are inlined. In the browser, inlined
-/// operations on 32-byte sets would take up 2 % of the program's size, for board sizes that few
+/// operations on 32-byte sets would take up 2% of the program's size, for board sizes that few
 /// puzzles have.
 const MAX_INLINE_SIZE: usize = if cfg!(target_family = "wasm") { 8 } else { 32 };
 

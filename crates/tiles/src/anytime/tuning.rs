@@ -49,8 +49,8 @@ pub(super) const MEMORY_SHARE: u64 = 4;
 /// [large](BoardSize::Large), in bytes. The widest beam needs less.
 pub(super) const MAX_SHORTENING_BYTES: u64 = 512 << 20;
 /// The number of nodes in a proof's completed iterations per improvement node, if the two take
-/// turns. With the large table for the 24-puzzle, shortening takes about 4 % of the time; on small
+/// turns. With the large table for the 24-puzzle, shortening takes about 4% of the time; on small
 /// boards, about half. An optimal solution saves the proof its last iteration, which accounts for
-/// 31 % of the nodes on Korf and Felner's twenty easiest instances (`bench/tiles-optimal.md`,
+/// 31% of the nodes on Korf and Felner's twenty easiest instances (`bench/tiles-optimal.md`,
 /// *Shortening between iterations*).
 pub(super) const PROOF_RATIO: Nodes = 60;

@@ -111,7 +111,7 @@ pub enum TableError {
 /// The system provides a page (of 2 MB if supported) only when the page is first written to, so
 /// even a table of several gigabytes is created immediately. A search accesses its tables at
 /// random, and with small pages, most of its time is spent on address translation: large pages make
-/// the multi-tile search about 6 % faster.
+/// the multi-tile search about 6% faster.
 pub(crate) fn zeroed_table<T: Zeroable>(entries: usize) -> Option<Vec<T>> {
     let table = try_zeroed_slice_box(entries).ok()?.into_vec();
     cpu::advise_huge_pages(&table);

@@ -17,12 +17,13 @@ const CHUNK: usize = 64;
 
 /// Returns the additive pattern database for a pattern (Korf and Felner, 2002), stored as *excess*:
 /// half of the difference between the minimum number of steps of the pattern's tiles and the sum of
-/// their Manhattan distances. The difference is even, since every step changes the colour of a
-/// tile's cell. An entry has four bits; the entries are in the order of [`Rank`], two per byte.
+/// their Manhattan distances. The difference is even: if the board is coloured like a chessboard,
+/// every step takes a tile to a cell of the other colour. An entry has four bits; the entries are in
+/// the order of [`Rank`], two per byte.
 ///
 /// A placement is a set of cells and an *order*: which tile is on the first of these cells, on the
 /// second, and so on. The breadth-first search by cost processes all orders of a set together: for
-/// each set and each region of the blank, one bit map holds the orders that are reached at the
+/// each set and each region of the blank, one bitmap holds the orders that are reached at the
 /// current cost. A tile's step changes every order of a set in the same way: a step along a row
 /// leaves it unchanged, and a step along a column rotates a few slots. One fixed table of rotations
 /// serves all sets. All reads and writes therefore stay within maps of 5 KB and tables of 80 KB,
@@ -136,7 +137,7 @@ struct LayerSpace {
     /// Indexed by `removed_at × tiles + inserted_at`: for every order, the index of the order after
     /// the slot at position `removed_at` has been removed and inserted at position `inserted_at`.
     rotations: Vec<Vec<u16>>,
-    /// The number of words in a bit map.
+    /// The number of words in a bitmap.
     words: usize,
 }
 
@@ -203,7 +204,7 @@ impl LayerSpace {
         Self { grid, rank, orders, distances, regions, firsts, rotations, words }
     }
 
-    /// Returns the region of a set that contains a free cell.
+    /// Returns the region of `set` that contains the free cell `cell`.
     fn region(&self, set: u32, cell: usize) -> usize {
         let number = self.rank.set(set);
         let mut range = self.firsts[number]..self.firsts[number + 1];

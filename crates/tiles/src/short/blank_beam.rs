@@ -26,10 +26,10 @@ use super::tuning::{
 pub(super) struct BlankBeam {
     geometry: Arc<Geometry>,
     width: usize,
-    /// Up to this sum of the tiles' distances, a wide beam is better.
+    /// If the tiles' distances sum to at most this, a wide beam works better than this one.
     near: u32,
-    /// The path to the best position after the first pass that ended with at most this sum; empty
-    /// if the start is near enough.
+    /// The path to the best position after the first pass that ended with a sum of at most `near`;
+    /// empty if the start is near enough.
     near_path: Option<Vec<Direction>>,
     /// The memory limit, in bytes.
     memory: usize,
@@ -39,7 +39,7 @@ pub(super) struct BlankBeam {
     tour: Tour,
     leaves: Vec<Leaf>,
     children: Vec<BlankChild>,
-    /// The best child of each cell and last step: its rank and its index in one integer.
+    /// The best child for each cell and last step: its rank and its index in one integer.
     order: Vec<u64>,
     /// The index in `order` of the best path, by cell and last step.
     kept: Vec<KeptPath>,
@@ -51,7 +51,7 @@ pub(super) struct BlankBeam {
     depth: u32,
     /// The depth and the sum of the distances at the start of this pass.
     pass: (u32, u32),
-    /// The sum of the distances at the last completed path.
+    /// The sum of the distances at the end of the last path that was completed to the goal.
     completed_distance: u32,
     pub(super) nodes: Nodes,
 }
@@ -73,7 +73,7 @@ struct BlankChild {
     is_kept: bool,
 }
 
-/// The index of a path in the order of a depth, and that depth.
+/// The index of a path in `order`, and the depth for which the index is valid.
 #[derive(Clone, Copy)]
 struct KeptPath {
     depth: u32,
@@ -167,8 +167,8 @@ impl BlankBeam {
         // equally good ones.
         self.order.clear();
         for (index, child) in self.children.iter().enumerate() {
-            // Rank and index form one integer, so comparisons need no function, and equal ranks
-            // keep their order.
+            // The rank and the index form one integer, so children can be compared directly, and
+            // equal ranks keep their order.
             let ranked = ((rank(child) - i64::from(i32::MIN)) as u64) << 32 | index as u64;
             let direction = child.leaf.last.map_or(0, |direction| direction as usize);
             let kept = &mut self.kept[usize::from(child.cell) * 4 + direction];

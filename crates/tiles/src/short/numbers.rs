@@ -146,7 +146,7 @@ pub(super) struct Numbers {
 
 /// The number of low bits that a file omits from the pairs' weights. The rest fits in a byte for
 /// weights between -2 and 2, which covers learned weights. Omitting two more bits would make
-/// solutions 0.1 % longer (`bench/tiles-short.md`, *Networks*).
+/// solutions 0.1% longer (`bench/tiles-short.md`, *Networks*).
 const OMITTED_BITS: u32 = 2;
 
 impl Numbers {

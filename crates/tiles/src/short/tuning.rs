@@ -127,7 +127,7 @@ pub(super) struct Tuning {
     /// different variant gains as much as one of twice the width, so a few beams, each twice as
     /// wide as the previous one, gain more in the same time (*Widths and variants*). Otherwise,
     /// variants are used only by beams that are at most slightly wider than an earlier one, once
-    /// each. In the multi-tile metric, differing beams make most solutions longer, by 6 % on 20×20.
+    /// each. In the multi-tile metric, differing beams make most solutions longer, by 6% on 20×20.
     pub(super) beams_differ: bool,
     /// The variants of the score; the default comes first. On average, all are equally good.
     pub(super) variants: &'static [Variant],
@@ -212,7 +212,7 @@ pub(super) enum ImageUse {
 }
 
 /// How a scorer differs from the default. Beams of equal width with different scorers lose
-/// different positions: the lengths of their solutions have a standard deviation of 1.5 % on 15×15,
+/// different positions: the lengths of their solutions have a standard deviation of 1.5% on 15×15,
 /// so a second beam gains as much as one of twice the width (*Widths and variants*).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Variant {

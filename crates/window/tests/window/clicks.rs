@@ -1,4 +1,5 @@
-//! The number of clicks and keys for the most common tasks, in a window of 960×680 points.
+//! Counts the clicks and key presses needed for the most common tasks in a window of 960×680
+//! points.
 
 use egui::{Key, Pos2, Rect, Role, vec2};
 use egui_kittest::kittest::Queryable;
@@ -8,7 +9,7 @@ use crate::support::{Player, settings};
 
 const SIZE: egui::Vec2 = vec2(960.0, 680.0);
 
-/// A player whose clicks and keys are counted. Only visible buttons can be clicked.
+/// A player whose clicks and key presses are counted. Only visible buttons can be clicked.
 struct CountingPlayer {
     player: Player,
     count: usize,
@@ -109,7 +110,7 @@ fn the_first_move_of_a_session_takes_two_inputs_from_home() {
 }
 
 #[test]
-fn a_running_attempt_is_continued_instead_of_given_up() {
+fn a_running_attempt_is_continued_rather_than_given_up() {
     let mut player = Player::at_home(settings(), MemoryStore::new(), SIZE);
     player.click("▶ Compete: 4×4");
     player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);

@@ -21,14 +21,14 @@ fn tiles(entry: &Entry) -> TilePuzzle {
 }
 
 #[test]
-fn courses_k1_a_size_and_rows_are_a_board_with_its_blank_last() {
+fn courses_k1_a_size_followed_by_rows_is_read_with_the_blank_last_goal() {
     for text in ["3\n 0 1 3\n 4 2 5\n 7 8 6\n", "3\n0 1 3 4 2\n5 7 8\t6", "\u{feff}3\r\n0  1 3\r\n4 2 5\r\n7 8 6\r\n"] {
         let entry = read_entry(text);
         let puzzle = tiles(&entry);
         assert_eq!((puzzle.one_line().as_str(), puzzle.goal_text().as_str()), ("0 1 3/4 2 5/7 8 6", "blank-last"));
-        let puzzled = entry.puzzle.unwrap();
-        assert_eq!(puzzled.format, Format::Princeton);
-        assert!(puzzled.guesses[0].starts_with("goal blank-last; with --format 42"), "{text:?}");
+        let read = entry.puzzle.unwrap();
+        assert_eq!(read.format, Format::Princeton);
+        assert!(read.guesses[0].starts_with("goal blank-last; with --format 42"), "{text:?}");
     }
     let large: Vec<String> = (1..128 * 128).map(|tile| tile.to_string()).collect();
     assert_eq!(tiles(&read_entry(&format!("128\n{} 0\n", large.join(" ")))).width(), 128);
@@ -47,7 +47,7 @@ fn courses_k1_faults_are_reported_with_their_positions() {
 }
 
 #[test]
-fn courses_k4_comments_a_size_and_rows_are_a_board_with_the_snail_goal() {
+fn courses_k4_a_size_and_rows_after_comments_are_read_with_the_snail_goal() {
     let text = "# This puzzle is solvable\n3\n3 2 6 # the first row\n1 4 0\n8 7 5\n";
     let entry = read_entry(text);
     let puzzle = tiles(&entry);
@@ -85,7 +85,7 @@ fn courses_k4_the_snail_spirals_inwards_on_every_board() {
 }
 
 #[test]
-fn courses_k5_every_format_reads_back() {
+fn courses_k5_every_format_round_trips() {
     let tile_puzzle = |goal: TileGoal| {
         let start = TilePosition::new(3, 3, vec![8, 6, 7, 2, 5, 4, 3, 0, 1]).unwrap();
         AnyPuzzle::Tiles(TilePuzzle::new(start, goal.position(3, 3)).unwrap())

@@ -63,7 +63,7 @@ impl ParallelTree for Halves {
     fn run(&self, automaton: &Automaton, walks: &mut [PartWalk<Interleaved>], budget: u64) -> Option<EndedWalk> {
         #[cfg(target_arch = "x86_64")]
         if std::is_x86_feature_detected!("popcnt") {
-            // SAFETY: the processor supports this instruction. It saves 4 to 13 % of the time.
+            // SAFETY: the processor supports this instruction. It saves 4 to 13% of the time.
             return unsafe { alternate_with_popcnt(self, automaton, walks, budget) };
         }
         alternate(self, automaton, walks, budget)

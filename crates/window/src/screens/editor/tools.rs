@@ -112,7 +112,7 @@ impl EditorScreen {
         let label = ui.label(app.text("may-move")).id;
         list(ui, ("freedom", label, None), &mut freedom, FREEDOMS.map(|(freedom, _)| freedom), name);
         // An edit without effect adds no undo step.
-        self.draft.apply(Edit::Free { piece, freedom });
+        self.draft.apply(Edit::SetFreedom { piece, freedom });
         self.target(app, ui, piece);
         if ui.button(app.text("remove")).clicked() {
             self.draft.apply(Edit::Remove { piece });

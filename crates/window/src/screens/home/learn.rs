@@ -91,7 +91,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, exercises: Vec<Exercise>) 
 fn drill(app: &mut AppContext) -> AppRequest {
     let drills = drills::all(app.session().recorder().records());
     // Takes the position after the current one, cyclically.
-    let current = app.game().map(|game| drills::position(game.as_it_was(0).as_ref()));
+    let current = app.game().map(|game| drills::position(game.replayed_to(0).as_ref()));
     let last = drills.iter().position(|drill| Some(&drill.puzzle) == current.as_ref());
     let order = drills.iter().cycle().skip(last.map_or(0, |last| last + 1)).take(drills.len());
     if order.into_iter().any(|drill| app.begin_drill(drill)) { AppRequest::Play } else { AppRequest::Stay }

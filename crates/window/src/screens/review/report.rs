@@ -1,5 +1,5 @@
-//! A review in numbers, its moves in words, and a table of the moves with a loss: the number, the
-//! move, a better one, and the cost.
+//! A review's statistics, a description of each move, and a table of the moves that were not
+//! optimal: the number, the move, a better one, and the cost.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::context::AppContext;
 use crate::scale;
 use crate::sentences::{move_in_symbols, move_in_words};
 
-/// Shows the accuracy, and the moves made and lost.
+/// Shows the accuracy, the number of moves made, and the number wasted.
 pub(super) fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
     // A game that was never solved has no accuracy.
     let percent = review.accuracy.map_or_else(|| "–".to_owned(), |accuracy| format!("{accuracy:.0} %"));
@@ -30,8 +30,8 @@ pub(super) fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
     ui.label(app.tell("review-sum", &values));
 }
 
-/// Shows the use of time: thinking and moving, the rate in each third, and the times of the rows
-/// and the quarters.
+/// Shows how the time was used: thinking and moving, the rate of moves in each third of the game,
+/// and when each row and each quarter of the pieces was in place.
 pub(super) fn use_of_time(app: &AppContext, ui: &mut Ui, review: &Review) {
     let weak = |text: String| RichText::new(text).weak();
     let seconds = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
@@ -49,8 +49,8 @@ pub(super) fn use_of_time(app: &AppContext, ui: &mut Ui, review: &Review) {
     }
 }
 
-/// Shows the times at which each quarter of the pieces was in place, in two rows, since they are
-/// too long for one line.
+/// Shows in a table of two rows when each quarter of the pieces was in place. The times are too
+/// long for one line.
 fn quarters(app: &AppContext, ui: &mut Ui, times: &[String]) {
     Grid::new("quarters").spacing([scale::GAP, scale::TIGHT]).show(ui, |ui| {
         ui.label(RichText::new(app.text("review-quarters")).weak());
@@ -66,8 +66,8 @@ fn quarters(app: &AppContext, ui: &mut Ui, times: &[String]) {
     });
 }
 
-/// Describes the displayed position: the move that was made and, if it had a loss, one of the best
-/// moves.
+/// Describes the displayed position: the move that was made and, if it was not optimal, one of the
+/// best moves.
 pub(super) fn describe_position(app: &AppContext, review: &Review, game: &dyn Game, at: usize) -> String {
     let Some(played) = review.moves.get(at) else { return app.text("review-end") };
     let scene = game.scene();
