@@ -58,8 +58,9 @@ pub(crate) fn reported_inputs<'a>(
     inputs(arguments, options).inspect(Input::report)
 }
 
-/// Returns the only puzzle in an argument. Prints the same reports as [`reported_inputs`] on
-/// standard error. `purpose`, such as `to study`, completes the error message about several puzzles.
+/// Returns the only puzzle in an argument. Prints the same reports on standard error as
+/// [`reported_inputs`]. `purpose`, such as `to study`, completes the error message about several
+/// puzzles.
 ///
 /// # Errors
 /// Returns an error if the argument does not contain exactly one puzzle.

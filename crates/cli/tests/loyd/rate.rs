@@ -119,7 +119,7 @@ fn a_disguised_puzzle_is_omitted_and_reported() {
     let packs = loyd(&["dedup", "rush-5x5", "--without", "rush-5x5"], "");
     assert_eq!((packs.code, packs.out.as_str()), (0, ""));
     let like = loyd(&["dedup", "rush-5x5", "--unlike", "0.6"], "");
-    assert!(like.err.contains(" % like rush-5x5/"), "{like:?}");
+    assert!(like.err.contains("% like rush-5x5/"), "{like:?}");
 }
 
 #[test]

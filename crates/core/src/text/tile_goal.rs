@@ -6,8 +6,8 @@ use crate::tiles::TileGoal;
 /// position.
 ///
 /// # Errors
-/// Returns [`Faults`] if the text is neither a name nor a position, or if the position has a
-/// different size. All of them are within [`super::Within::Goal`].
+/// Returns [`Faults`] in the goal ([`super::Within::Goal`]) if the text is neither a name nor a
+/// position, or if the position has a different size.
 ///
 /// ```
 /// use loyd_core::{text::read_tile_goal, tiles::TileGoal};

@@ -18,8 +18,8 @@ const CHUNK: usize = 64;
 /// Returns the additive pattern database for a pattern (Korf and Felner, 2002), stored as *excess*:
 /// half of the difference between the minimum number of steps of the pattern's tiles and the sum of
 /// their Manhattan distances. The difference is even: if the board is coloured like a chessboard,
-/// every step takes a tile to a cell of the other colour. An entry has four bits; the entries are in
-/// the order of [`Rank`], two per byte.
+/// every step takes a tile to a cell of the other colour. An entry has four bits; the entries are
+/// in the order of [`Rank`], two per byte.
 ///
 /// A placement is a set of cells and an *order*: which tile is on the first of these cells, on the
 /// second, and so on. The breadth-first search by cost processes all orders of a set together: for
