@@ -65,8 +65,8 @@ fn a_damaged_or_foreign_checkpoint_is_refused_and_the_message_names_it() {
     let goal = "0 1 2 3 4/5 6 7 8 9/10 11 12 13 14/15 16 17 18 19";
     for (bytes, arguments, words) in [
         (&saved[..saved.len() - 1], [BOARD].as_slice(), "damaged"),
-        (&saved[..], &[&*other], "another search: position"),
-        (&saved[..], &["--goal", goal, BOARD], "another search: goal"),
+        (&saved[..], &[&*other], "a different search: position"),
+        (&saved[..], &["--goal", goal, BOARD], "a different search: goal"),
         (b"a letter", &[BOARD], "not a loyd checkpoint"),
     ] {
         fs::write(&file, bytes).unwrap();
