@@ -205,7 +205,7 @@ impl TableProvider {
             match store.save(&plan.label(), &data, self.threads, stop) {
                 Ok(()) | Err(TableFault::Stopped) => {}
                 Err(fault) => {
-                    self.progress.print_message(format_args!("loyd: {folder}: {fault}: the table is not saved\n"))
+                    self.progress.print_message(format_args!("loyd: {folder}: {fault}: the table is not saved\n"));
                 }
             }
             self.tables.put(plan, Table::from(data), self.threads, stop)

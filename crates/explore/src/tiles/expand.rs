@@ -207,7 +207,7 @@ impl Shards {
         match location {
             ShardLocation::Local(index) => self.all[index as usize].mark(slot, pair, bits, 1 - self.parity),
             ShardLocation::Remote(worker) if bits != 0 => {
-                outbox.put(worker as usize, [address(shard, slot, pair), bits])
+                outbox.put(worker as usize, [address(shard, slot, pair), bits]);
             }
             ShardLocation::Remote(_) => {}
         }

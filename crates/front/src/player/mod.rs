@@ -6,7 +6,7 @@
 //! - [`compete`]: attempts and races;
 //! - [`interrupted`]: attempts that outlive the program;
 //! - [`exercise`]: stages to practise;
-//! - [`pause`]: pauses;
+//! - [`pause`]: pausing a game;
 //! - [`kept`]: positions to return to;
 //! - [`proof`]: the pars of the current board and of opened packs.
 

@@ -59,15 +59,18 @@ impl PartialFile {
 /// Renames a file, replacing any file with the new name. Windows may refuse this while another
 /// program is reading the old file, so the attempt is repeated there for up to two seconds.
 fn replace(from: &Path, to: &Path) -> io::Result<()> {
-    const TRIES: usize = if cfg!(windows) { 40 } else { 1 };
+    const MAX_RETRIES: usize = 40;
     const PAUSE: Duration = Duration::from_millis(50);
-    for _ in 1..TRIES {
-        match fs::rename(from, to) {
-            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => thread::sleep(PAUSE),
-            result => return result,
+    let mut retries = 0;
+    loop {
+        let result = fs::rename(from, to);
+        let is_denied = result.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied);
+        if !(cfg!(windows) && is_denied && retries < MAX_RETRIES) {
+            return result;
         }
+        retries += 1;
+        thread::sleep(PAUSE);
     }
-    fs::rename(from, to)
 }
 
 impl Drop for PartialFile {

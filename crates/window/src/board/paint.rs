@@ -479,16 +479,16 @@ fn draw_arrows(
         let from = leading_edge(placement, piece, unit)
             + (placement.cell(glide.from).min - placement.cell(piece.cells[0]).min)
             + unit.rot90().abs() * placement.side * lane;
-        let line = unit * placement.side * (count as f32 - 0.12);
+        let shaft = unit * placement.side * (count as f32 - 0.12);
         // A dark arrow below makes the light one visible in every palette.
-        let (tip, back) = (from + line, unit * placement.side * ARROW_HEAD);
+        let (tip, back) = (from + shaft, unit * placement.side * ARROW_HEAD);
         for stroke in [Stroke::new(width * 1.9, Color32::from_black_alpha(120)), Stroke::new(width, colour)] {
             painter.line_segment([from, tip], stroke);
             painter.line(vec![tip - back + back.rot90(), tip, tip - back - back.rot90()], stroke);
         }
         // A tile always moves by one cell.
         if piece.role != PieceRole::Tile && placement.side >= 14.0 {
-            draw_cell_count(painter, placement.side, from + line * 0.5, unit, count);
+            draw_cell_count(painter, placement.side, from + shaft * 0.5, unit, count);
         }
     }
 }

@@ -71,8 +71,8 @@ impl Sounds {
     /// Plays an event's sound at a session time, unless the event follows the last one too closely.
     /// A chord is always played.
     pub(crate) fn play(&mut self, cue: SoundCue, now: Duration) {
-        let last = self.last.replace(now);
-        if cue != SoundCue::Solved && last.is_some_and(|last| now < last + GAP) {
+        let previous = self.last.replace(now);
+        if cue != SoundCue::Solved && previous.is_some_and(|previous| now < previous + GAP) {
             return;
         }
         match &mut self.output {

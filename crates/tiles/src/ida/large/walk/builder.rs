@@ -180,7 +180,7 @@ impl PositionAxis {
             }
             match self.survey(allowance) {
                 BuildResult::Complete(Some(corridor)) => {
-                    self.corridor = Some((self.survey.limit(), Arc::new(corridor)))
+                    self.corridor = Some((self.survey.limit(), Arc::new(corridor)));
                 }
                 BuildResult::Unfinished => return BuildResult::Unfinished,
                 _ => return BuildResult::TooLarge,
