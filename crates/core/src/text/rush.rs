@@ -80,10 +80,22 @@ pub fn rush(puzzle: &BlockPuzzle) -> Option<String> {
 /// Writes the puzzle as a Rush Hour board that is unambiguous even if its source is unknown.
 /// Returns `None` if a car with a usual goal-car name would be mistaken for the goal car.
 pub(super) fn unambiguous_rush(puzzle: &BlockPuzzle) -> Option<String> {
-    let is_unambiguous = |board: &String| {
-        puzzle_from_word(Span::whole(board, 1), &ReadOptions::default()).is_ok_and(|puzzled| puzzled.guesses.is_empty())
-    };
+    let is_unambiguous = |board: &String| is_from_public_list(puzzle) || is_read_without_guesses(board);
     rush(puzzle).filter(is_unambiguous)
+}
+
+/// Returns whether a board that [`rush`] can write looks like those in the public lists: car `A` is
+/// in the exit row, and no car has another usual goal-car name. Such a board is read without
+/// guesses, which takes longer to find out by reading it.
+fn is_from_public_list(puzzle: &BlockPuzzle) -> bool {
+    let Some(goal_car) = puzzle.piece_named(GOAL_CAR) else { return false };
+    let (row, _) = puzzle.place(puzzle.start_anchors()[goal_car]);
+    row == exit_row(puzzle.rows()) && !puzzle.pieces().iter().any(|piece| RED_CARS.contains(&piece.name))
+}
+
+/// Returns whether a board on one line is read without guesses.
+fn is_read_without_guesses(board: &str) -> bool {
+    puzzle_from_word(Span::whole(board, 1), &ReadOptions::default()).is_ok_and(|puzzled| puzzled.guesses.is_empty())
 }
 
 fn is_car(piece: &Piece) -> bool {
@@ -242,8 +254,11 @@ pub(super) fn are_cars(sketch: &Sketch) -> bool {
 pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let text = text.trim();
     let is_one_word = !text.text.contains(['/', '\n']) && !text.text.contains(char::is_whitespace);
+    if is_one_word {
+        return puzzle_from_word(text, options);
+    }
     match Drawing::read(text) {
-        Some(drawing) if !is_one_word && SizedText::read(text).is_none() => puzzle_from_drawing(&drawing, options),
+        Some(drawing) if SizedText::read(text).is_none() => puzzle_from_drawing(&drawing, options),
         _ => puzzle_from_word(text, options),
     }
 }
@@ -275,7 +290,7 @@ fn puzzle_from_word(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults
 /// cars. Returns the guess that this involves. In the public lists, which name cars with capitals
 /// and have car `A` in the exit row, both letters are always marks.
 fn turn_letters_into_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
-    let row = exit_row(sketch);
+    let row = exit_row(sketch.rows);
     let is_lowercase = !cells.contains(char::is_uppercase);
     let is_in_exit_row = |piece: &SetupPiece| is_in_row(piece, row);
     let is_from_public_list = sketch.pieces.iter().any(|piece| piece.name == GOAL_CAR && is_in_exit_row(piece));
@@ -429,8 +444,8 @@ pub(super) struct GoalCar {
 }
 
 /// Returns the row of an unmarked exit: the middle row, or the upper one if there are two.
-const fn exit_row(sketch: &Sketch) -> usize {
-    sketch.rows.saturating_sub(1) / 2
+const fn exit_row(rows: usize) -> usize {
+    rows.saturating_sub(1) / 2
 }
 
 /// Returns whether a piece is a horizontal car in this row.
@@ -447,7 +462,7 @@ fn is_in_row(piece: &SetupPiece, row: usize) -> bool {
 /// 5. the only car in the exit row, if its name is not a letter;
 /// 6. `A`.
 pub(super) fn goal_car(sketch: &Sketch, exit: Option<usize>) -> GoalCar {
-    let row = exit.unwrap_or_else(|| exit_row(sketch));
+    let row = exit.unwrap_or_else(|| exit_row(sketch.rows));
     let in_row: Vec<char> =
         sketch.pieces.iter().filter(|piece| is_in_row(piece, row)).map(|piece| piece.name).collect();
     let red_car = RED_CARS.into_iter().find(|name| in_row.contains(name));
@@ -472,7 +487,7 @@ pub(super) fn goal_car(sketch: &Sketch, exit: Option<usize>) -> GoalCar {
 
 /// Returns whether the goal car of a board without a marked exit is in the exit row.
 pub(super) fn has_goal_car(sketch: &Sketch) -> bool {
-    leaves_right(exit_row(sketch), sketch)
+    leaves_right(exit_row(sketch.rows), sketch)
 }
 
 fn size_and_cells(text: Span) -> Result<(usize, usize, Span), Faults> {
@@ -517,4 +532,29 @@ fn direction(cells: &[(usize, usize)]) -> Option<Freedom> {
         cells.len() > 1 && cells.windows(2).all(|pair| (pair[0].0 + down, pair[0].1 + right) == pair[1])
     };
     if follows(0, 1) { Some(Freedom::Horizontal) } else { follows(1, 0).then_some(Freedom::Vertical) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_like_those_in_public_lists_are_read_without_guesses() {
+        let sample = include_str!("../../../../data/rush_sample.txt");
+        let mut counts = [0; 2];
+        let boards = sample.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split(' ').nth(1));
+        // The other names and goals make some of the boards ambiguous.
+        for (board, goal) in boards.take(300).flat_map(|board| {
+            let renamed = [board.replace('B', "R"), board.replace('C', "X").replace('A', "S").replace('D', "A")];
+            [(board.to_owned(), None)].into_iter().chain(renamed.map(|board| (board, Some("A right".to_owned()))))
+        }) {
+            let options = ReadOptions { goal, ..ReadOptions::default() };
+            let Ok(puzzled) = puzzle_from_word(Span::whole(&board, 1), &options) else { continue };
+            let puzzle = puzzled.puzzle.into_blocks().expect("a block puzzle");
+            let Some(written) = rush(&puzzle) else { continue };
+            assert!(!is_from_public_list(&puzzle) || is_read_without_guesses(&written), "{written}");
+            counts[usize::from(is_from_public_list(&puzzle))] += 1;
+        }
+        assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
+    }
 }
