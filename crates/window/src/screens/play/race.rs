@@ -101,7 +101,7 @@ impl PlayScreen {
                 let button = wide_button(app, key, width).selected(penalty == Some(other));
                 let mut button = ui.add_enabled(penalty.is_some(), button);
                 if app.device.has_keyboard() {
-                    button = button.on_hover_text(format!("Ctrl-{digit}"));
+                    button = button.on_hover_text(format!("Ctrl+{digit}"));
                 }
                 if button.clicked() {
                     app.player.penalise_last(other);
