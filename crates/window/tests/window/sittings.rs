@@ -101,7 +101,7 @@ fn a_new_player_finds_the_way_through_the_first_ten_minutes() {
     let cell = session.player.cell(3, 3, row, column);
     session.player.click_at(cell);
     assert_ne!(session.player.board(), board);
-    session.assert_shows("clicks a tile next to the gap", &["1. ", "Undo"]);
+    session.assert_shows("clicks a tile next to the blank", &["1. ", "Undo"]);
     assert_eq!(session.moves(), "1");
 
     session.player.click("Hint");
