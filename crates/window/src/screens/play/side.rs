@@ -49,7 +49,9 @@ impl PlayScreen {
             if solves_height <= 0.0 || is_high_enough(ui, room) {
                 self.move_list(app, ui, room);
             }
-            Self::solves(app, ui, solves_top);
+            if solves_height > 0.0 {
+                Self::solves(app, ui, solves_top);
+            }
         });
     }
 
