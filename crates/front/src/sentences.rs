@@ -23,9 +23,28 @@ use loyd_play::{Glide, Scene};
 use crate::levels::LevelPlace;
 use crate::words::Words;
 
+/// The place of a move in words. Some languages have a different wording for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveForm {
+    /// A hint, which asks for the move.
+    Hint,
+    /// A row of a list, after the number of the move.
+    Row,
+}
+
 /// Describes a move: the pieces, their directions and distances. The pieces are called by their
 /// names in the scene, passed through `respell`.
-pub fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>], respell: impl Fn(&str) -> String) -> String {
+pub fn move_in_words(
+    words: &Words,
+    scene: &Scene,
+    phases: &[Vec<Glide>],
+    form: MoveForm,
+    respell: impl Fn(&str) -> String,
+) -> String {
+    let form = match form {
+        MoveForm::Hint => "hint",
+        MoveForm::Row => "row",
+    };
     let glides: Vec<Glide> = phases.concat();
     let name = |glide: &Glide| scene.piece(glide.piece).map_or_else(String::new, |piece| respell(&piece.label));
     let Some((last, others)) = glides.split_last() else { return String::new() };
@@ -33,16 +52,17 @@ pub fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>], respel
     if scene.blank.is_none() {
         let movements: Vec<String> = glides.iter().filter_map(|glide| direction_and_count(words, *glide)).collect();
         let movements = movements.join(&words.say("move-between"));
-        return words.tell("move-block", &[("name", name(last).into()), ("ways", movements.into())]);
+        let values = [("form", form.into()), ("name", name(last).into()), ("ways", movements.into())];
+        return words.tell("move-block", &values);
     }
     let direction = last.direction().map_or_else(String::new, |direction| direction_name(words, direction));
-    let values = [("tile", name(last).into()), ("way", direction.into())];
+    let values = [("form", form.into()), ("tile", name(last).into()), ("way", direction.into())];
     if others.is_empty() {
         return words.tell("move-tile", &values);
     }
     let others: Vec<String> = others.iter().map(name).collect();
-    let [tile, way] = values;
-    words.tell("move-tiles", &[("tiles", others.join(", ").into()), tile, way])
+    let [form, tile, way] = values;
+    words.tell("move-tiles", &[form, ("tiles", others.join(", ").into()), tile, way])
 }
 
 /// Describes a direction and a number of cells, such as `left by 2`.

@@ -411,7 +411,7 @@ review-sum = { $made ->
    *[other] { $made } Züge, { $distance } möglich ({ $proof }): { $lost } verloren
 }
 review-time = Pausen { $thinking }, Ziehen { $turning }
-pauses = Pausen: { $pauses }
+pauses = Uhr angehalten: { $pauses }
 pause-at = { $length } nach { $time }
 review-thirds = Tempo nach Dritteln: { $rates } Züge/s
 review-rows = Zeilen fertig: { $times }

@@ -39,7 +39,7 @@ copied = Copied.
 pasted = The pasted text
 moves = Moves
 time = Time
-fewest = Best moves
+fewest = Fewest moves
 fastest = Best time
 par = Par
 take-it = Use best
@@ -53,7 +53,7 @@ end-made = { $moves ->
     [one] 1 move · { $time }
    *[other] { $moves } moves · { $time }
 }
-end-par = { $par } possible
+end-par = Best possible: { $par }
 end-shortest = Shortest possible
 new-board = New board
 same-board = Same board
@@ -72,7 +72,11 @@ practice = Practice: not counted as a personal best.
 fewest-so-far = Fewest moves so far.
 recording = Saving...
 recorded = Saved.
-next-level-in = Next level in { $seconds } s.
+next-level-in = { $input ->
+    [pointer] Next level in { $seconds } s. Click the board to stop.
+    [touch] Next level in { $seconds } s. Tap the board to stop.
+   *[keys] Next level in { $seconds } s.
+}
 next-level-offer = { $key } or Next for the next level.
 
 game-before = Previous game: { $title }.
@@ -112,9 +116,18 @@ preparing = Preparing instant hints: { $positions } positions.
 table-stopped = Stopped preparing hints.
 too-hard = No solution found within the limit. Make a move and try again.
 review-too-long = This game is too long to review.
-move-tile = Move { $tile } { $way }
-move-tiles = Move { $tiles } and { $tile } { $way }
-move-block = Move { $name } { $ways }
+move-tile = { $form ->
+    [hint] Move { $tile } { $way }
+   *[row] Tile { $tile } { $way }
+}
+move-tiles = { $form ->
+    [hint] Move { $tiles } and { $tile } { $way }
+   *[row] Tiles { $tiles } and { $tile } { $way }
+}
+move-block = { $form ->
+    [hint] Move { $name } { $ways }
+   *[row] Block { $name } { $ways }
+}
 move-way = { $way } by { $count }
 move-between = { ", " }
 way-left = left
@@ -209,23 +222,23 @@ difficulty-hard = hard
 difficulty-expert = expert
 difficulty-fiendish = fiendish
 pack-first-steps = First steps
-pack-first-steps-about = Short levels of every kind, to start with. Pars: steps, slides, turns.
+pack-first-steps-about = Short levels of every kind, to start with. Par in steps, slides, turns.
 pack-traditional = Traditional puzzles
-pack-traditional-about = The classics, shortest first. Pars: steps, slides, turns.
+pack-traditional-about = The classics, shortest first. Par in steps, slides, turns.
 pack-huarong-dao = Huarong Dao
-pack-huarong-dao-about = Cao Cao, the large square, escapes at Huarong: traditional Chinese layouts, shortest first. Pars: steps, slides, turns.
+pack-huarong-dao-about = Cao Cao, the large square, escapes at Huarong: traditional Chinese layouts, shortest first. Par in steps, slides, turns.
 pack-rush-5x5 = Rush 5×5
-pack-rush-5x5-about = Cars on twenty-five cells, from light traffic to gridlock. Pars: steps, slides, turns.
+pack-rush-5x5-about = Cars on twenty-five cells, from light traffic to gridlock. Par in steps, slides, turns.
 pack-rush-6x6 = Rush 6×6
-pack-rush-6x6-about = The classic car park, from five moves to more than fifty. Pars: steps, slides, turns.
+pack-rush-6x6-about = The classic car park, from five moves to more than fifty. Par in steps, slides, turns.
 pack-rush-7x7 = Rush 7×7
-pack-rush-7x7-about = More cars, more space and longer detours. Pars: steps, slides, turns.
+pack-rush-7x7-about = More cars, more space and longer detours. Par in steps, slides, turns.
 pack-klotski-4x5 = Klotski 4×5
-pack-klotski-4x5-about = The box of the Red Donkey with other bars and squares, and sometimes a wall. Pars: steps, slides, turns.
+pack-klotski-4x5-about = The box of the Red Donkey with other bars and squares, and sometimes a wall. Par in steps, slides, turns.
 pack-free-shapes = Free shapes
-pack-free-shapes-about = Bent pieces among walls, free to move in any direction. Pars: steps, slides, turns.
+pack-free-shapes-about = Bent pieces among walls, free to move in any direction. Par in steps, slides, turns.
 pack-records-of-loyd = Hardest found by Loyd
-pack-records-of-loyd-about = The hardest boards that Loyd found in classes not searched before. Pars: steps, slides, turns.
+pack-records-of-loyd-about = The hardest boards that Loyd found in classes not searched before. Par in steps, slides, turns.
 pack-solved = { $solved } of { $of } solved.
 par-best = par { $par }, best { $best }
 par-alone = par { $par }
@@ -248,7 +261,7 @@ sounds-not-built = This program was built without sound.
 sounds-no-device = No sound device was found.
 set-timer = Show timer
 set-classic = Classic look
-share-address = Page address for shared links
+share-address = Page that shared links open
 language-en = English
 language-zh-CN = 简体中文
 language-de = Deutsch
@@ -326,8 +339,8 @@ home-streak = { $days ->
     [one] 1-day streak
    *[other] { $days }-day streak
 }
-first-board = Click a tile next to the gap. Put 1 to { $last } in order, the gap last.
-first-board-touch = Tap a tile next to the gap. Put 1 to { $last } in order, the gap last.
+first-board = Click a tile next to the blank. Put 1 to { $last } in order, the blank last.
+first-board-touch = Tap a tile next to the blank. Put 1 to { $last } in order, the blank last.
 first-cars = Drag a block along its row or column.
 first-blocks = Drag a block to move it.
 refused = No space in that direction.
@@ -339,7 +352,7 @@ home-kept = { $moves ->
     [one] Continue, 1 move
    *[other] Continue, { $moves } moves
 }
-home-group = { $solved } of { $of }, { $stars } ★
+home-group = { $solved } of { $of } solved, { $stars } ★
 group-rush-hour = Rush Hour
 group-klotski = Klotski
 group-first-steps = First steps
@@ -408,8 +421,8 @@ review-sum = { $made ->
    *[other] { $made } moves, { $distance } possible ({ $proof }): { $lost } lost
 }
 review-time = Pauses { $thinking }, moving { $turning }
-pauses = Paused: { $pauses }
-pause-at = { $length } after { $time }
+pauses = Clock paused for { $pauses }
+pause-at = { $length } at { $time }
 review-thirds = Speed by thirds: { $rates } moves/s
 review-rows = Rows in place: { $times }
 review-quarters = In place
@@ -596,7 +609,7 @@ position-kept = Saved. { $key } loads this position.
 position-forgotten = Position { $key } deleted.
 position-back = Position { $key } loaded, for practice.
 position-none = No position is saved under { $key }. Ctrl+{ $key } saves one.
-help-places = Ctrl+F1–F12 saves the position, or deletes it if it is already saved there. F1–F12 loads it.
+help-places = Ctrl+F1–F12 saves the position, or deletes it if it is already saved there. F1–F12 then loads it, even F1 and F10.
 not-solves = No solves found in { $name }: { $fault }
 solves-imported = { $solves ->
     [one] Imported 1 solve.
@@ -606,7 +619,7 @@ compete-best = Best { $time }
 compete-today = Today's scramble
 compete-today-about = The same board for everyone
 session-about = A session is a series of attempts. The clock starts with your first move, or as soon as the board appears if there is no inspection. It stops with the last move.
-session-about-list = Every time appears here, with your best and the averages of 5 and 12 (ao5, ao12).
+session-about-list = All your times appear here, with your best and the averages of 5 and 12 (ao5, ao12).
 
 moves-made = Move list
 made-start = Start

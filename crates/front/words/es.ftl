@@ -402,7 +402,7 @@ review-sum = { $made ->
    *[other] { $made } jugadas, { $distance } posibles ({ $proof }): { $lost } perdidas
 }
 review-time = Pausas { $thinking }, jugando { $turning }
-pauses = En pausa: { $pauses }
+pauses = Reloj en pausa: { $pauses }
 pause-at = { $length } tras { $time }
 review-thirds = Velocidad por tercios: { $rates } jugadas/s
 review-rows = Filas en su sitio: { $times }

@@ -402,7 +402,7 @@ review-sum = { $made ->
    *[other] { $made } coups, { $distance } possibles ({ $proof }) : { $lost } perdus
 }
 review-time = Pauses { $thinking }, jeu { $turning }
-pauses = En pause : { $pauses }
+pauses = Chrono en pause : { $pauses }
 pause-at = { $length } après { $time }
 review-thirds = Vitesse par tiers : { $rates } coups/s
 review-rows = Lignes en place : { $times }

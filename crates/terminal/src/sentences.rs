@@ -1,5 +1,6 @@
 //! Sentences in the player's language.
 
+use loyd_front::sentences::MoveForm;
 use loyd_front::words::FluentValue;
 use loyd_front::{GoalSentence, sentences};
 use loyd_levels::{Level, Pack};
@@ -60,7 +61,7 @@ impl AppContext {
             Code::Enter => "key-enter",
             _ => return key.label(self.look.is_unicode()),
         };
-        let modifiers = format!("{}{}", if key.ctrl { "Ctrl-" } else { "" }, if key.alt { "Alt-" } else { "" });
+        let modifiers = format!("{}{}", if key.ctrl { "Ctrl+" } else { "" }, if key.alt { "Alt+" } else { "" });
         modifiers + &self.text(name)
     }
 
@@ -95,8 +96,8 @@ impl AppContext {
     }
 
     /// Describes a move in words.
-    pub(crate) fn move_in_words(&self, scene: &Scene, phases: &[Vec<Glide>]) -> String {
-        sentences::move_in_words(&self.words, scene, phases, str::to_owned)
+    pub(crate) fn move_in_words(&self, scene: &Scene, phases: &[Vec<Glide>], form: MoveForm) -> String {
+        sentences::move_in_words(&self.words, scene, phases, form, str::to_owned)
     }
 
     /// Returns a message with the size of a board.

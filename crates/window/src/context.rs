@@ -363,7 +363,7 @@ impl AppContext {
             Code::Enter => "key-enter",
             _ => return key.label(true),
         };
-        let modifiers = format!("{}{}", if key.ctrl { "Ctrl-" } else { "" }, if key.alt { "Alt-" } else { "" });
+        let modifiers = format!("{}{}", if key.ctrl { "Ctrl+" } else { "" }, if key.alt { "Alt+" } else { "" });
         modifiers + &self.text(name)
     }
 

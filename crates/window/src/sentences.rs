@@ -6,7 +6,7 @@
 
 use loyd_core::Direction;
 use loyd_front::compete::CompetitionEvent;
-use loyd_front::sentences;
+use loyd_front::sentences::{self, MoveForm};
 use loyd_front::text::exact;
 use loyd_levels::Level;
 use loyd_play::{Game, GameStatus, Glide, Scene};
@@ -30,8 +30,8 @@ pub(crate) fn result_sentences(app: &AppContext, status: &GameStatus) -> Vec<Str
 }
 
 /// Describes a move: the pieces by their names in the scene, and their directions and distances.
-pub(crate) fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>]) -> String {
-    sentences::move_in_words(words, scene, phases, |label| drawable_label(label).into_owned())
+pub(crate) fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>], form: MoveForm) -> String {
+    sentences::move_in_words(words, scene, phases, form, |label| drawable_label(label).into_owned())
 }
 
 /// Writes a move in symbols, such as `12 ←` or `A ↑2 →1`, for tables.

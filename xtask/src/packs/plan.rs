@@ -44,7 +44,7 @@ pub(super) const PLANS: [Plan; 6] = [
     Plan {
         id: "rush-5x5",
         title: "Rush 5×5",
-        comment: "Cars on twenty-five cells, from light traffic to gridlock. Pars: steps, slides, turns.",
+        comment: "Cars on twenty-five cells, from light traffic to gridlock. Par in steps, slides, turns.",
         place: 4,
         batches: &[Batch {
             count: 64,
@@ -59,7 +59,7 @@ pub(super) const PLANS: [Plan; 6] = [
     Plan {
         id: "rush-6x6",
         title: "Rush 6×6",
-        comment: "The classic car park, from five moves to more than fifty. Pars: steps, slides, turns.",
+        comment: "The classic car park, from five moves to more than fifty. Par in steps, slides, turns.",
         place: 5,
         batches: &[
             Batch {
@@ -93,7 +93,7 @@ pub(super) const PLANS: [Plan; 6] = [
     Plan {
         id: "rush-7x7",
         title: "Rush 7×7",
-        comment: "More cars, more space and longer detours. Pars: steps, slides, turns.",
+        comment: "More cars, more space and longer detours. Par in steps, slides, turns.",
         place: 6,
         batches: &[
             Batch {
@@ -116,7 +116,7 @@ pub(super) const PLANS: [Plan; 6] = [
     Plan {
         id: "klotski-4x5",
         title: "Klotski 4×5",
-        comment: "The box of the Red Donkey with other bars and squares, and sometimes a wall. Pars: steps, slides, turns.",
+        comment: "The box of the Red Donkey with other bars and squares, and sometimes a wall. Par in steps, slides, turns.",
         place: 7,
         batches: &[
             Batch {
@@ -145,7 +145,7 @@ pub(super) const PLANS: [Plan; 6] = [
     Plan {
         id: "free-shapes",
         title: "Free shapes",
-        comment: "Bent pieces among walls, free to move in any direction. Pars: steps, slides, turns.",
+        comment: "Bent pieces among walls, free to move in any direction. Par in steps, slides, turns.",
         place: 8,
         batches: &[
             Batch {
@@ -167,7 +167,7 @@ pub(super) const PLANS: [Plan; 6] = [
     Plan {
         id: "records-of-loyd",
         title: "Hardest found by Loyd",
-        comment: "The hardest boards that Loyd found in classes not searched before. Pars: steps, slides, turns.",
+        comment: "The hardest boards that Loyd found in classes not searched before. Par in steps, slides, turns.",
         place: 9,
         batches: &[RECORDS, SIMPLE_PIECES],
     },

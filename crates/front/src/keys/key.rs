@@ -87,16 +87,16 @@ impl Key {
         Self { code: Code::Char(character), ctrl: false, alt: false }
     }
 
-    /// Returns the key's label for display, with arrow symbols if `unicode` is set: `←`, `Ctrl-Z`,
+    /// Returns the key's label for display, with arrow symbols if `unicode` is set: `←`, `Ctrl+Z`,
     /// `Space`.
     pub fn label(self, unicode: bool) -> String {
-        let modifiers = format!("{}{}", if self.ctrl { "Ctrl-" } else { "" }, if self.alt { "Alt-" } else { "" });
+        let modifiers = format!("{}{}", if self.ctrl { "Ctrl+" } else { "" }, if self.alt { "Alt+" } else { "" });
         let name = match self.code {
             Code::Left if unicode => "←".to_owned(),
             Code::Right if unicode => "→".to_owned(),
             Code::Up if unicode => "↑".to_owned(),
             Code::Down if unicode => "↓".to_owned(),
-            Code::BackTab => "Shift-Tab".to_owned(),
+            Code::BackTab => "Shift+Tab".to_owned(),
             Code::Char(' ') => "Space".to_owned(),
             Code::Char(letter) if self.ctrl => letter.to_uppercase().to_string(),
             Code::Char(character) => character.to_string(),

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use loyd_core::Direction;
 use loyd_front::Reviewed;
+use loyd_front::sentences::MoveForm;
 use loyd_play::{Focus, Game, Review, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -218,12 +219,12 @@ fn summary(app: &AppContext, review: &Review) -> Vec<(String, Ink)> {
 /// provides the names of the pieces.
 fn describe_move(app: &AppContext, review: &Review, scene: &Scene, index: usize) -> String {
     let reviewed = &review.moves[index];
-    let made = app.move_in_words(scene, &reviewed.made.phases);
+    let made = app.move_in_words(scene, &reviewed.made.phases, MoveForm::Row);
     let [number, made, lost] = [("number", (index + 1).into()), ("move", made.into()), ("lost", reviewed.loss.into())];
     match reviewed.best.as_ref().filter(|_| reviewed.loss > 0) {
         None => app.tell("review-best-move", &[number, made, lost]),
         Some(best) => {
-            let best = app.move_in_words(scene, &best.phases);
+            let best = app.move_in_words(scene, &best.phases, MoveForm::Row);
             app.tell("review-lost-move", &[number, made, lost, ("best", best.into())])
         }
     }

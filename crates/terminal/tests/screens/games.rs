@@ -130,16 +130,16 @@ fn a_game_can_be_reviewed_and_continued_from_any_move() {
     player.press(TO_GAMES);
     player.press("end i");
     player.assert_shows("4 moves, 2 possible (proven)");
-    player.assert_shows("2 moves left · move 1 of 4 · 1. Move 4 right · 2 lost · Best: Move 5 left");
+    player.assert_shows("2 moves left · move 1 of 4 · 1. Tile 4 right · 2 lost · Best: Tile 5 left");
     player.press("right");
-    player.assert_shows("3 moves left · move 2 of 4 · 2. Move 4 left · Best move");
+    player.assert_shows("3 moves left · move 2 of 4 · 2. Tile 4 left · Best move");
     player.press("end");
     player.assert_shows("End of the game · 4 moves · solved");
     player.assert_shows("In place: 25 % ");
     player.press("up");
     player.assert_shows("move 1 of 4");
     player.press("tab");
-    player.assert_shows("1. Move 4 right · 2 lost · Best: Move 5 left");
+    player.assert_shows("1. Tile 4 right · 2 lost · Best: Tile 5 left");
     player.press("tab right right enter");
     player.assert_shows("moves    2");
     player.press("left up");
@@ -221,7 +221,7 @@ fn the_pauses_in_a_game_are_shown_in_its_replay_and_its_review() {
     let mut player = Player::with(&store, rich(), "");
     player.press(TO_GAMES);
     player.press("enter end");
-    player.assert_shows("Paused: 5.");
+    player.assert_shows("Clock paused for 5.");
     player.press("i");
-    player.assert_shows("Paused: 5.");
+    player.assert_shows("Clock paused for 5.");
 }

@@ -2,6 +2,7 @@
 //! numbered list of moves to read or copy.
 
 use egui::{ScrollArea, Ui};
+use loyd_front::sentences::MoveForm;
 use loyd_play::{Game, Listing};
 
 use super::frame::{DialogOutcome, button_row, main_button, show_title};
@@ -47,7 +48,8 @@ impl SolutionDialog {
         // Numbers of equal width line up.
         let width = listing.moves.len().to_string().len();
         let line = |(index, listed): (usize, &loyd_play::ListedMove)| {
-            format!("{:>width$}. {}", index + 1, sentences::move_in_words(&app.words, &scene, &listed.phases))
+            let made = sentences::move_in_words(&app.words, &scene, &listed.phases, MoveForm::Row);
+            format!("{:>width$}. {made}", index + 1)
         };
         let lines = listing.moves.iter().enumerate().map(line).collect();
         Some(Self { listing, lines })

@@ -157,8 +157,8 @@ fn blocks_b7_the_solution_is_a_numbered_list_and_is_copied() {
     player.wait(1);
     player.click("List");
     player.must_see("5 moves.");
-    player.must_see("1. Move 4 up by 1");
-    player.must_see("5. Move Z right by 2");
+    player.must_see("1. Block 4 up by 1");
+    player.must_see("5. Block Z right by 2");
     player.harness.get_by_label("Copy the moves").click();
     player.step(1);
     assert!(player.copied_text().contains("4 up 1, "), "{}", player.copied_text());

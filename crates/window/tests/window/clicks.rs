@@ -102,7 +102,7 @@ fn the_first_move_of_a_session_takes_two_inputs_from_home() {
     }
     let mut board = CountingPlayer::new(Player::with(settings(), store, SIZE));
     board.click("Game");
-    board.click("▶ Compete: 4×4");
+    board.click("Compete: 4×4");
     board.player.must_see("Stop competing");
     board.player.click("Session");
     board.player.must_see("Solves: 2");

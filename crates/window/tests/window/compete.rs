@@ -85,6 +85,22 @@ fn no_button_moves_during_a_session_and_an_attempt_offers_no_undo() {
 }
 
 #[test]
+fn the_list_of_moves_has_the_space_that_solves_leave() {
+    let store = MemoryStore::new();
+    let mut records = Records::new(store.clone());
+    records.set_setting("competing", json!({ "event": "4x4 marathon 5", "inspection": null }));
+    drop(records);
+    let mut player = Player::with(settings(), store, vec2(1280.0, 800.0));
+    player.menu("Game", "Compete");
+    player.click("Start");
+    player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
+    player.step(3);
+    // At least two of the four moves are possible on any board.
+    player.must_see("2. ");
+    assert!(player.shows_whole("Start"));
+}
+
+#[test]
 fn delete_pressed_twice_removes_the_last_solve() {
     let mut player = start_attempt("2x2 solve", None);
     for _ in 0..2 {

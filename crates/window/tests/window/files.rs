@@ -163,7 +163,7 @@ fn a_folder_becomes_a_pack_with_a_card_pars_and_a_next_level() {
     player.must_see("My set, level 1 of 2");
     player.click("Home");
     player.must_see("Opened packs");
-    player.must_see("My set 0 of 2, 0 ★");
+    player.must_see("My set 0 of 2 solved, 0 ★");
     player.click_first("My set 0 of 2");
     player.must_see("My set, level 1 of 2");
 

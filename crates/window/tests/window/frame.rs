@@ -79,16 +79,16 @@ fn every_tab_has_a_frame() {
 fn a_new_player_sees_how_a_session_works_and_what_it_will_contain() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.menu("Game", "Compete");
-    for part in ["A session is a series", "Every time appears here", "Solves: 0", "best ao12", "Moves/s", "12."] {
+    for part in ["A session is a series", "All your times appear here", "Solves: 0", "best ao12", "Moves/s", "12."] {
         player.must_see(part);
     }
     let bottom = player.harness.get_by_label("Start").rect().bottom();
     assert!(bottom <= 680.0, "the start button ends at {bottom}");
-    player.click_first("Today's scramble The same board for everyone");
+    player.click_first("▶ Today's scramble The same board for everyone");
     player.press(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
     let board = player.board();
     player.menu("Game", "Compete");
-    player.click_first("Today's scramble Continue");
+    player.click_first("▶ Today's scramble Continue");
     assert_eq!(player.board(), board);
 }
 

@@ -21,7 +21,7 @@ fn everything_is_one_click_away_from_home_and_back() {
     player.click_first("3×3 solved: 0");
     assert_eq!(player.board().split(" / ").count(), 3);
     player.click("Home");
-    player.click_first("First steps 0 of 12, 0 ★");
+    player.click_first("First steps 0 of 12 solved, 0 ★");
     player.must_see("level 1 of 12");
     player.must_see("Bring the ★ block to the right edge.");
     player.move_block("4", &[Key::ArrowUp]);
@@ -174,7 +174,7 @@ fn the_language_is_chosen_at_home() {
 #[test]
 fn undo_never_shows_an_unseen_board() {
     let mut player = home();
-    player.click_first("First steps 0 of 12, 0 ★");
+    player.click_first("First steps 0 of 12 solved, 0 ★");
     player.must_see("level 1 of 12");
     player.type_text("u");
     player.must_see("level 1 of 12");
@@ -239,7 +239,7 @@ fn the_card_after_a_level_has_stars_a_review_and_the_next_level() {
     player.must_see("100 %");
     player.must_see("5 moves, 5 possible (proven): 0 lost");
     player.press(&[Key::ArrowRight]);
-    player.must_see("2. Move 3 right by 3 · Best move");
+    player.must_see("2. Block 3 right by 3 · Best move");
     player.click("Continue from here");
     player.must_see("level 1 of 12");
 }
@@ -254,7 +254,7 @@ fn a_review_shows_the_cost_of_a_move_and_a_better_one() {
     player.wait_for(" possible (proven)");
     player.must_see("33 %");
     player.must_see("3 moves, 1 possible (proven): 2 lost");
-    player.must_see("1. Move 7 right · 2 lost · Best: Move 8 left");
+    player.must_see("1. Tile 7 right · 2 lost · Best: Tile 8 left");
     player.press(&[Key::End]);
     player.must_see("End of the game");
 }
@@ -272,7 +272,7 @@ fn a_review_plays_back_and_its_mistakes_can_be_retried() {
     let mut player = play_and_review();
     player.must_see("0 / 3");
     // The table has the move and a better one.
-    for cell in ["Played", "Move 7 right", "Move 8 left"] {
+    for cell in ["Played", "Tile 7 right", "Tile 8 left"] {
         player.must_see(cell);
     }
     player.press(&[Key::Space]);
@@ -451,7 +451,7 @@ fn the_card_compares_stars_times_and_rates_with_earlier_games() {
     finish_first_level(&mut player, true);
     player.must_see("★★☆");
     player.must_see("6 moves · ");
-    player.must_see("5 possible");
+    player.must_see("Best possible: 5");
     player.must_see("s vs. your best time");
     player.harness.get_all_by_label("Share").last().expect("a button").click();
     player.step(1);
@@ -462,7 +462,7 @@ fn the_card_compares_stars_times_and_rates_with_earlier_games() {
     // After an undo, the panel shows the best time and the moves over par.
     player.type_text("u");
     player.must_see("Best time");
-    player.must_see("Best moves");
+    player.must_see("Fewest moves");
 }
 
 #[test]
@@ -505,10 +505,10 @@ fn messages_vanish_after_six_seconds_and_faults_stay() {
 #[test]
 fn the_first_board_is_explained_until_solved_and_other_goals_are_always_shown() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
-    player.must_see("Click a tile next to the gap. Put 1 to 15 in order, the gap last.");
+    player.must_see("Click a tile next to the blank. Put 1 to 15 in order, the blank last.");
     assert!(player.harness.query_by_label("Goal").is_some());
     let phone = Player::on(Device::PHONE, None, settings(), MemoryStore::new(), vec2(390.0, 844.0));
-    phone.must_see("Tap a tile next to the gap.");
+    phone.must_see("Tap a tile next to the blank.");
     player.paste("1 2 3/4 5 6/7 0 8");
     player.press(&[Key::ArrowLeft]);
     player.click("New board (Enter)");

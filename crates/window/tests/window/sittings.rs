@@ -87,7 +87,7 @@ fn a_new_player_finds_the_way_through_the_first_ten_minutes() {
     session.player.click_first("3×3");
     session.assert_shows(
         "clicks 3×3",
-        &["Click a tile next to the gap. Put 1 to 8 in order, the gap last.", "Goal", "Hint"],
+        &["Click a tile next to the blank. Put 1 to 8 in order, the blank last.", "Goal", "Hint"],
     );
 
     let board = session.player.board();
@@ -95,13 +95,13 @@ fn a_new_player_finds_the_way_through_the_first_ten_minutes() {
     let cell = session.player.cell(3, 3, row, column);
     session.player.click_at(cell);
     assert_eq!((session.player.board(), session.moves().as_str()), (board.clone(), "0"));
-    session.assert_shows("clicks a tile that cannot move", &["Click a tile next to the gap."]);
+    session.assert_shows("clicks a tile that cannot move", &["Click a tile next to the blank."]);
 
     let (row, column) = tile(&board, |down, right| down + right == 1);
     let cell = session.player.cell(3, 3, row, column);
     session.player.click_at(cell);
     assert_ne!(session.player.board(), board);
-    session.assert_shows("clicks a tile next to the gap", &["1. ", "Undo"]);
+    session.assert_shows("clicks a tile next to the blank", &["1. ", "Undo"]);
     assert_eq!(session.moves(), "1");
 
     session.player.click("Hint");

@@ -237,7 +237,7 @@ fn a_pause_hides_the_board_even_from_screen_readers_until_the_next_input() {
     player.press(&[Key::ArrowDown]);
     assert_eq!(player.board(), before, "the key is not a move");
     player.menu("Game", "Review");
-    player.wait_for("Paused: ");
+    player.wait_for("Clock paused for ");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::context::AppContext;
 use crate::keys::Action;
 use crate::look::Ink;
 use crate::text::{exact, grouped};
+use loyd_front::sentences::MoveForm;
 use loyd_front::{RecordingState, sentences};
 
 /// Names the exercise, and says that it does not count.
@@ -31,7 +32,7 @@ pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> 
     match game.advice() {
         Advice::Searching(progress) if app.player.is_searching() => (searching(app, progress), Ink::Title),
         Advice::Hint(hint) => {
-            let text = app.move_in_words(&game.scene(), &hint.phases);
+            let text = app.move_in_words(&game.scene(), &hint.phases, MoveForm::Hint);
             (sentences::hint(&app.words, &hint, text), Ink::Hint)
         }
         Advice::Solution(solution) if solution.next.is_some() => (describe_solution(app, &solution), Ink::Hint),

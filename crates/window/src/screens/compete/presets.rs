@@ -99,5 +99,5 @@ fn today_card<'a>(app: &AppContext, day: Day, scene: &'a Scene) -> Card<'a> {
         (Some(result), None) => card::daily_result(app, result),
         (None, None) => app.text("compete-today-about"),
     };
-    Card::new(scene, app.text("compete-today"), details)
+    Card::new(scene, format!("▶ {}", app.text("compete-today")), details)
 }

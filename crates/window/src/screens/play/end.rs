@@ -54,7 +54,7 @@ impl PlayScreen {
             numbers(app, ui, status, *finish);
         }
         if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
-            ui.label(RichText::new(app.tell("next-level-in", &[("seconds", seconds.into())])).weak());
+            ui.label(RichText::new(next_level_text(app, seconds)).weak());
         }
         ui.add_space(scale::PART);
         self.end_buttons(app, ui, next, status, is_solved_by_player, columns);
@@ -123,6 +123,12 @@ impl PlayScreen {
             None => {}
         }
     }
+}
+
+/// Says when the next level starts, and how to prevent that.
+pub(super) fn next_level_text(app: &AppContext, seconds: u64) -> String {
+    let input = if app.device.has_keyboard() { "pointer" } else { "touch" };
+    app.tell("next-level-in", &[("seconds", seconds.into()), ("input", input.into())])
 }
 
 /// Returns the card to share: the game's name or size as the title, the result, and a link to the

@@ -25,9 +25,18 @@ const MIN_LIST_HEIGHT: f32 = 60.0;
 
 /// Returns the height of the list and its heading below the board, or `None` if it does not fit.
 pub(super) fn height_below(ui: &Ui, room: f32) -> Option<f32> {
-    // Buttons are taller on touch devices.
-    let heading = HEADING_HEIGHT.max(HEADING_HEIGHT - 26.0 + ui.spacing().interact_size.y);
+    let heading = heading_height(ui);
     (room >= heading + MIN_LIST_HEIGHT).then_some(room.min(heading + MAX_LIST_HEIGHT))
+}
+
+/// Returns whether the heading and a row fit into this height.
+pub(super) fn is_high_enough(ui: &Ui, room: f32) -> bool {
+    room >= heading_height(ui) + control_height(ui)
+}
+
+/// Returns the height of the list's title and buttons, which are taller on touch devices.
+fn heading_height(ui: &Ui) -> f32 {
+    HEADING_HEIGHT.max(HEADING_HEIGHT - 26.0 + ui.spacing().interact_size.y)
 }
 
 impl PlayScreen {

@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use egui::{Grid, Label, Rect, RichText, Sense, Ui, Vec2};
+use egui::{Grid, Label, Rect, RichText, Sense, TextStyle, Ui, Vec2};
 use loyd_front::Competition;
 use loyd_front::compete::{Solve, SolveSheet};
 use loyd_front::keys::Action;
@@ -69,7 +69,7 @@ impl PlayScreen {
             ui.add_space(scale::GAP);
             Self::session(app, ui, next, is_next_to_board);
         }
-        // In a session next to the board, the ghost takes the place of the last solves.
+        // In a session next to the board, the ghost takes the place of the last solves, further below.
         if app.player.ghost().is_some() && !(is_next_to_board && app.player.competition().is_some()) {
             ui.add_space(scale::GAP);
             ghost(app, ui);
@@ -101,7 +101,7 @@ impl PlayScreen {
                 let button = wide_button(app, key, width).selected(penalty == Some(other));
                 let mut button = ui.add_enabled(penalty.is_some(), button);
                 if app.device.has_keyboard() {
-                    button = button.on_hover_text(format!("Ctrl-{digit}"));
+                    button = button.on_hover_text(format!("Ctrl+{digit}"));
                 }
                 if button.clicked() {
                     app.player.penalise_last(other);
@@ -127,6 +127,29 @@ impl PlayScreen {
         ui.label(RichText::new(about).weak());
     }
 
+    /// Returns the height of the last solves next to the board, or of the ghost in their place, in
+    /// points.
+    pub(super) fn solves_height(app: &AppContext, ui: &Ui) -> f32 {
+        let Some(competition) = app.player.competition() else { return 0.0 };
+        match solve_rows(competition.sheet()) {
+            _ if app.player.ghost().is_some() => RACE_HEIGHT + scale::GAP,
+            0 => 0.0,
+            rows => rows as f32 * solve_row_height(ui) + scale::GAP,
+        }
+    }
+
+    /// Shows the last solves, or the ghost in their place, at this height or below what is there.
+    /// They are below all buttons, which thus stay where they are.
+    pub(super) fn solves(app: &AppContext, ui: &mut Ui, top: f32) {
+        let Some(competition) = app.player.competition() else { return };
+        ui.add_space((top - ui.cursor().top()).max(0.0));
+        if app.player.ghost().is_some() {
+            ghost(app, ui);
+        } else {
+            last_solves(app, ui, competition.sheet());
+        }
+    }
+
     /// Returns the time when the attempt's clock shows the next tenth of a second.
     pub(in crate::screens) fn next_attempt_change(app: &AppContext) -> Option<Duration> {
         let attempt = app.player.competition()?.attempt();
@@ -136,13 +159,22 @@ impl PlayScreen {
     }
 }
 
-/// The height of the last solves, or of the ghost in their place, in points.
-const LAST_SOLVES_HEIGHT: f32 = 148.0;
+/// The height of the ghost's board and the line above it, in points.
+const RACE_HEIGHT: f32 = GHOST_HEIGHT + 28.0;
 /// The number of listed solves.
 const LISTED_SOLVES: usize = 12;
 
-/// Shows the last single, the current averages and the best ones, and the last solves. Session
-/// bests have stars.
+/// Returns the number of rows in the list of the last solves.
+fn solve_rows(sheet: &SolveSheet) -> usize {
+    sheet.solves().len().min(LISTED_SOLVES / 2)
+}
+
+/// Returns the height of such a row, in points.
+fn solve_row_height(ui: &Ui) -> f32 {
+    ui.text_style_height(&TextStyle::Body)
+}
+
+/// Shows the last single, the current averages and the best ones. Session bests have stars.
 fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let times = sheet.times();
     let single =
@@ -174,13 +206,6 @@ fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
         }
     });
     ui.add_space(scale::TIGHT);
-    let top = ui.cursor().top();
-    if app.player.ghost().is_some() {
-        ghost(app, ui);
-    } else {
-        last_solves(app, ui, sheet);
-    }
-    ui.add_space((LAST_SOLVES_HEIGHT - (ui.cursor().top() - top)).max(0.0));
 }
 
 /// Returns text, with a star if it is a session best.
@@ -198,8 +223,9 @@ fn last_solves(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
         is_best
     };
     let are_best: Vec<bool> = solves.iter().map(is_best).collect();
-    Grid::new("last-solves").num_columns(2).spacing([scale::GAP, 0.0]).show(ui, |ui| {
-        for row in 0..LISTED_SOLVES / 2 {
+    let grid = Grid::new("last-solves").num_columns(2).spacing([scale::GAP, 0.0]);
+    grid.min_row_height(solve_row_height(ui)).show(ui, |ui| {
+        for row in 0..solve_rows(sheet) {
             for rank in [row, row + LISTED_SOLVES / 2] {
                 let index = solves.len().checked_sub(rank + 1);
                 let text = index

@@ -1,15 +1,15 @@
 //! The numbers and buttons next to or below the board.
 //!
 //! From top to bottom: the title, the numbers, the session or the race, the buttons, the solution,
-//! the message, and the list of moves. In a portrait window, the list of moves takes up the space
-//! left by the board.
+//! the message, the list of moves, and the last solves of a session. In a portrait window, the list
+//! of moves takes up the space left by the board.
 
 use egui::{Align, Button, Color32, DragValue, Grid, Label, Layout, Rect, Response, RichText, ScrollArea, Ui, Vec2};
 use loyd_front::keys::Action;
 use loyd_front::text::{averages, clock, exact};
 use loyd_play::{Advice, Assist, Demonstration, Game, GameStatus, PlayerCommand, Stage};
 
-use super::made::{height_below, symbol_button};
+use super::made::{height_below, is_high_enough, symbol_button};
 use super::status::{Tone, status_message};
 use super::{PlayScreen, race};
 use crate::context::AppContext;
@@ -42,8 +42,16 @@ impl PlayScreen {
             self.player(app, ui, next);
             ui.add_space(scale::GAP);
             Self::show_message(app, ui, None, 2);
-            let room = height - (ui.cursor().top() - ui.min_rect().top());
-            self.move_list(app, ui, room);
+            // The list of moves has the space that the last solves leave.
+            let solves_height = Self::solves_height(app, ui);
+            let solves_top = ui.min_rect().top() + height - solves_height;
+            let room = solves_top - ui.cursor().top();
+            if solves_height <= 0.0 || is_high_enough(ui, room) {
+                self.move_list(app, ui, room);
+            }
+            if solves_height > 0.0 {
+                Self::solves(app, ui, solves_top);
+            }
         });
     }
 

@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use loyd_front::keys::Action;
+use loyd_front::sentences::MoveForm;
 use loyd_front::{GoalSentence, sentences};
 use loyd_play::{Advice, Demonstration, Game, GameStatus, Region, Scene, Stage};
 
@@ -60,7 +61,7 @@ pub(super) fn status_message(app: &AppContext, game: &dyn Game) -> (String, Tone
             (sentences::searching(&app.words, progress), Tone::Plain)
         }
         Advice::Hint(hint) => {
-            let text = move_in_words(&app.words, &game.scene(), &hint.phases);
+            let text = move_in_words(&app.words, &game.scene(), &hint.phases, MoveForm::Hint);
             (sentences::hint(&app.words, &hint, text), Tone::Good)
         }
         Advice::Solution(Demonstration { stage: Some(stage), next: Some(_), .. }) => {
@@ -86,7 +87,7 @@ pub(super) fn status_message(app: &AppContext, game: &dyn Game) -> (String, Tone
 fn end_message(app: &AppContext, status: &GameStatus) -> String {
     let mut parts = result_sentences(app, status);
     if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
-        parts.push(app.tell("next-level-in", &[("seconds", seconds.into())]));
+        parts.push(super::end::next_level_text(app, seconds));
     } else if app.session().has_next_level() {
         let key = app.key(Action::Grab);
         // On a phone, the button below suffices.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use egui::{Grid, RichText, Ui};
 use loyd_front::Reviewed;
+use loyd_front::sentences::MoveForm;
 use loyd_front::text::exact;
 use loyd_play::{Game, ListedMove, Review, Split};
 
@@ -71,12 +72,12 @@ fn quarters(app: &AppContext, ui: &mut Ui, times: &[String]) {
 pub(super) fn describe_position(app: &AppContext, review: &Review, game: &dyn Game, at: usize) -> String {
     let Some(played) = review.moves.get(at) else { return app.text("review-end") };
     let scene = game.scene();
-    let made = move_in_words(&app.words, &scene, &played.made.phases);
+    let made = move_in_words(&app.words, &scene, &played.made.phases, MoveForm::Row);
     let values = [("number", (at + 1).into()), ("move", made.into()), ("lost", played.loss.into())];
     match &played.best {
         None => app.tell("review-best-move", &values),
         Some(best) => {
-            let best = move_in_words(&app.words, &scene, &best.phases);
+            let best = move_in_words(&app.words, &scene, &best.phases, MoveForm::Row);
             // Adds one value to those above.
             let [number, made, lost] = values;
             app.tell("review-lost-move", &[number, made, lost, ("best", best.into())])

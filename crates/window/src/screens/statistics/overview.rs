@@ -81,7 +81,7 @@ fn name(app: &AppContext, category: &Category) -> String {
     match category {
         Category::Tiles { width, height, metric, goal } => {
             let values = [("width", width.to_string().into()), ("height", height.to_string().into())];
-            let board = with_metric(app, &app.tell("title-tiles", &values), &metric.to_string());
+            let board = with_metric(app, &app.tell("event-solve", &values), &metric.to_string());
             match goal.as_str() {
                 "blank-last" => board,
                 "blank-first" => with_kind(app, &board, app.text("goal-blank-first")),
