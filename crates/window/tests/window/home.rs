@@ -90,7 +90,7 @@ fn level_groups_open_at_the_next_unsolved_level() {
     finish_first_level(&mut player, false);
     player.press(&[Key::Escape]);
     player.click("Home");
-    player.must_see("First steps 1 of 12, 3 ★");
+    player.must_see("First steps 1 of 12 solved, 3 ★");
     player.click_first("First steps 1 of 12");
     player.must_see("First steps, level 2 of 12");
 }
