@@ -26,7 +26,7 @@ LC_ALL, LC_MESSAGES, LANG
 const FILES: &str = "\
 ~/.local/share/loyd/records.db     games, records and settings
 ~/.config/loyd/terminal.toml       keys and appearance of the terminal app
-~/.cache/loyd/tables               large tables, see loyd\u{a0}tables(1)
+~/.cache/loyd/tables               large tables, see loyd-tables(1)
 On macOS these are under ~/Library/Application Support and ~/Library/Caches;
 on Windows under %APPDATA%\\loyd and %LOCALAPPDATA%\\loyd.
 ";
