@@ -84,7 +84,8 @@ pub(crate) const DOCUMENTS: &str = "\
 `loyd help TOPIC` prints a page about one of these topics:
   formats, goals, moves, metrics, exit-codes, json (what is read and printed),
   levels, keys, teaching, textbook, protocol, glossary
-In the source tree, docs/index.md lists all documents: how the solvers work, Python, JavaScript, Rust, planners.
+In the source tree, docs/index.md lists all documents: how the solvers work, Python,
+JavaScript, Rust, planners.
 ";
 
 /// Returns the text at the end of `loyd --help`.
