@@ -9,7 +9,7 @@ use loyd_engine::AnyMetric;
 
 /// Play in the terminal
 ///
-/// Without a puzzle, the app opens at its start screen, where *Continue* resumes the last game. The
+/// Without a puzzle, the app opens at its start screen, where Continue resumes the last game. The
 /// file `terminal.toml` in the platform's configuration folder sets the keys and the appearance;
 /// `?` in the app shows its path.
 #[derive(Debug, Default, Args)]
