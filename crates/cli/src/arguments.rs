@@ -81,9 +81,11 @@ pub(crate) const EXIT_CODES: &str = "\
 
 /// Pointers to other documentation.
 pub(crate) const DOCUMENTS: &str = "\
-loyd help formats, goals, moves, metrics, exit-codes, json: what is read and printed
-loyd help levels, keys, teaching, textbook, protocol, glossary: one page each
-In the source tree, docs/index.md lists all documents: how the solvers work, Python, JavaScript, Rust, planners.
+`loyd help TOPIC` prints a page about one of these topics:
+  formats, goals, moves, metrics, exit-codes, json (what is read and printed),
+  levels, keys, teaching, textbook, protocol, glossary
+In the source tree, docs/index.md lists all documents: how the solvers work, Python,
+JavaScript, Rust, planners.
 ";
 
 /// Returns the text at the end of `loyd --help`.

@@ -68,7 +68,7 @@ solved-in = { $moves ->
     [one] 1 Zug in { $time }.
    *[other] { $moves } Züge in { $time }.
 }
-assisted = Mit Tipps: zählt nicht als Bestwert.
+assisted = Mit Hilfe: zählt nicht als Bestwert.
 practice = Übung: zählt nicht als Bestwert.
 fewest-so-far = So wenige Züge wie noch nie.
 recording = Wird gespeichert ...

@@ -67,7 +67,7 @@ solved-in = { $moves ->
     [one] 1 move in { $time }.
    *[other] { $moves } moves in { $time }.
 }
-assisted = Hints used: not counted as a personal best.
+assisted = Help used: not counted as a personal best.
 practice = Practice: not counted as a personal best.
 fewest-so-far = Fewest moves so far.
 recording = Saving...

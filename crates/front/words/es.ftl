@@ -68,7 +68,7 @@ solved-in = { $moves ->
     [one] 1 jugada en { $time }.
    *[other] { $moves } jugadas en { $time }.
 }
-assisted = Con pistas: no cuenta como récord.
+assisted = Con ayuda: no cuenta como récord.
 practice = Práctica: no cuenta como récord.
 fewest-so-far = El menor número de jugadas hasta ahora.
 recording = Guardando...

@@ -68,7 +68,7 @@ solved-in = { $moves ->
     [one] { $moves } coup en { $time }.
    *[other] { $moves } coups en { $time }.
 }
-assisted = Avec des indices : ne compte pas comme record.
+assisted = Avec de l’aide : ne compte pas comme record.
 practice = Exercice : ne compte pas comme record.
 fewest-so-far = Le moins de coups jusqu'ici.
 recording = Enregistrement...

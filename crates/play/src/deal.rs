@@ -67,7 +67,7 @@ impl TileDeal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DealFault {
     /// A side is outside the limits.
-    #[error("a {width}x{height} board: both sides must be from {MIN_SIDE} to {MAX_SIDE}")]
+    #[error("both sides of a {width}x{height} board must be from {MIN_SIDE} to {MAX_SIDE}")]
     Size {
         /// The number of columns.
         width: usize,

@@ -89,8 +89,8 @@ pub(crate) struct ExploreArguments {
 /// The positions at depth 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Origin {
-    /// At the start
+    /// The starting position
     Start,
-    /// At all solved positions reachable from the start
+    /// All solved positions reachable from the starting position
     Goals,
 }

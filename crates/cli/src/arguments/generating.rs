@@ -101,8 +101,8 @@ pub(crate) struct GenerateBlocksArguments {
     pub(crate) climb: Option<u32>,
     /// How --climb changes boards: hill, the default, changes a few pieces; annealing also accepts
     /// easier boards, increasingly rarely, and changes whole rows and columns of cars at a time;
-    /// tempering anneals eight boards at different temperatures and swaps them, for climbs of
-    /// 100000 changes or more
+    /// tempering changes eight boards at different temperatures together and swaps them, which pays
+    /// off in climbs of several thousand changes or more
     #[arg(long, value_name = "WAY", value_parser = named(Climb::ALL))]
     pub(crate) climb_by: Option<Climb>,
     /// Only puzzles that take more moves than all earlier ones

@@ -9,8 +9,9 @@ use loyd_engine::AnyMetric;
 
 /// Play in the terminal
 ///
-/// Without a puzzle, the app resumes where it was closed. The file `terminal.toml` in the
-/// platform's configuration folder sets the keys and the appearance; `?` in the app shows its path.
+/// Without a puzzle, the app opens at its start screen, where Continue resumes the last game. The
+/// file `terminal.toml` in the platform's configuration folder sets the keys and the appearance;
+/// `?` in the app shows its path.
 #[derive(Debug, Default, Args)]
 pub(crate) struct PlayArguments {
     /// The puzzle: its text, a file, - for standard input, or a size such as 4x4 for a new tile

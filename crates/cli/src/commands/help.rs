@@ -24,7 +24,7 @@ struct Topic {
 }
 
 /// All topics, in the order of `loyd help topics`.
-const TOPICS: [Topic; 12] = [
+static TOPICS: [Topic; 12] = [
     Topic { name: "formats", about: "how puzzles are written", page: loyd_docs::FORMATS, heading: Some("Puzzles") },
     Topic { name: "goals", about: "how goals are written", page: loyd_docs::FORMATS, heading: Some("Goals") },
     Topic { name: "moves", about: "how moves are written", page: loyd_docs::FORMATS, heading: Some("Moves") },
@@ -57,10 +57,11 @@ const TOPICS: [Topic; 12] = [
 /// Prints the help for the command or topic that the words name. Without words, prints the
 /// program's help.
 pub(crate) fn run(arguments: &HelpArguments) -> anyhow::Result<Exit> {
+    let width = terminal_width().unwrap_or(usize::MAX);
     let text = match arguments.words.as_slice() {
         [] => command_help(&[])?,
         [word] if word == "topics" => topics(),
-        [word] if let Some(topic) = TOPICS.iter().find(|topic| topic.name == word) => topic.text(),
+        [word] if let Some(topic) = TOPICS.iter().find(|topic| topic.name == word) => reflow(&topic.text(), width),
         words => command_help(words)?,
     };
     io::stdout().write_all(text.as_bytes())?;
@@ -91,13 +92,127 @@ fn command_help(words: &[String]) -> anyhow::Result<String> {
 }
 
 impl Topic {
-    /// Returns the chapter with its links reduced to their text.
+    /// Returns the chapter without comments and with its links reduced to their text.
     fn text(&self) -> String {
-        let chapter = self.heading.map_or(self.page, |heading| section(self.page, heading));
-        let mut text: String = without_links(chapter.trim_end());
+        let mut text = without_links(&without_comments(self.chapter().trim_end()));
         text.push('\n');
         text
     }
+
+    /// Returns the chapter in Markdown.
+    fn chapter(&self) -> &'static str {
+        self.heading.map_or(self.page, |heading| section(self.page, heading))
+    }
+
+    /// Returns whether the chapter has a heading with this anchor.
+    fn has_anchor(&self, anchor: &str) -> bool {
+        let headings = self.chapter().lines().filter(|line| line.starts_with('#'));
+        headings
+            .map(|line| line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-"))
+            .any(|heading| heading == anchor)
+    }
+}
+
+/// Returns the name of the topic that contains the target of a link, such as `formats.md#goals`.
+/// If no chapter has the anchor, returns the first topic of the page. Returns `None` if the page
+/// is not printed.
+fn linked_topic(path: &str, anchor: &str) -> Option<&'static str> {
+    let page = TOPICS.iter().find(|topic| path.strip_suffix(".md") == Some(topic.name))?.page;
+    let topics: Vec<&Topic> = TOPICS.iter().filter(|topic| topic.page == page).collect();
+    let topic = topics.iter().find(|topic| topic.has_anchor(anchor)).or_else(|| topics.first())?;
+    Some(topic.name)
+}
+
+/// Returns the text that replaces a link: a file name becomes the command that prints the page, or
+/// a path in the source tree. Other texts are unchanged.
+fn link_text(text: &str, target: &str) -> String {
+    let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
+    if text != path {
+        return text.to_owned();
+    }
+    linked_topic(path, anchor).map_or_else(|| format!("docs/{path}"), |topic| format!("`loyd help {topic}`"))
+}
+
+/// Removes the lines that are comments.
+fn without_comments(markdown: &str) -> String {
+    let is_comment = |line: &str| line.starts_with("<!--") && line.ends_with("-->");
+    markdown.split_inclusive('\n').filter(|line| !is_comment(line.trim_end())).collect()
+}
+
+/// Returns the width of the terminal, or `None` if standard output is not a terminal.
+#[cfg(unix)]
+fn terminal_width() -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(io::stdout()).ok()?;
+    Some(usize::from(size.ws_col)).filter(|width| *width > 0)
+}
+
+#[cfg(not(unix))]
+const fn terminal_width() -> Option<usize> {
+    None
+}
+
+/// Breaks the paragraphs and list items of a page at word boundaries, if they have lines of more
+/// than `width` characters. Tables, headings and code blocks are unchanged.
+fn reflow(markdown: &str, width: usize) -> String {
+    let mut text = String::with_capacity(markdown.len());
+    let mut paragraph: Vec<&str> = vec![];
+    let mut is_code = false;
+    for line in markdown.lines() {
+        let is_fence = line.trim_start().starts_with("```");
+        let is_indented_code = paragraph.is_empty() && line.starts_with("    ");
+        let is_kept = is_code || is_fence || is_indented_code || line.is_empty() || line.starts_with(['|', '#']);
+        is_code ^= is_fence;
+        if is_kept || marker_width(line) > 0 {
+            write_paragraph(&mut text, &paragraph, width);
+            paragraph.clear();
+        }
+        if is_kept {
+            let _ = writeln!(text, "{line}");
+        } else {
+            paragraph.push(line);
+        }
+    }
+    write_paragraph(&mut text, &paragraph, width);
+    text
+}
+
+/// Returns the width of the list marker at the start of a line, such as `- ` or `2. `; 0 if there
+/// is none.
+fn marker_width(line: &str) -> usize {
+    let text = line.trim_start();
+    let after_number = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if text.starts_with("- ") {
+        2
+    } else if after_number.len() < text.len() && after_number.starts_with(". ") {
+        text.len() - after_number.len() + 2
+    } else {
+        0
+    }
+}
+
+/// Writes the lines of a paragraph or list item, breaking them anew if one of them is too long.
+fn write_paragraph(text: &mut String, lines: &[&str], width: usize) {
+    let Some(first) = lines.first() else { return };
+    if lines.iter().all(|line| line.chars().count() <= width) {
+        lines.iter().for_each(|line| text.extend([*line, "\n"]));
+        return;
+    }
+    let indent = first.len() - first.trim_start().len();
+    let mut row = " ".repeat(indent);
+    let mut is_row_empty = true;
+    for word in lines.iter().flat_map(|line| line.split_whitespace()) {
+        if !is_row_empty && row.chars().count() + 1 + word.chars().count() > width {
+            let _ = writeln!(text, "{row}");
+            row = " ".repeat(indent + marker_width(first));
+            is_row_empty = true;
+        }
+        if !is_row_empty {
+            row.push(' ');
+        }
+        row.push_str(word);
+        is_row_empty = false;
+    }
+    let _ = writeln!(text, "{row}");
 }
 
 /// Returns the part of a page from a second-level heading to the next one.
@@ -108,7 +223,8 @@ fn section<'a>(page: &'a str, heading: &str) -> &'a str {
     &page[start..end]
 }
 
-/// Replaces links `[text](target)` with their text. Brackets in code are unchanged.
+/// Replaces links `[text](target)` with their text, see [`link_text`]. Brackets in code are
+/// unchanged.
 fn without_links(markdown: &str) -> String {
     let mut text = String::with_capacity(markdown.len());
     let mut rest = markdown;
@@ -122,7 +238,7 @@ fn without_links(markdown: &str) -> String {
             text.push_str(&rest[..end]);
         } else {
             text.push_str(&rest[..open]);
-            text.push_str(&rest[open + 1..middle]);
+            text.push_str(&link_text(&rest[open + 1..middle], &rest[middle + 2..end - 1]));
         }
         rest = &rest[end..];
     }
@@ -202,6 +318,7 @@ mod tests {
             let text = topic.text();
             assert!(text.starts_with('#') && text.lines().count() > 5, "{}: {text}", topic.name);
             assert!(!text.contains("](") || text.contains('`'), "{}", topic.name);
+            assert!(!text.contains("<!--") && !text.contains("(formats.md"), "{}", topic.name);
         }
     }
 
@@ -211,5 +328,46 @@ mod tests {
         assert_eq!(without_links("[a], [b](c) and (d)"), "[a], b and (d)");
         assert_eq!(section("# A\n\n## B\n\nb\n\n## C\n\nc\n", "B").trim_end(), "## B\n\nb");
         assert_eq!(section("## B\n\nb\n", "B"), "## B\n\nb\n");
+    }
+
+    #[test]
+    fn file_names_in_links_become_commands_and_paths() {
+        for (target, shown) in [
+            ("levels.md", "`loyd help levels`"),
+            ("formats.md", "`loyd help formats`"),
+            ("formats.md#exit-codes", "`loyd help exit-codes`"),
+            ("formats.md#other-notations", "`loyd help moves`"),
+            ("pddl.md", "docs/pddl.md"),
+            ("level.schema.json", "docs/level.schema.json"),
+        ] {
+            let path = target.split('#').next().unwrap();
+            assert_eq!(without_links(&format!("see [{path}]({target}).")), format!("see {shown}."));
+        }
+    }
+
+    #[test]
+    fn comments_are_removed() {
+        assert_eq!(without_comments("a\n\n<!-- b -->\n| c |\n<!-- end of b -->\n\nd"), "a\n\n| c |\n\nd");
+    }
+
+    #[test]
+    fn long_lines_are_broken_at_word_boundaries() {
+        let before = ["# A long heading", "", "one two three", "four", "", "- one two three", "  four", "10. five six"];
+        let after = [
+            "# A long heading",
+            "",
+            "one two",
+            "three four",
+            "",
+            "- one two",
+            "  three",
+            "  four",
+            "10. five",
+            "    six",
+        ];
+        let unchanged = "\n\n    code is code\n\n```\ncode is code\n```\n\n| a | table |\n";
+        let [page, broken] = [before.join("\n"), after.join("\n")].map(|text| text + unchanged);
+        assert_eq!(reflow(&page, 10), broken);
+        assert_eq!(reflow(&page, usize::MAX), page);
     }
 }

@@ -16,17 +16,28 @@ use crate::output::Exit;
 const ENVIRONMENT: &str = "\
 LOYD_DATA    the folder for the records, unless --data names one
 LOYD_TABLES  the folder for the large tables
-LOYD_SECRET  the secret that the processes of an exploration share
 NO_COLOR     if set, disables colours
 LC_ALL, LC_MESSAGES, LANG
              the language of the window and the terminal app
+";
+
+/// The environment variable that only `loyd explore` reads, for its page.
+const EXPLORE_ENVIRONMENT: &str = "\
+LOYD_SECRET  the secret that the processes of an exploration share
+";
+
+/// The exit codes of `loyd grade`, for its page.
+const GRADE_EXIT_CODES: &str = "\
+0 all answers were judged, even if some are wrong,
+1 with --check, unless every student has solved every puzzle,
+2 bad input or usage, 130 interrupted
 ";
 
 /// The files, for the manual.
 const FILES: &str = "\
 ~/.local/share/loyd/records.db     games, records and settings
 ~/.config/loyd/terminal.toml       keys and appearance of the terminal app
-~/.cache/loyd/tables               large tables, see loyd\u{a0}tables(1)
+~/.cache/loyd/tables               large tables, see loyd-tables(1)
 On macOS these are under ~/Library/Application Support and ~/Library/Caches;
 on Windows under %APPDATA%\\loyd and %LOCALAPPDATA%\\loyd.
 ";
@@ -88,8 +99,10 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     if let Some((_, examples)) = COMMAND_EXAMPLES.iter().find(|(command, _)| *command == name) {
         preformatted_section(&mut page, "EXAMPLES", examples)?;
     }
-    preformatted_section(&mut page, "EXIT STATUS", EXIT_CODES)?;
-    preformatted_section(&mut page, "ENVIRONMENT", ENVIRONMENT)?;
+    let exit_codes = if name == "loyd-grade" { GRADE_EXIT_CODES } else { EXIT_CODES };
+    preformatted_section(&mut page, "EXIT STATUS", exit_codes)?;
+    let own_environment = if name == "loyd-explore" { EXPLORE_ENVIRONMENT } else { "" };
+    preformatted_section(&mut page, "ENVIRONMENT", &format!("{ENVIRONMENT}{own_environment}"))?;
     preformatted_section(&mut page, "FILES", FILES)?;
     preformatted_section(&mut page, "SEE ALSO", DOCUMENTS)?;
     Ok(page)

@@ -168,6 +168,10 @@ fn completions_and_manual_pages_are_printed() {
         assert!(page.contains(part), "{part}: {page}");
     }
     assert!(loyd(&["man", "generate", "tiles"], "").out.contains("\\-\\-seed"));
+    let grade = loyd(&["man", "grade"], "").out;
+    assert!(grade.contains("1 with \\-\\-check, unless") && !grade.contains("not a solution"), "{grade}");
+    assert!(grade.contains("see loyd\\-tables(1)") && !grade.contains("LOYD_SECRET"), "{grade}");
+    assert_eq!(loyd(&["man", "explore"], "").out.contains("LOYD_SECRET  the secret"), cfg!(feature = "explore"));
     assert_eq!(loyd(&["man", "dance"], "").code, 2);
 }
 

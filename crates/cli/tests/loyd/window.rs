@@ -26,7 +26,7 @@ fn blocks_b9_a_file_with_zero_rows_closes_the_window_with_exit_code_2_and_a_mess
 fn a_board_size_starts_a_new_game_as_in_loyd_play() {
     let (code, message) = run_window("5x300");
     assert_eq!(code, Some(2), "{message}");
-    assert!(message.contains("a 5x300 board: both sides must be from 2 to 128"), "{message}");
+    assert!(message.contains("both sides of a 5x300 board must be from 2 to 128"), "{message}");
     let (_, message) = run_window("5x3");
     assert!(!message.contains("puzzle"), "{message}");
 }

@@ -136,6 +136,7 @@ impl Screen for ReplayScreen {
             (speed, "do-speed"),
             (app.key(Action::Hint), "do-review"),
         ]);
+        let keys = format!("{keys}   Home End");
         let title = app.tell("replay-of", &[("title", app.title(self.replay.game()).into())]);
         let body = draw_frame(&title, &keys, look, area, buffer);
         let pauses = app.pauses(self.replay.game()).filter(|_| body.height > 8);

@@ -233,8 +233,12 @@ impl Screen for StartScreen {
         } else {
             foot
         };
-        let body = Rect { height: body.height.min(entries.len() as u16), ..body };
         let lines = Self::lines(&entries, app);
+        // A long summary may extend to the right edge. The selected entry's symbol takes two
+        // columns, and its background one.
+        let needed_width = lines.iter().map(Line::width).max().unwrap_or(0) as u16 + 3;
+        let width = needed_width.max(width).min(area.right() - left);
+        let body = Rect { width, height: body.height.min(entries.len() as u16), ..body };
         self.list.draw(entries.len(), |index| lines[index].clone(), look, body, buffer);
     }
 }

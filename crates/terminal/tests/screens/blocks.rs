@@ -51,10 +51,11 @@ fn blocks_b3_b15_hint_solve_and_reset_work_from_the_current_position() {
     player.press("r");
     player.assert_shows("moves    0");
     player.press("space");
+    player.assert_shows("(- + change the speed, any other key stops)");
     player.wait(Duration::from_secs(20));
     player.assert_shows("Solved by Loyd");
     player.assert_shows("best     -");
-    player.assert_shows("Hints used: not counted");
+    player.assert_shows("Help used: not counted");
 }
 
 #[test]

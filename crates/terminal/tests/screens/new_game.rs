@@ -83,7 +83,7 @@ fn the_metric_can_be_chosen_on_a_size_row_and_sizes_outside_the_limits_are_rejec
     player.press("end enter");
     player.type_text("129x2");
     player.press("enter");
-    player.assert_shows("both sides must be from 2 to");
+    player.assert_shows("must be from 2 to");
     player.press("esc");
     player.assert_shows("another size");
 }

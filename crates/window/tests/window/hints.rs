@@ -105,7 +105,7 @@ fn a_second_hint_plays_the_first_one() {
         player.type_text("i");
         assert!(!player.sees(&message));
     }
-    player.must_see("Hints used: not counted as a personal best.");
+    player.must_see("Help used: not counted as a personal best.");
 }
 
 #[test]

@@ -116,7 +116,7 @@ fn a_new_player_finds_the_way_through_the_first_ten_minutes() {
     }
     session.assert_shows(
         "follows hints to the end",
-        &["Congratulations!", "Hints used: not counted as a personal best.", "New board (Enter)"],
+        &["Congratulations!", "Help used: not counted as a personal best.", "New board (Enter)"],
     );
 
     session.player.press(&[Key::Enter]);

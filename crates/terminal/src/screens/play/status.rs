@@ -112,14 +112,15 @@ fn preparing(app: &AppContext, game: &dyn Game) -> String {
     text.map_or_else(String::new, |text| format!("{text} {}", stops()))
 }
 
-/// Describes the current position in a solution, and the keys that stop it or jump to a different
-/// move.
+/// Describes the current position in a solution, and the keys that change its speed, stop it or
+/// jump to a different move.
 fn describe_solution(app: &AppContext, solution: &Demonstration) -> String {
     let key = if solution.is_proven { "way-shortest" } else { "way-known" };
     let [done, length] = [solution.done, solution.length].map(|moves| grouped(moves as u64));
     let position = app.tell(key, &[("done", done.into()), ("length", length.into())]);
     let instruction = if app.player.is_playing() {
-        app.text("way-stops")
+        let speed = [Action::Slower, Action::Faster].map(|action| app.key(action)).join(" ");
+        app.tell("way-stops", &[("speed", speed.into())])
     } else {
         app.tell("way-goes", &[("key", app.key_label(jump::KEY).into())])
     };
