@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use loyd_search::Stop;
 #[cfg(unix)]
-use signal_hook::consts::{SIGHUP, SIGXFSZ};
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
+use signal_hook::{
+    consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ},
+    flag,
+};
 
 use crate::output::Exit;
 
@@ -15,11 +16,9 @@ use crate::output::Exit;
 const EXIT_CODE: i32 = Exit::Interrupted.code() as i32;
 
 /// Returns the signals that ask the program to stop. SIGHUP stays ignored under `nohup`.
+#[cfg(unix)]
 fn signals() -> impl Iterator<Item = i32> {
-    #[cfg(unix)]
     let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
-    #[cfg(not(unix))]
-    let hang_up = None;
     [SIGINT, SIGTERM].into_iter().chain(hang_up)
 }
 
@@ -58,12 +57,30 @@ impl Interrupt {
     pub(crate) fn listen() -> anyhow::Result<Self> {
         let interrupt = Self::default();
         interrupt.idle.store(true, Ordering::SeqCst);
-        for signal in signals() {
-            flag::register_conditional_shutdown(signal, EXIT_CODE, Arc::clone(&interrupt.raised))?;
-            flag::register_conditional_shutdown(signal, EXIT_CODE, Arc::clone(&interrupt.idle))?;
-            flag::register(signal, Arc::clone(&interrupt.raised))?;
-        }
+        interrupt.install()?;
         Ok(interrupt)
+    }
+
+    #[cfg(unix)]
+    fn install(&self) -> anyhow::Result<()> {
+        for signal in signals() {
+            flag::register_conditional_shutdown(signal, EXIT_CODE, Arc::clone(&self.raised))?;
+            flag::register_conditional_shutdown(signal, EXIT_CODE, Arc::clone(&self.idle))?;
+            flag::register(signal, Arc::clone(&self.raised))?;
+        }
+        Ok(())
+    }
+
+    /// Uses the console's own events, because the C library's signals crash under Wine.
+    #[cfg(not(unix))]
+    fn install(&self) -> anyhow::Result<()> {
+        let Self { raised, idle, .. } = self.clone();
+        ctrlc::set_handler(move || {
+            if raised.swap(true, Ordering::SeqCst) || idle.load(Ordering::SeqCst) {
+                std::process::exit(EXIT_CODE);
+            }
+        })?;
+        Ok(())
     }
 
     /// Marks the start of a piece of work.

@@ -194,7 +194,9 @@ fn marker_width(line: &str) -> usize {
 fn write_paragraph(text: &mut String, lines: &[&str], width: usize) {
     let Some(first) = lines.first() else { return };
     if lines.iter().all(|line| line.chars().count() <= width) {
-        lines.iter().for_each(|line| text.extend([*line, "\n"]));
+        for line in lines {
+            text.extend([*line, "\n"]);
+        }
         return;
     }
     let indent = first.len() - first.trim_start().len();
