@@ -164,7 +164,6 @@ all-games-of = Alle Spiele ({ $shown })
 race-unsolved = Nur gegen ein gelöstes Spiel kann man antreten.
 records-latest = Letzte Spiele
 records-command = siehe { $command }
-records-command-about = { $command } listet, exportiert und importiert Spiele
 records-per-distance = Züge/Dist.
 replay-of = Wiederholung: { $title }
 replay-playing = läuft

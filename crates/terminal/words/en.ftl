@@ -164,7 +164,6 @@ all-games-of = All games ({ $shown })
 race-unsolved = Only a solved game can be raced against.
 records-latest = Latest games
 records-command = see { $command }
-records-command-about = { $command } lists, exports and imports games
 records-per-distance = moves/dist.
 replay-of = Replay: { $title }
 replay-playing = playing

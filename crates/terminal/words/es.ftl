@@ -164,7 +164,6 @@ all-games-of = Todas las partidas ({ $shown })
 race-unsolved = Solo se puede competir con una partida resuelta.
 records-latest = Últimas partidas
 records-command = véase { $command }
-records-command-about = { $command } lista, exporta e importa partidas
 records-per-distance = jug./dist.
 replay-of = Repetición: { $title }
 replay-playing = en marcha

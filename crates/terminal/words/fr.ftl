@@ -164,7 +164,6 @@ all-games-of = Toutes les parties ({ $shown })
 race-unsolved = On ne peut faire la course que contre une partie résolue.
 records-latest = Dernières parties
 records-command = voir { $command }
-records-command-about = { $command } liste, exporte et importe les parties
 records-per-distance = coups/dist.
 replay-of = Relecture : { $title }
 replay-playing = en cours

@@ -142,7 +142,6 @@ all-games-of = すべてのゲーム（{ $shown }）
 race-unsolved = 解いたゲームとだけ対戦できます。
 records-latest = 最近のゲーム
 records-command = 参照：{ $command }
-records-command-about = { $command } で一覧・書き出し・読み込み
 records-per-distance = 手数/距離
 replay-of = 再生：{ $title }
 replay-playing = 再生中

@@ -142,7 +142,6 @@ all-games-of = 全部游戏（{ $shown }）
 race-unsolved = 只能与已解开的游戏竞赛。
 records-latest = 最近的游戏
 records-command = 参见：{ $command }
-records-command-about = { $command } 可列出、导出和导入游戏
 records-per-distance = 步数/距离
 replay-of = 回放：{ $title }
 replay-playing = 播放中

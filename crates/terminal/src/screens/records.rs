@@ -54,10 +54,7 @@ impl Screen for RecordsScreen {
         let categories = app.records().categories();
         let games = app.records().games();
         let keys = app.keys_line(&[(app.key(Action::Grab), "do-games"), (app.key(Action::Back), "do-back")]);
-        // The long text is shown only if the whole line fits.
-        let [short, long] = ["records-command", "records-command-about"]
-            .map(|key| format!("{keys}   {}", app.tell(key, &[("command", "loyd records".into())])));
-        let keys = if columns(&long) <= usize::from(area.width) { long } else { short };
+        let keys = format!("{keys}   {}", app.tell("records-command", &[("command", "loyd records".into())]));
         let body = draw_frame(&app.text("records"), &keys, look, area, buffer);
         if categories.is_empty() {
             return put(buffer, body, 0, &app.text("no-games"), look.text(Ink::Plain));

@@ -85,9 +85,6 @@ fn continuing_an_untouched_board_is_not_offered() {
     let mut player = Player::with(&MemoryStore::new(), rich(), "").with_puzzle("1 2 3/4 0 5/7 8 6");
     player.press("esc");
     player.assert_shows("The board      3×3 tiles · 0 moves");
-    player.press("down down down down down down enter");
-    player.assert_shows("loyd records lists, exports and imports games");
-    player.press("esc up up up up up up");
     player.press("enter left esc");
     player.assert_shows("Continue       3×3 tiles · 1 move");
 }
