@@ -163,7 +163,7 @@ def test_generated_puzzles_satisfy_the_constraints():
         ({"exits": "right:9"}, "there is no row 9"),
         ({"exits": "right:3", "goal": "Z right"}, "found both"),
         ({"mask": "#.x"}, "mask: line 1, column 3"),
-        ({"mask": "..../..../....", "width": 5}, "4x3, not 5x3"),
+        ({"mask": "..../..../....", "width": 5}, "the drawing is 4x3, but the requested size is 5x3"),
         ({"gates": (99, 99)}, "room for at most 30 gates"),
         ({"width": 2**60, "height": 2**60}, "from 3 to 12"),
     ]:

@@ -352,7 +352,7 @@ home-kept = { $moves ->
     [one] Continue, 1 move
    *[other] Continue, { $moves } moves
 }
-home-group = { $solved } of { $of } solved, { $stars } ★
+home-group = { $solved } of { $of }, { $stars } ★
 group-rush-hour = Rush Hour
 group-klotski = Klotski
 group-first-steps = First steps

@@ -89,8 +89,8 @@ impl Folder<'_> {
         connection.shutdown(Shutdown::Write)
     }
 
-    /// Returns one of the page's files, or 404. A request for a different host is refused: otherwise
-    /// a foreign page whose host name resolves to this machine could read the files.
+    /// Returns one of the page's files, or 404. A request for a different host is refused:
+    /// otherwise a foreign page whose host name resolves to this machine could read the files.
     fn respond_to(&self, request: &FileRequest) -> Response {
         if !is_own_host(&request.host, self.port) {
             return Response::from_text(

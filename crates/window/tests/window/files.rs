@@ -163,7 +163,7 @@ fn a_folder_becomes_a_pack_with_a_card_pars_and_a_next_level() {
     player.must_see("My set, level 1 of 2");
     player.click("Home");
     player.must_see("Opened packs");
-    player.must_see("My set 0 of 2 solved, 0 ★");
+    player.must_see("My set 0 of 2, 0 ★");
     player.click_first("My set 0 of 2");
     player.must_see("My set, level 1 of 2");
 
@@ -179,7 +179,7 @@ fn a_folder_becomes_a_pack_with_a_card_pars_and_a_next_level() {
     player.must_see("Congratulations!");
     player.must_see("Next level");
     player.click("Home");
-    player.must_see("My set 1 of 2 solved, 3 ★");
+    player.must_see("My set 1 of 2, 3 ★");
     player.click("All levels");
     player.click_first("My set");
     player.click("Unsolved only");

@@ -69,7 +69,8 @@ impl PlayScreen {
             ui.add_space(scale::GAP);
             Self::session(app, ui, next, is_next_to_board);
         }
-        // In a session next to the board, the ghost takes the place of the last solves, further below.
+        // In a session next to the board, the ghost takes the place of the last solves, further
+        // below.
         if app.player.ghost().is_some() && !(is_next_to_board && app.player.competition().is_some()) {
             ui.add_space(scale::GAP);
             ghost(app, ui);
