@@ -98,7 +98,7 @@ const SECRET_FOLDERS: [&str; 2] = ["/etc/ssh", "/etc/ssl/private"];
 /// mounted at `/dev/shm` and `/tmp`, because files in memory would escape the memory limit.
 pub(crate) const SANDBOX_FOLDERS: [&str; 3] = ["empty", "shm", "tmp"];
 
-/// Returns the words to put before a command line so that it runs in a bubblewrap sandbox.
+/// Returns the command prefix that runs a program in a bubblewrap sandbox.
 ///
 /// The program can read the system's folders, `top` (the run's folder, which contains
 /// [`SANDBOX_FOLDERS`]) and the folders in `visible`. It can write to `work`, `/tmp` and

@@ -1,5 +1,4 @@
-//! Feedback for students, including the move at which a solution first departs from the shortest
-//! solutions.
+//! Feedback for students, which points out the first move that no shortest solution makes.
 
 use std::fmt::Write as _;
 

@@ -50,7 +50,7 @@ impl<'a> Judge<'a> {
         self.set
     }
 
-    /// Returns the metric in which the moves of a puzzle's solutions are counted.
+    /// Returns the metric for counting the moves of a puzzle's solutions.
     pub fn metric(&self, member: &Member) -> AnyMetric {
         let given = self.metric.or(member.metric.map(AnyMetric::Blocks));
         let family = if matches!(member.puzzle, AnyPuzzle::Tiles(_)) { FamilyName::Tiles } else { FamilyName::Blocks };
@@ -236,8 +236,8 @@ fn failure_verdict(result: &RunResult, row: &Row) -> Option<(Verdict, String)> {
     }
 }
 
-/// Sets the verdict on a failed run. The row keeps the reading of the output, and the message says
-/// so if the output solves the puzzle.
+/// Sets the verdict on a failed run. What was read from the output stays in the row, and if it
+/// solves the puzzle, the message says that.
 fn set_failure(row: &mut Row, verdict: Verdict, reason: &str) {
     let suffix = match row.verdict {
         Verdict::Solved => "; its output up to then solves the puzzle",

@@ -86,7 +86,7 @@ impl PuzzleSet {
         self.0.iter_mut().for_each(|member| member.aliases.retain(|alias| aliases[&alias.to_lowercase()] == 1));
     }
 
-    /// Creates a set in which the name of each puzzle is its one-line text.
+    /// Creates a set of puzzles, each named after its one-line text.
     ///
     /// # Errors
     /// [`SetupError::Empty`] if there are no puzzles.

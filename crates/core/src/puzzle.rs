@@ -1,5 +1,5 @@
-//! The rules of a puzzle, and its moves in a metric, for searches in which every edge is a whole
-//! move.
+//! The rules of a puzzle. For searches whose edges are whole moves, [`successors`] returns the moves
+//! in a metric.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;

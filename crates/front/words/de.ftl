@@ -539,7 +539,7 @@ picture-too-large = { $name } ist zu groß für ein Bild: die Grenze ist 32 MiB.
 not-a-picture = { $name } ist kein Bild: { $fault }
 
 compete = Wettkampf
-compete-now = ▶ Wettkampf: { $event }
+compete-now = Wettkampf: { $event }
 compete-now-about = Den nächsten Versuch der letzten Sitzung beginnen
 compete-stop = Wettkampf beenden
 discipline = Disziplin

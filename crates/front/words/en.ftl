@@ -549,7 +549,7 @@ picture-too-large = { $name } is too large for a picture: the limit is 32 MiB.
 not-a-picture = { $name } is not a picture: { $fault }
 
 compete = Compete
-compete-now = ▶ Compete: { $event }
+compete-now = Compete: { $event }
 compete-now-about = Start the next attempt in your last session
 compete-stop = Stop competing
 discipline = Event

@@ -528,7 +528,7 @@ picture-too-large = { $name } es demasiado grande para una imagen: el límite es
 not-a-picture = { $name } no es una imagen: { $fault }
 
 compete = Competir
-compete-now = ▶ Competir: { $event }
+compete-now = Competir: { $event }
 compete-now-about = Empezar el siguiente intento de la última sesión
 compete-stop = Dejar de competir
 discipline = Modalidad

@@ -528,7 +528,7 @@ picture-too-large = { $name } est trop grand pour une image : la limite est de 3
 not-a-picture = { $name } n'est pas une image : { $fault }
 
 compete = Compétition
-compete-now = ▶ Compétition : { $event }
+compete-now = Compétition : { $event }
 compete-now-about = Commencer l'essai suivant de la dernière session
 compete-stop = Quitter la compétition
 discipline = Épreuve

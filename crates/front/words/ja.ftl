@@ -479,7 +479,7 @@ picture-too-large = { $name }は画像として大きすぎます。上限は 32
 not-a-picture = { $name }は画像ではありません：{ $fault }
 
 compete = 競技
-compete-now = ▶ 競技：{ $event }
+compete-now = 競技：{ $event }
 compete-now-about = 前のセッションの次の挑戦を始める
 compete-stop = 競技をやめる
 discipline = 種目

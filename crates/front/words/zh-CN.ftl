@@ -493,7 +493,7 @@ picture-too-large = { $name } 太大，不能作图片：上限是 32 MiB。
 not-a-picture = { $name } 不是图片：{ $fault }
 
 compete = 竞速
-compete-now = ▶ 竞速：{ $event }
+compete-now = 竞速：{ $event }
 compete-now-about = 开始上一分组的下一次竞速
 compete-stop = 结束竞速
 discipline = 项目

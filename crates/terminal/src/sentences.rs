@@ -7,7 +7,7 @@ use loyd_levels::{Level, Pack};
 use loyd_play::{Game, Glide, Scene};
 
 use crate::context::AppContext;
-use crate::keys::{Action, Code, Key};
+use crate::keys::{Action, Key};
 use crate::text::grouped;
 
 impl AppContext {
@@ -56,13 +56,7 @@ impl AppContext {
 
     /// Returns the name of a key for display.
     pub(crate) fn key_label(&self, key: Key) -> String {
-        let name = match key.code {
-            Code::Char(' ') => "key-space",
-            Code::Enter => "key-enter",
-            _ => return key.label(self.look.is_unicode()),
-        };
-        let modifiers = format!("{}{}", if key.ctrl { "Ctrl+" } else { "" }, if key.alt { "Alt+" } else { "" });
-        modifiers + &self.text(name)
+        key.label(&self.words, self.look.is_unicode())
     }
 
     /// Returns the labels of the keys for left and right.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use egui::Context;
 use loyd_front::drills::Drill;
-use loyd_front::keys::{Action, Code, Key, KeyMap};
+use loyd_front::keys::{Action, Key, KeyMap};
 use loyd_front::words::FluentValue;
 use loyd_front::{AppSettings as _, Moment, PlaySession, Player};
 use loyd_levels::Pack;
@@ -358,13 +358,7 @@ impl AppContext {
 
     /// Returns the name of a key for display.
     pub(crate) fn key_label(&self, key: Key) -> String {
-        let name = match key.code {
-            Code::Char(' ') => "key-space",
-            Code::Enter => "key-enter",
-            _ => return key.label(true),
-        };
-        let modifiers = format!("{}{}", if key.ctrl { "Ctrl+" } else { "" }, if key.alt { "Alt+" } else { "" });
-        modifiers + &self.text(name)
+        key.label(&self.words, true)
     }
 
     /// Sets the time, and continues searches that run in frames.

@@ -43,7 +43,7 @@ pub(super) struct AnytimeLane {
     /// The maximum number of nodes that rollouts have taken to find a solution, or
     /// [`ROLLOUTS_FIRST`] if best-first search found the first one.
     max_rollout_nodes: Option<Nodes>,
-    /// The node count at which a quick lane with a solution stops.
+    /// A quick lane stops at this number of nodes if it has a solution.
     quick_end: Nodes,
     /// The number of consecutive attempts that did not improve the best solution.
     failures: u32,

@@ -68,8 +68,8 @@ impl Straightening {
         };
         self.expanded += search.expanded;
         self.search = None;
-        // If there is no shorter path, the next part begins in the middle of this one, so that it
-        // spans this part's end.
+        // Without a shorter path, the next part starts halfway through this one and extends beyond
+        // its end.
         let is_shorter = replacement.as_ref().is_some_and(|replacement| replacement.len() < end - self.from);
         let next = match replacement.filter(|_| is_shorter) {
             Some(replacement) => {

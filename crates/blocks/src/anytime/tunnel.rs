@@ -62,8 +62,8 @@ impl Tunnel {
         Self::create(model, start, path, limits).0
     }
 
-    /// Creates a partial tunnel, in which only the pieces that the path moves can move. It reaches
-    /// farther than a full tunnel of the same size.
+    /// Creates a tunnel that fixes every piece that the path does not move. It reaches farther than
+    /// a full tunnel of the same size.
     pub(super) fn partial(model: &BlockModel, start: &[u16], path: &[(u16, u16)], limits: (usize, u64)) -> Self {
         let mut tunnel = Self::new(model, start, path, limits);
         let mut is_moving = vec![false; start.len()];

@@ -20,8 +20,8 @@ pub struct BoardParts {
 }
 
 impl Recipe {
-    /// Sets the recipe's board size to that of a puzzle. Climbs start from the puzzle and keep the
-    /// chosen parts. Unless the goal is kept, it is redrawn together with its pieces. Boards may
+    /// Makes climbs start from a puzzle, on boards of the same size, and keep the chosen parts.
+    /// Unless the goal is kept, it is redrawn together with its pieces. Boards may
     /// have up to three pieces more or fewer than the puzzle. They have at most as many walls and
     /// gates as the puzzle, or exactly as many if these are kept.
     ///

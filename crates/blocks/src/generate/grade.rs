@@ -6,7 +6,7 @@ use super::solutions::{ShortestSolutions, SolutionEffort};
 use crate::Exploration;
 use crate::map::DistanceMap;
 
-/// The difficulty of a puzzle, and the values from which it is computed.
+/// A puzzle's difficulty, and the values it is computed from.
 ///
 /// The difficulty is a number of bits, the sum of three terms. Each of them measures how much a
 /// player must know to find a shortest solution, so they can be added:

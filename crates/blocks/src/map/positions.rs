@@ -115,7 +115,7 @@ impl<B: BitBoard, K: PackedKey> Positions<B, K> {
         self.generator.expand_all(&mut self.workspace, &self.parent, children);
     }
 
-    /// Changes a record into that of a child.
+    /// Plays the move that leads to a child. `record` becomes the child's record.
     pub(super) fn play(&self, record: &mut [u64], child: &ChildKey<K>) -> Step {
         self.generator.packing.play(record, child.last, child.key);
         (child.last.from.into(), child.last.to.into())

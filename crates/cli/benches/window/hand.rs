@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use egui::{Context, Event, FullOutput, Key, Modifiers, Plugin, PointerButton, Pos2, Rect, Role, vec2};
 
-/// The time between two arrow keys. It is as long as a tile's animation, so that one tile is moving
-/// at all times.
+/// The time between two arrow keys: the length of a tile's animation, which keeps a tile moving at
+/// all times.
 const KEY_INTERVAL: Duration = Duration::from_millis(140);
 /// How many seconds a dragged tile takes to move to the blank's cell and back.
 const ROUND_TRIP: f32 = 1.2;

@@ -105,7 +105,7 @@ struct Estimator {
 /// The reason why a program was not run on all positions.
 enum Halt {
     Interrupted,
-    /// A run took too long. The string says for which position, or for how many.
+    /// A run took too long. The string ends the message, as in `for 4,000 positions`.
     TimeLimit(String),
     Failed(anyhow::Error),
 }

@@ -57,7 +57,7 @@ static TOPICS: [Topic; 12] = [
 /// Prints the help for the command or topic that the words name. Without words, prints the
 /// program's help.
 pub(crate) fn run(arguments: &HelpArguments) -> anyhow::Result<Exit> {
-    let width = terminal_width().unwrap_or(usize::MAX);
+    let width = terminal_size::terminal_size_of(io::stdout()).map_or(usize::MAX, |(width, _)| width.0.into());
     let text = match arguments.words.as_slice() {
         [] => command_help(&[])?,
         [word] if word == "topics" => topics(),
@@ -137,18 +137,6 @@ fn link_text(text: &str, target: &str) -> String {
 fn without_comments(markdown: &str) -> String {
     let is_comment = |line: &str| line.starts_with("<!--") && line.ends_with("-->");
     markdown.split_inclusive('\n').filter(|line| !is_comment(line.trim_end())).collect()
-}
-
-/// Returns the width of the terminal, or `None` if standard output is not a terminal.
-#[cfg(unix)]
-fn terminal_width() -> Option<usize> {
-    let size = rustix::termios::tcgetwinsize(io::stdout()).ok()?;
-    Some(usize::from(size.ws_col)).filter(|width| *width > 0)
-}
-
-#[cfg(not(unix))]
-const fn terminal_width() -> Option<usize> {
-    None
 }
 
 /// Breaks the paragraphs and list items of a page at word boundaries, if they have lines of more

@@ -11,11 +11,13 @@ const FIRST_NUMBER: u32 = 0xf_0000;
 /// The number of names that are single characters.
 const CHARACTER_NAMES: usize = 127;
 
-/// Returns whether a character is a valid piece name: either it is visible and one terminal column
-/// wide, so that rows of names form a grid, or it stands for a number (see [`number_name`]). White
-/// space, control, format and combining characters and the blank pattern are invalid. The
-/// delimiters of the text formats (`.` `#` `/` `|` `:` `;` `,`) are invalid as well, because every
-/// puzzle must be writable and readable. Widths are computed by the `unicode-width` crate.
+/// Returns whether a character is a valid piece name.
+///
+/// A name either stands for a number (see [`number_name`]) or is a visible character. Because rows
+/// of names form a grid, visible names are one terminal column wide, as computed by the
+/// `unicode-width` crate. White space, control, format and combining characters and the blank
+/// pattern are invalid. The delimiters of the text formats (`.` `#` `/` `|` `:` `;` `,`) are invalid
+/// as well, because every puzzle must be writable and readable.
 ///
 /// ```
 /// use loyd_core::blocks::is_piece_name;

@@ -1,6 +1,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::words::Words;
+
 /// A pressed key with its modifiers.
 ///
 /// Its text form is, for example, `u`, `U`, `ctrl-z`, `alt-left`, `shift-tab`, `f1` or `space`.
@@ -87,22 +89,24 @@ impl Key {
         Self { code: Code::Char(character), ctrl: false, alt: false }
     }
 
-    /// Returns the key's label for display, with arrow symbols if `unicode` is set: `←`, `Ctrl+Z`,
-    /// `Space`.
-    pub fn label(self, unicode: bool) -> String {
-        let modifiers = format!("{}{}", if self.ctrl { "Ctrl+" } else { "" }, if self.alt { "Alt+" } else { "" });
+    /// Returns the key's label in the player's language, with arrow symbols if `unicode` is set:
+    /// `←`, `Ctrl+Z`, `Space`.
+    pub fn label(self, words: &Words, unicode: bool) -> String {
+        let modifiers =
+            [(self.ctrl, "Ctrl+"), (self.alt, "Alt+")].map(|(is_held, name)| if is_held { name } else { "" });
         let name = match self.code {
             Code::Left if unicode => "←".to_owned(),
             Code::Right if unicode => "→".to_owned(),
             Code::Up if unicode => "↑".to_owned(),
             Code::Down if unicode => "↓".to_owned(),
             Code::BackTab => "Shift+Tab".to_owned(),
-            Code::Char(' ') => "Space".to_owned(),
+            Code::Char(' ') => words.say("key-space"),
+            Code::Enter => words.say("key-enter"),
             Code::Char(letter) if self.ctrl => letter.to_uppercase().to_string(),
             Code::Char(character) => character.to_string(),
             code => capitalise(&Self::from(code).to_string()),
         };
-        modifiers + &name
+        modifiers.concat() + &name
     }
 }
 

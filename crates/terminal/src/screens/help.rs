@@ -101,8 +101,7 @@ fn lines(app: &AppContext, width: u16) -> Vec<Line<'static>> {
 fn movement_keys(app: &AppContext) -> (String, String) {
     let directions = [Direction::Left, Direction::Down, Direction::Up, Direction::Right];
     let sets = (0..3).map(|index| {
-        let key =
-            |direction| app.keys.keys(Action::Move(direction)).get(index).map(|key| key.label(app.look.is_unicode()));
+        let key = |direction| app.keys.keys(Action::Move(direction)).get(index).map(|key| app.key_label(*key));
         directions.into_iter().filter_map(key).collect::<String>()
     });
     let sets: Vec<_> = sets.filter(|set| !set.is_empty()).collect();

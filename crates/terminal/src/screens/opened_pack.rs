@@ -103,7 +103,7 @@ impl OpenedPackScreen {
     /// Returns the keys for the screen.
     fn keys(&self, app: &AppContext) -> String {
         let back = (app.key(Action::Back), "do-back");
-        let delete = Key::from(Code::Delete).label(app.look.is_unicode());
+        let delete = app.key_label(Key::from(Code::Delete));
         if self.is_removal_pending {
             return app.keys_line(&[(delete, "do-remove-for-good"), back]);
         }

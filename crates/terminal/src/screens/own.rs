@@ -93,7 +93,7 @@ impl OwnScreen {
     /// Returns the keys for the screen.
     fn keys(&self, app: &AppContext) -> String {
         let back = (app.key(Action::Back), "do-back");
-        let delete = Key::from(Code::Delete).label(app.look.is_unicode());
+        let delete = app.key_label(Key::from(Code::Delete));
         match self.pending_removal {
             Some(_) => app.keys_line(&[(delete, "do-remove-for-good"), back]),
             None if self.levels.is_empty() => app.keys_line(&[back]),

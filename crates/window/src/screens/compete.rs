@@ -268,7 +268,7 @@ impl CompeteScreen {
     }
 }
 
-/// Returns the label for a button that starts the next attempt in the last session.
+/// Returns the label for a menu entry that starts the next attempt in the last session.
 pub(super) fn next_attempt_label(app: &AppContext) -> String {
     let event = Preferred::stored(app.session().recorder().records()).event;
     app.tell("compete-now", &[("event", app.event_name(event).into())])
@@ -277,7 +277,7 @@ pub(super) fn next_attempt_label(app: &AppContext) -> String {
 /// Shows a button that starts the next attempt in the last session, if there is room. Returns
 /// whether it was clicked.
 pub(super) fn next_attempt_button(app: &AppContext, ui: &mut Ui) -> bool {
-    let label = next_attempt_label(app);
+    let label = format!("▶ {}", next_attempt_label(app));
     let width = widgets::button_width(ui, &label) + ui.spacing().item_spacing.x;
     width <= ui.available_width() && ui.add(app.button(label)).on_hover_text(app.text("compete-now-about")).clicked()
 }

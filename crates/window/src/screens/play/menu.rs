@@ -69,8 +69,7 @@ impl PlayScreen {
         {
             *next = AppRequest::Screen(ScreenKind::Replay(game));
         }
-        // In a menu, the triangle would look like that of a submenu.
-        if entry(ui, compete::next_attempt_label(app).trim_start_matches("▶ "), "").clicked() {
+        if entry(ui, &compete::next_attempt_label(app), "").clicked() {
             *next = compete::start_next_attempt(app);
         }
         request_entry(app, ui, next, "compete", AppRequest::Screen(ScreenKind::Compete));
