@@ -12,7 +12,7 @@ use process_wrap::std::{ChildWrapper, CommandWrap, JobObject};
 pub(crate) struct ProgramGroup {
     #[cfg(not(windows))]
     child: std::process::Child,
-    /// Every process that the program starts belongs to its job object, and none can leave it.
+    /// The processes that the program starts belong to its job object and cannot leave it.
     #[cfg(windows)]
     child: Box<dyn ChildWrapper>,
 }
@@ -90,12 +90,13 @@ impl ProgramGroup {
 /// System folders that a program can read.
 const SYSTEM_FOLDERS: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt"];
 /// Files and folders in [`SYSTEM_FOLDERS`] that only an administrator can read. They are hidden
-/// because, in a container, the instructor is an administrator.
+/// because the instructor may be an administrator, as in a container.
 const SECRET_FILES: [&str; 4] = ["/etc/gshadow", "/etc/gshadow-", "/etc/shadow", "/etc/shadow-"];
 const SECRET_FOLDERS: [&str; 2] = ["/etc/ssh", "/etc/ssl/private"];
 
-/// Folders that a sandbox needs in the run's folder. The first one stays empty. The others are
-/// mounted at `/dev/shm` and `/tmp`, because files in memory would escape the memory limit.
+/// Folders that must exist in the run's folder if there is a sandbox. The first one stays empty.
+/// The others are mounted at `/dev/shm` and `/tmp`, because files in memory would escape the memory
+/// limit.
 pub(crate) const SANDBOX_FOLDERS: [&str; 3] = ["empty", "shm", "tmp"];
 
 /// Returns the command prefix that runs a program in a bubblewrap sandbox.
@@ -123,7 +124,7 @@ pub(crate) fn sandbox_words(top: &Path, work: &Path, visible: &[PathBuf]) -> Vec
         mount("--ro-bind", &text(folder), &text(folder));
     }
     mount("--bind", &text(work), &text(work));
-    // The root and `/dev` are in memory, so they must not be writable.
+    // The root and `/dev` are in memory, so they are made read-only.
     words.extend(["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", &text(work), "--"].map(str::to_owned));
     words
 }

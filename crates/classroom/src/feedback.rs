@@ -1,4 +1,4 @@
-//! Feedback for students, which points out the first move that no shortest solution makes.
+//! Feedback for students. It points out the first move that departs from the shortest solutions.
 
 use std::fmt::Write as _;
 
@@ -14,9 +14,9 @@ use crate::remarks::{
 use crate::{Member, Row, Verdict};
 
 impl Judge<'_> {
-    /// Returns sentences about an answer that was read and judged: the reason for its verdict, the
-    /// position that it reaches, the first move that departs from the shortest solutions, and
-    /// another puzzle in the set that it solves.
+    /// Returns sentences about an answer that was read and judged. They explain the verdict, show
+    /// where the moves lead, point out the first move that departs from the shortest solutions, and
+    /// name another puzzle in the set if the answer solves that one instead.
     pub(crate) fn feedback(&self, row: &Row, index: usize, text: &str, stop: StopCheck) -> String {
         let description = match &self.set().members()[index].puzzle {
             AnyPuzzle::Tiles(puzzle) => self.describe(puzzle, row, index, text, stop),
@@ -107,7 +107,7 @@ impl Judge<'_> {
         format!("Solved in {moves}; the shortest solutions have {least}.{remark}")
     }
 
-    /// Returns the name of another puzzle in the set that the text solves.
+    /// If the text solves another puzzle in the set, returns the name of that puzzle.
     fn other_solved_puzzle(&self, index: usize, text: &str) -> Option<&str> {
         let solves = |member: &&Member| match &member.puzzle {
             AnyPuzzle::Tiles(puzzle) => is_solution(puzzle, text, has_line_moves(self.metric(member))),
@@ -130,14 +130,13 @@ pub(crate) fn sentence(remark: &str) -> String {
     format!("{}{}{end}", first.to_uppercase(), chars.as_str())
 }
 
-/// Returns the number of the first entry of a solution, counted from 1, after which no shortest
-/// solution is possible. Returns `None` if there is no such entry, or if `distance` cannot provide
-/// a distance that is needed.
+/// Returns the number, counted from 1, of the first entry that makes a shortest solution
+/// impossible. Returns `None` if there is no such entry, or if `distance` returns `None`.
 ///
 /// `entries` are the moves as written, `least` is the length of a shortest solution in the metric,
-/// and `distance` returns the proven distance of any position. The binary search calls `distance`
-/// about log₂(length) times: a move shortens the distance by at most one, so the number of wasted
-/// moves never decreases.
+/// and `distance` returns the proven distance from a puzzle's start to its goal. A move shortens
+/// the distance by at most one, so the number of wasted moves never decreases. A binary search
+/// therefore needs only about log₂(length) calls of `distance`.
 pub fn departure<P: EngineFamily>(
     puzzle: &P,
     entries: &MoveList<P::Step>,

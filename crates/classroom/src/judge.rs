@@ -25,7 +25,8 @@ pub struct Judge<'a> {
     has_feedback: bool,
 }
 
-/// A callback that is polled; if it returns `true`, the search for a minimum length ends.
+/// A callback that is polled during the search for a minimum length. If it returns `true`, the
+/// search ends.
 pub(crate) type StopCheck<'a> = &'a (dyn Fn() -> bool + Sync);
 
 impl<'a> Judge<'a> {
@@ -38,8 +39,8 @@ impl<'a> Judge<'a> {
         Ok(Self { set, measure, metric, has_feedback: false })
     }
 
-    /// Sets whether rows include feedback for students. If so, each solution that is longer
-    /// than necessary costs additional searches.
+    /// Sets whether rows include feedback for students. Feedback takes additional searches for each
+    /// solution that is longer than necessary.
     #[must_use]
     pub fn with_feedback(self, has_feedback: bool) -> Self {
         Self { has_feedback, ..self }
@@ -50,7 +51,7 @@ impl<'a> Judge<'a> {
         self.set
     }
 
-    /// Returns the metric for counting the moves of a puzzle's solutions.
+    /// Returns the metric used to count the moves in a puzzle's solutions.
     pub fn metric(&self, member: &Member) -> AnyMetric {
         let given = self.metric.or(member.metric.map(AnyMetric::Blocks));
         let family = if matches!(member.puzzle, AnyPuzzle::Tiles(_)) { FamilyName::Tiles } else { FamilyName::Blocks };
@@ -101,7 +102,7 @@ impl<'a> Judge<'a> {
         row
     }
 
-    /// Creates the row for a student without an answer to a puzzle.
+    /// Creates the row for a student who has not answered a puzzle.
     pub fn missing(&self, id: &str, index: usize, reason: &str, stop: StopCheck) -> Row {
         let mut row = Row::of(id, &self.set.members()[index].name, Verdict::Missing, reason);
         self.compare_with_least(&mut row, index, stop);
@@ -228,7 +229,7 @@ fn failure_verdict(result: &RunResult, row: &Row) -> Option<(Verdict, String)> {
         End::Killed(signal) => crashed(format!("killed by {}", signal_name(*signal))),
         End::Exited(0) => None,
         End::Exited(status) => {
-            // A shell returns at least this status if a signal ended its last command.
+            // If a signal ended its last command, a shell exits with this status or a higher one.
             const MIN_SIGNAL_STATUS: i32 = 128;
             let is_silent = complaint.is_empty() && row.reading.is_some() && *status < MIN_SIGNAL_STATUS;
             if is_silent { None } else { crashed(format!("exit status {status}")) }
@@ -236,8 +237,8 @@ fn failure_verdict(result: &RunResult, row: &Row) -> Option<(Verdict, String)> {
     }
 }
 
-/// Sets the verdict on a failed run. What was read from the output stays in the row, and if it
-/// solves the puzzle, the message says that.
+/// Sets the verdict on a failed run. The row keeps what was read from the output. If the output
+/// solves the puzzle, the message says so.
 fn set_failure(row: &mut Row, verdict: Verdict, reason: &str) {
     let suffix = match row.verdict {
         Verdict::Solved => "; its output up to then solves the puzzle",
@@ -266,8 +267,7 @@ fn signal_name(signal: i32) -> String {
     format!("signal {signal} ({name})")
 }
 
-/// Returns the reason why `text` is not an answer: it is empty, or consists only of words such as
-/// `gave up`.
+/// If `text` is empty or consists only of words such as `gave up`, returns why it is not an answer.
 fn no_answer_reason(text: &str) -> Option<String> {
     let text = without_escapes(text);
     match text.trim() {
@@ -292,7 +292,7 @@ fn read_and_replay<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_l
     };
     row.reading = Some(answer.reading.to_string());
     row.written = Some(answer.written);
-    // Counted from 1 in the answer's notation.
+    // The moves are counted as written, from 1.
     row.at_move = answer.illegal();
     let mut remarks: Vec<String> = convention_remark(puzzle, &answer).into_iter().collect();
     let solved_after = solving_prefix(puzzle, &answer);
@@ -332,11 +332,12 @@ pub(crate) fn has_line_moves(metric: AnyMetric) -> bool {
     metric == AnyMetric::Tiles(TileMetric::Multi)
 }
 
-/// Reads an answer. Moves and boards take precedence over sentences. The statement that there is no
-/// solution counts only on the last line. `has_line_moves` is as in [`read_answer_in_lines`].
+/// Reads an answer. Moves and boards take precedence over sentences. A statement that there is no
+/// solution counts only on the last line. `has_line_moves` has the same meaning as in
+/// [`read_answer_in_lines`].
 ///
 /// # Errors
-/// [`Faults`] if the text is neither an answer nor that statement.
+/// [`Faults`] if the text is neither an answer nor such a statement.
 pub(crate) fn read_answer<P: EngineFamily>(
     puzzle: &P,
     text: &str,
@@ -371,7 +372,8 @@ impl Judge<'_> {
         let puzzle = member.map(|member| [member.one_line(), member.goal.clone(), self.metric(member).to_string()]);
         let mut hasher = crc32fast::Hasher::new();
         for part in puzzle.iter().flatten().map(String::as_str).chain(parts.iter().copied()) {
-            // The lengths keep different divisions of the same bytes distinct.
+            // Without the lengths, the same bytes divided into different parts would look
+            // identical.
             hasher.update(&(part.len() as u64).to_le_bytes());
             hasher.update(part.as_bytes());
         }

@@ -22,9 +22,9 @@ pub struct PuzzleSet(Vec<Member>);
 pub struct Member {
     /// The name in the rows.
     pub name: String,
-    /// The file or the argument that contains it.
+    /// The file or argument that contains the puzzle.
     file: String,
-    /// Its number in that file, counted from 1.
+    /// The puzzle's number in that file, counted from 1.
     number: String,
     /// Other names that answers may use.
     aliases: Vec<String>,
@@ -32,9 +32,9 @@ pub struct Member {
     unique: String,
     /// The puzzle.
     pub puzzle: AnyPuzzle,
-    /// The format of its text, or the one set by `--to`.
+    /// The format that the puzzle was written in, or the one set by `--to`.
     format: Format,
-    /// The metric that its text names.
+    /// The metric named in the puzzle's source.
     pub metric: Option<BlockMetric>,
     /// The text given to a student's program.
     pub text: String,
@@ -59,7 +59,7 @@ impl PuzzleSet {
             members.push(Member::from_entry(&file, entry, members.len() - first + 1)?);
         }
         let Some(last) = members.last() else { return Err(SetupError::Empty("the problem set".to_owned())) };
-        // With several files, a number is not a unique name.
+        // If there are several files, a number alone does not identify a puzzle.
         if members[0].file != last.file {
             members.iter_mut().for_each(Member::drop_number);
         }
@@ -101,8 +101,8 @@ impl PuzzleSet {
         Ok(Self(puzzles.into_iter().enumerate().map(member).collect()))
     }
 
-    /// Finds the puzzle that an answer names, ignoring case. An empty name refers to the only
-    /// puzzle.
+    /// Returns the index of the puzzle with this name, ignoring case. If the set contains only one
+    /// puzzle, an empty name refers to that puzzle.
     pub fn find(&self, name: &str) -> Option<usize> {
         if let ([_], "") = (&self.0[..], name) {
             return Some(0);
@@ -129,8 +129,8 @@ impl PuzzleSet {
         self.0.iter_mut().try_for_each(|member| member.write_in(format))
     }
 
-    /// Names a puzzle after its file if the file contains no other puzzle. In that case, programs
-    /// receive the file's own text. Call [`PuzzleSet::disambiguate`] after the last file.
+    /// If a file contains only one puzzle, names the puzzle after the file. Programs then receive
+    /// `text`, the file's own text. Call [`PuzzleSet::disambiguate`] after the last file.
     pub fn name_after_file(&mut self, file: &str, text: String) {
         let path = Path::new(file);
         let (Some(stem), Some(name)) = (path.file_stem(), path.file_name()) else { return };
@@ -214,14 +214,14 @@ impl Member {
         Ok(())
     }
 
-    /// Returns whether the puzzle's course requires that a program that finds no solution prints
-    /// nothing and exits with status 1.
+    /// Returns whether the puzzle's course requires a program to print nothing and exit with status
+    /// 1 if it finds no solution.
     pub(crate) fn is_silent_without_solution(&self) -> bool {
         matches!(self.format, Format::Cs61b | Format::Cs61b2007)
     }
 
-    /// Returns whether programs for the puzzle's course print nothing but the moves, so an empty
-    /// output stands for the empty sequence of moves.
+    /// Returns whether programs for the puzzle's course print nothing but the moves. If so, an
+    /// empty output means that no moves are needed.
     pub(crate) fn prints_only_moves(&self) -> bool {
         matches!(self.format, Format::Cs61b | Format::Cs61b2007 | Format::Assignment)
     }

@@ -1,5 +1,5 @@
-//! The rules of a puzzle. For searches whose edges are whole moves, [`successors`] returns the moves
-//! in a metric.
+//! The rules of a puzzle. Searches that work with whole moves, instead of steps, use
+//! [`successors`].
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -10,9 +10,9 @@ use crate::UnknownName;
 /// The rules and the goal of one puzzle: its positions, their legal steps, and when a position is
 /// solved.
 ///
-/// Both families are undirected graphs of positions and steps, and each step has an inverse. A step
-/// moves one piece by one cell. A metric is a rule that decides when two consecutive steps count as
-/// one move, so every move costs 1.
+/// In both families, the positions and steps form an undirected graph: every step has an inverse. A
+/// step moves one piece by one cell. A metric decides when two consecutive steps belong to the same
+/// move. Every move costs 1.
 pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
     /// The location of every piece. Each piece is identified individually.
     type Position: Clone + Eq + Hash + Debug + Send + 'static;
@@ -30,8 +30,8 @@ pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
     /// Returns whether the goal is reached.
     fn is_solved(&self, position: &Self::Position) -> bool;
 
-    /// Returns the legal steps in a position. The iterator borrows neither argument, so the body of
-    /// a loop over it may make steps.
+    /// Returns the legal steps in a position. The iterator borrows neither argument, so a loop over
+    /// the steps can also make them.
     fn steps(&self, position: &Self::Position) -> impl Iterator<Item = Self::Step> + use<Self>;
 
     /// Returns whether `step` is among [`Puzzle::steps`].
@@ -56,7 +56,7 @@ pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
     /// Makes steps in order, up to the first illegal one.
     ///
     /// # Errors
-    /// The index of the illegal step, from 0; the earlier steps have been made.
+    /// Returns the index of the illegal step. All steps before it have been made.
     fn play_all(&self, position: &mut Self::Position, steps: &[Self::Step]) -> Result<(), usize> {
         steps.iter().enumerate().try_for_each(|(index, &step)| self.play(position, step).map_err(|_| index))
     }
@@ -83,8 +83,7 @@ pub struct Successor<P: Puzzle> {
 }
 
 /// Returns the steps that can begin a new move in `metric`, in the puzzle's order. Excludes the
-/// inverse of the step `previous`, and steps that would continue the move that ends with it instead
-/// of beginning a new one.
+/// inverse of `previous`, and steps that would continue the move that ends with `previous`.
 pub fn first_steps<P: Puzzle>(
     puzzle: &P,
     position: &P::Position,
@@ -96,9 +95,9 @@ pub fn first_steps<P: Puzzle>(
     puzzle.steps(position).filter(is_new)
 }
 
-/// Returns the moves in `metric` that begin with one of the steps in `first`. Only one of several
-/// moves to the same position is returned, and no move leads back to `position`. The caller chooses
-/// the first steps and their order: see [`first_steps`].
+/// Returns the moves in `metric` that begin with one of the steps in `first`. If several moves lead
+/// to the same position, only one of them is returned. No move leads back to `position`. The caller
+/// chooses the first steps and their order: see [`first_steps`].
 ///
 /// Longer moves come after the moves that they extend, so every returned move is as short as
 /// possible.
@@ -131,8 +130,7 @@ pub fn successors<P: Puzzle>(
     for step in first {
         add(&mut found, position, &[], step);
     }
-    // A move can continue with any step that joins its last one. Each result is itself extended
-    // later.
+    // A move can continue with any step that joins its last one. The results are extended in turn.
     let mut at = 0;
     while at < found.len() {
         let Successor { steps, position: from } = found[at].clone();

@@ -28,8 +28,7 @@ pub(super) struct LaneTask<'a> {
 pub(super) struct AnytimeLane {
     seed: u64,
     memory: u64,
-    /// Whether the lane stops at its first solution. A long solution is first shortened, as long as
-    /// this is quick.
+    /// Whether the lane stops at its first solution, after briefly shortening a long one.
     is_quick: bool,
     /// Whether the lane also uses best-first search.
     uses_best_first: bool,
@@ -43,17 +42,17 @@ pub(super) struct AnytimeLane {
     /// The maximum number of nodes that rollouts have taken to find a solution, or
     /// [`ROLLOUTS_FIRST`] if best-first search found the first one.
     max_rollout_nodes: Option<Nodes>,
-    /// A quick lane stops at this number of nodes if it has a solution.
+    /// A quick lane that has a solution stops after this many nodes.
     quick_end: Nodes,
     /// The number of consecutive attempts that did not improve the best solution.
     failures: u32,
     /// The current maximum size of tunnels, in positions; `usize::MAX` once larger tunnels do not
     /// fit in memory.
     max_tunnel_size: usize,
-    /// Whether a best-first search that may improve on the rollouts is still pending.
+    /// Whether the lane still has to search best-first for a shorter solution.
     weighted_search_pending: bool,
-    /// The number of positions, once all have been searched. In that case, the best solution is
-    /// optimal, or none exists.
+    /// The number of positions, once all have been searched. The best solution is then optimal; if
+    /// there is none, the puzzle cannot be solved.
     searched: Option<u64>,
 }
 
@@ -77,41 +76,42 @@ enum LaneStage {
     Done,
 }
 
-/// The maximum number of positions that the greedy search expands before rollouts begin, and the
-/// maximum product of that number and the number of pieces. On boards with few pieces, the greedy
-/// search soon leads directly to the goal.
+/// Before the rollouts begin, the greedy search expands at most `GREEDY_FIRST` positions, or
+/// `GREEDY_EFFORT` divided by the number of pieces if that is fewer. On boards with few pieces, it
+/// soon reaches the goal.
 const GREEDY_FIRST: Nodes = 512;
 const GREEDY_EFFORT: Nodes = 1 << 15;
-/// The number of rollout nodes before the best-first search takes turns with the rollouts, and the
-/// number of nodes per turn.
+/// The rollouts run alone for `ROLLOUTS_FIRST` nodes, and then take turns of `FINDING_TURN` nodes
+/// with the best-first search.
 const ROLLOUTS_FIRST: Nodes = 1 << 14;
 const FINDING_TURN: Nodes = 1 << 12;
-/// The number of rollout nodes after the first solution, in addition to as many nodes as that
-/// solution took.
+/// After the first solution, the rollouts continue for as many nodes as they took to find it, plus
+/// this many.
 const SAMPLE: Nodes = 1 << 12;
-/// Additional nodes per move of the solution, because long solutions can be shortened the most.
+/// They also get this many nodes for each move of the solution, because long solutions can be
+/// shortened the most.
 const SAMPLE_PER_MOVE: Nodes = 1;
 /// The weight of the estimate in the search for a second solution.
 const WEIGHT: u32 = 3;
-/// A solution with more moves than this is straightened before tunnels are searched. Passes are
-/// repeated as long as each of them removes more than 1/[`GAIN_DIVISOR`] of the moves.
+/// A solution with more moves than this is straightened before tunnels are searched. This is
+/// repeated while each pass removes more than 1/[`GAIN_DIVISOR`] of the moves.
 const LONG_PATH: usize = 250;
 const GAIN_DIVISOR: usize = 8;
-/// The number of nodes, times the number of pieces, that a quick lane may spend on shortening such
-/// a solution. This takes a fraction of a second.
+/// A quick lane may spend this many nodes, divided by the number of pieces, on shortening such a
+/// solution. This takes a fraction of a second.
 const QUICK_EFFORT: Nodes = 1 << 21;
-/// The minimum number of positions in the first tunnel, and the positions per move of the solution.
-/// Small tunnels are searched often, which shortens solutions sooner than a few large ones.
+/// The first tunnel may have `FIRST_TUNNEL` positions, or `TUNNEL_PER_MOVE` for each move of the
+/// solution if that is more. Many small tunnels shorten a solution sooner than a few large ones.
 const FIRST_TUNNEL: usize = 2_000;
 const TUNNEL_PER_MOVE: usize = 4;
-/// The maximum size of tunnels, in positions, after memory ran out and was extended.
+/// The maximum size of tunnels, in positions, when memory is extended after running out.
 const EXTENDED_TUNNEL_SIZE: usize = 1 << 20;
-/// The growth factor of tunnels that find nothing shorter.
+/// If tunnels of one size find nothing shorter, the next ones are this many times as large.
 const TUNNEL_GROWTH: usize = 4;
 /// A partial tunnel may have this many times as many positions as the full tunnel before it.
 const PARTIAL_FACTOR: usize = 2;
-/// The maximum number of positions that a best-first search expands to improve on the greedy
-/// search, and to improve on the rollouts.
+/// The best-first search for a shorter solution expands at most this many positions: the first
+/// limit applies if the greedy search found the solution, the second if the rollouts did.
 const WEIGHTED_AFTER_GREEDY: Nodes = 1 << 18;
 const WEIGHTED_AFTER_ROLLOUTS: Nodes = 1 << 15;
 /// The number of consecutive failures before larger tunnels are tried.
@@ -119,12 +119,12 @@ const RESTARTS: u32 = 4;
 /// The number of consecutive failures before the lane stops, once larger tunnels do not fit in
 /// memory.
 const MAX_FAILURES: u32 = 12;
-/// The maximum number of nodes in later rollouts: this multiple of the nodes that earlier rollouts
-/// took to find a solution, plus a constant.
+/// Later rollouts stop after `ROLLOUT_FACTOR` times as many nodes as earlier ones took to find a
+/// solution, plus `ROLLOUT_MARGIN`.
 const ROLLOUT_FACTOR: Nodes = 4;
 const ROLLOUT_MARGIN: Nodes = 1 << 14;
-/// A lane without a best-first search stops if this many rollout nodes, which take a few minutes,
-/// have not led to a solution.
+/// A lane without a best-first search gives up if its rollouts have found no solution after this
+/// many nodes, which takes a few minutes.
 const HOPELESS_NODES: Nodes = 1 << 26;
 
 impl AnytimeLane {
@@ -148,7 +148,7 @@ impl AnytimeLane {
         }
     }
 
-    /// Extends the memory by this many bytes, and resumes shortening if the lane has finished.
+    /// Raises the memory limit by `bytes`. A finished lane resumes shortening its solution.
     pub(super) fn extend(&mut self, task: LaneTask, bytes: u64) {
         self.memory += bytes;
         if bytes > 0 && self.is_full() {
@@ -159,8 +159,8 @@ impl AnytimeLane {
         }
     }
 
-    /// If a solution is better than the lane's own, abandons the current work and shortens that
-    /// solution instead.
+    /// If `solution` is shorter than the lane's own, abandons the current work and shortens
+    /// `solution` instead.
     pub(super) fn adopt(&mut self, task: LaneTask, solution: &Solution<BlockPuzzle>) {
         let length = solution.length(task.model.metric) as u32;
         if length < self.length() && self.best.as_ref().is_none_or(|&(_, best)| length < best) {
@@ -181,7 +181,7 @@ impl AnytimeLane {
         matches!(self.stage, LaneStage::Done) || self.is_quick && self.best.is_some() && self.is_short_enough()
     }
 
-    /// Returns whether a quick lane need not shorten its best solution further.
+    /// Returns whether a quick lane can stop shortening its solution.
     fn is_short_enough(&self) -> bool {
         self.moves().len() <= LONG_PATH || !self.is_in_coarse_stage() || self.nodes() >= self.quick_end
     }
@@ -236,7 +236,7 @@ impl AnytimeLane {
             && !is_optimal(self)
             && !stop.is_requested()
         {
-            // Where a quick lane stops must not depend on where its runs stop.
+            // A quick lane must stop at the same node, no matter how its work is divided into runs.
             let end = if self.is_quick && self.is_in_coarse_stage() { end.min(self.quick_end) } else { end };
             self.advance(task, end - self.nodes(), stop);
         }
@@ -296,8 +296,8 @@ impl AnytimeLane {
         }
     }
 
-    /// Continues one of the two searches for a solution. The greedy search runs up to its initial
-    /// limit, and then the rollouts up to theirs. After that, the two alternate.
+    /// Continues one of the two searches for a solution. The greedy search runs first, then the
+    /// rollouts, each up to an initial limit. After that, the two take turns.
     fn find(&mut self, task: LaneTask, budget: Nodes, stop: Stop) {
         let LaneTask { model, goal, start, .. } = task;
         let LaneStage::Finding(rollouts, search) = &mut self.stage else { return };
@@ -320,7 +320,7 @@ impl AnytimeLane {
         } else {
             ROLLOUTS_FIRST + (turns[0] + 1) * FINDING_TURN
         };
-        // Where a lane stops must not depend on where its runs stop.
+        // A lane must stop at the same node, no matter how its work is divided into runs.
         let limit = match self.max_rollout_nodes {
             Some(nodes) => nodes * ROLLOUT_FACTOR + ROLLOUT_MARGIN,
             None if self.uses_best_first => Nodes::MAX,
@@ -486,8 +486,8 @@ impl AnytimeLane {
         self.shorten(task, window.next(self.length() < before, self.moves().len()));
     }
 
-    /// Starts a tunnel around part of the solution, limited only by memory. Without a window,
-    /// searches for another solution.
+    /// Starts a tunnel around the part of the solution in `window`, limited only by memory. If
+    /// `window` is `None`, searches for another solution.
     fn shorten(&mut self, task: LaneTask, window: Option<PathWindow>) {
         let LaneTask { model, start, .. } = task;
         let Some(window) = window else { return self.fail(task) };
@@ -504,8 +504,8 @@ impl AnytimeLane {
         self.stage = LaneStage::WindowTunnel(Box::new(tunnel), window);
     }
 
-    /// Restarts with different rollouts because the current solution cannot be made shorter. After
-    /// some restarts, searches more positions around the best solution instead.
+    /// Gives up on the current solution and restarts with different rollouts. Every few restarts,
+    /// searches a larger tunnel around the best solution instead.
     fn fail(&mut self, task: LaneTask) {
         self.expanded += self.stage_usage().0;
         self.stage = LaneStage::Done;
@@ -542,7 +542,7 @@ impl AnytimeLane {
         self.path.as_ref().map_or(u32::MAX, |&(_, length)| length)
     }
 
-    /// Replaces the current solution with the given one if that is shorter.
+    /// Replaces the current solution with `path` if `path` is shorter.
     fn keep_if_shorter(&mut self, task: LaneTask, path: &[(u16, u16)]) {
         let LaneTask { model, start, .. } = task;
         let ends: Vec<(usize, usize)> = path.iter().map(|&(from, to)| (from.into(), to.into())).collect();

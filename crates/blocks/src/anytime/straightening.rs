@@ -10,9 +10,9 @@ use super::nodes::Path;
 /// One pass along a solution. Each part is replaced with the path that best-first search finds
 /// between its ends, if that path is shorter.
 ///
-/// The estimate is the sum of the distances of all pieces, so it leads directly to the end of a
-/// part. Solutions from random walks are many times longer than necessary, and lose most of the
-/// excess here.
+/// The estimate adds up the distances of all pieces, so it guides the search straight to the end of
+/// a part. Solutions from random walks are many times longer than necessary; a pass removes most of
+/// the excess.
 pub(super) struct Straightening {
     start: Vec<u16>,
     path: Path,
@@ -26,8 +26,8 @@ pub(super) struct Straightening {
 
 /// The maximum number of moves in a part.
 const PART_LENGTH: usize = 128;
-/// A search expands at most `EFFORT` positions divided by the number of pieces, or `MIN_EFFORT` if
-/// that is more.
+/// A search stops after `EFFORT` positions divided by the number of pieces, or after `MIN_EFFORT`
+/// if that is more.
 const EFFORT: u64 = 20_000;
 const MIN_EFFORT: u64 = 64;
 /// The weight of the estimate.
@@ -68,8 +68,8 @@ impl Straightening {
         };
         self.expanded += search.expanded;
         self.search = None;
-        // Without a shorter path, the next part starts halfway through this one and extends beyond
-        // its end.
+        // If no shorter path was found, the next part starts halfway through this one and extends
+        // beyond its end.
         let is_shorter = replacement.as_ref().is_some_and(|replacement| replacement.len() < end - self.from);
         let next = match replacement.filter(|_| is_shorter) {
             Some(replacement) => {

@@ -10,9 +10,9 @@ use super::goal::TargetGoal;
 use super::model::BlockModel;
 use super::nodes::{Nodes, Path, hash, hash_after};
 
-/// A search of the positions around a solution. It first expands breadth-first from all positions
-/// in the solution simultaneously, until it reaches its limit on positions. It then searches for
-/// the shortest path through these positions.
+/// A search of the positions around a solution. It first collects positions breadth-first, starting
+/// from all positions in the solution at once, until a limit is reached. It then searches for the
+/// shortest path through the collected positions.
 pub(super) struct Tunnel {
     nodes: Nodes,
     board: AnchorBoard,
@@ -221,7 +221,7 @@ pub(super) struct PathWindow {
 }
 
 /// The length of the shortest window, in moves. Shorter windows find nothing that a tunnel around
-/// the whole path does not find.
+/// the whole path would miss.
 const MIN_WINDOW: usize = 8;
 
 impl PathWindow {
@@ -235,10 +235,12 @@ impl PathWindow {
         path.min(self.from + self.length)
     }
 
-    /// Returns the next window; `None` after the last sweep. Within a sweep, it begins in the
-    /// middle of this one. A sweep that gains nothing is followed by one with windows half as long.
+    /// Returns the next window; `None` after the last sweep. Within a sweep, each window begins in
+    /// the middle of the previous one. After a sweep that gains nothing, the windows are half as
+    /// long.
     ///
-    /// `gained` is `true` if this window made the path shorter. `path` is the path's new length.
+    /// `gained` says whether this window made the path shorter, and `path` is the new number of
+    /// moves.
     pub(super) fn next(self, gained: bool, path: usize) -> Option<Self> {
         let has_gained = self.has_gained || gained;
         if self.end(path) < path {

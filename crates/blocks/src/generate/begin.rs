@@ -20,10 +20,10 @@ pub struct BoardParts {
 }
 
 impl Recipe {
-    /// Makes climbs start from a puzzle, on boards of the same size, and keep the chosen parts.
-    /// Unless the goal is kept, it is redrawn together with its pieces. Boards may
-    /// have up to three pieces more or fewer than the puzzle. They have at most as many walls and
-    /// gates as the puzzle, or exactly as many if these are kept.
+    /// Starts climbs from `puzzle`, with boards of the same size, and keeps the parts in `keep`. If
+    /// the goal is not kept, a new one is drawn, with new goal pieces. A board may have up to three
+    /// pieces more or fewer than the puzzle. It has at most as many walls and gates as the puzzle,
+    /// or exactly as many if they are kept.
     ///
     /// # Errors
     /// Returns [`RecipeFault::Start`] if the style does not support the puzzle's pieces, gates or
@@ -64,8 +64,7 @@ impl Recipe {
     }
 }
 
-/// Returns the puzzle with its goal pieces first, and with all pieces named as on a generated
-/// board.
+/// Returns the puzzle with its goal pieces first. All pieces are renamed as on a generated board.
 fn with_goal_pieces_first(puzzle: &BlockPuzzle) -> Result<Setup, RecipeFault> {
     let mut setup = Setup::from(puzzle);
     if setup.goal.0.iter().any(|target| target.piece().is_none()) {

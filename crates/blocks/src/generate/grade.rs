@@ -8,27 +8,28 @@ use crate::map::DistanceMap;
 
 /// A puzzle's difficulty, and the values it is computed from.
 ///
-/// The difficulty is a number of bits, the sum of three terms. Each of them measures how much a
-/// player must know to find a shortest solution, so they can be added:
-/// - *Choice*: -log₂ of the probability that random moves form a shortest solution. It combines
-///   length and breadth. If every shortest solution has the same choices, it is the sum of
-///   log₂(moves ÷ moves that lead nearer).
+/// The difficulty is measured in bits. It is the sum of three terms, each of which measures how
+/// much a player must know to find a shortest solution:
+/// - *Choice*: -log₂ of the probability that random moves form a shortest solution. This term
+///   reflects both the length of a solution and the number of moves to choose from. If every
+///   shortest solution offers the same choices, it is the sum of log₂(moves ÷ moves that lead
+///   nearer).
 /// - *Detours*: 2 for every move that takes a goal piece farther from its place, in the shortest
 ///   solution with the fewest such moves. A player who judges progress by sight tries such a move
-///   last. Among about four moves, this is worth two additional bits.
-/// - *Space*: log₂ of the number of positions among which a player can get lost.
+///   last. With about four moves to choose from, that adds two bits.
+/// - *Space*: log₂ of the number of positions that a player can wander through.
 ///
-/// None of these terms depends on the order of a search.
+/// The terms do not depend on how a search orders its moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grade {
-    /// The metric in which lengths and moves are counted.
+    /// The metric used to count moves.
     pub metric: BlockMetric,
     /// The minimum number of moves.
     pub length: u32,
     /// The bits of choice along a shortest solution.
     pub choice: f64,
-    /// The minimum number of moves in a shortest solution that take a goal piece farther from its
-    /// place.
+    /// The number of moves that take a goal piece farther from its place, in the shortest solution
+    /// with the fewest such moves.
     pub detours: u32,
     /// The number of positions in the component, with interchangeable pieces merged.
     pub positions: u64,
@@ -49,9 +50,9 @@ impl Grade {
         Some(Self { metric: map.metric(), length: solutions.length(), choice, detours, positions })
     }
 
-    /// Grades the start of a puzzle for a metric. Returns `None` if it has no solution, if its
-    /// component takes more than `memory` bytes, or once `should_continue`, which is called every
-    /// few milliseconds, returns `false`.
+    /// Grades the start of a puzzle in a metric. Calls `should_continue` every few milliseconds,
+    /// and stops if it returns `false`. Returns `None` if the search was stopped, if the puzzle has
+    /// no solution, or if its component takes more than `memory` bytes.
     pub fn search(
         puzzle: &BlockPuzzle,
         metric: BlockMetric,

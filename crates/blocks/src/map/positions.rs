@@ -54,7 +54,7 @@ impl<B: BitBoard, K: PackedKey> Positions<B, K> {
         }
     }
 
-    /// Returns the memory for the positions of a layout, in bytes.
+    /// Returns how many bytes the tables for a layout take.
     pub(super) fn bytes_for(puzzle: &BlockPuzzle, layout: &Layout<B>) -> u64 {
         MoveGenerator::<B, K>::bytes(layout, puzzle.rows().max(puzzle.columns()))
     }
@@ -103,8 +103,8 @@ impl<B: BitBoard, K: PackedKey> Positions<B, K> {
         self.puzzle.position(&anchors).unwrap_or_else(|| self.start.clone())
     }
 
-    /// Replaces `children` with the neighbours. The record's last move prunes some of them unless
-    /// `unpruned` is set.
+    /// Replaces the contents of `children` with the neighbours of `record`. Leaves out the
+    /// neighbours that the record's last move prunes, unless `unpruned` is set.
     pub(super) fn expand(&mut self, record: &[u64], unpruned: bool, children: &mut Vec<ChildKey<K>>) {
         self.parent.clear();
         self.parent.extend_from_slice(record);

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use egui::{Context, Event, FullOutput, Key, Modifiers, Plugin, PointerButton, Pos2, Rect, Role, vec2};
 
-/// The time between two arrow keys: the length of a tile's animation, which keeps a tile moving at
-/// all times.
+/// The time between two arrow keys. A tile's animation takes just as long, so a tile is always
+/// moving.
 const KEY_INTERVAL: Duration = Duration::from_millis(140);
 /// How many seconds a dragged tile takes to move to the blank's cell and back.
 const ROUND_TRIP: f32 = 1.2;
@@ -21,7 +21,7 @@ pub(crate) enum Hand {
     Still,
     /// One arrow key, which starts the clock.
     StartsClock { has_started: bool },
-    /// Arrow keys, one after another, which move the blank in circles.
+    /// A sequence of arrow keys that moves the blank in circles.
     Presses { keys: usize, last: Option<Instant> },
     /// A tile next to the blank, dragged back and forth without being released.
     Drags { board: Arc<Mutex<Option<Rect>>>, since: Option<Instant> },
@@ -71,11 +71,11 @@ fn arrow(number: usize) -> Event {
     Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE }
 }
 
-/// Returns the pointer's position, which moves back and forth between the centre of the blank and
+/// Returns the position of a pointer that moves back and forth between the centre of the blank and
 /// the centre of the tile to its left.
 fn drag_position(board: Rect, time: Duration) -> Pos2 {
-    // The area that has the board's accessible name includes its frame, 0.16 of a cell on each
-    // side.
+    // The bounds of the board's accessibility node include its frame, which adds 0.16 of a cell on
+    // each side.
     let cell = board.width() / (SIDE as f32 + 0.32);
     let part = 0.5 - 0.5 * (time.as_secs_f32() / ROUND_TRIP * TAU).cos();
     let (row, column) = (BLANK.0 as f32, BLANK.1 as f32 - 1.0 + part);

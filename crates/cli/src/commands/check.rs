@@ -95,14 +95,15 @@ fn read_puzzle(arguments: &CheckArguments) -> anyhow::Result<Option<TilePuzzle>>
 struct Estimator {
     runner: Runner,
     command: CommandLine,
-    /// The time limit for a run, or for all runs of a program that reads several positions.
+    /// The time limit for each run, or for all runs together if the program reads several
+    /// positions.
     seconds: f64,
     interrupt: Interrupt,
     progress: ProgressLine,
     start: Instant,
 }
 
-/// The reason why a program was not run on all positions.
+/// Why a program was not run on all positions.
 enum Halt {
     Interrupted,
     /// A run took too long. The string ends the message, as in `for 4,000 positions`.
@@ -110,11 +111,11 @@ enum Halt {
     Failed(anyhow::Error),
 }
 
-/// The number of positions in the first run of a program that reads several positions. A small
-/// number gives a partial result early.
+/// The number of positions in the first run of a program that reads several positions. This number
+/// is small, so there is soon a partial result.
 const FIRST_BATCH: usize = 1_000;
-/// The ratio between the numbers of positions in consecutive runs. A larger ratio starts the
-/// program fewer times.
+/// Each run gets this many times as many positions as the previous one. A larger factor would start
+/// the program fewer times.
 const BATCH_RATIO: usize = 4;
 
 impl Estimator {
@@ -122,7 +123,7 @@ impl Estimator {
     fn estimate_one_by_one(&self, distances: &Distances, estimates: &mut Vec<f64>) -> Result<(), Halt> {
         let positions: Vec<&TilePosition> = distances.positions().collect();
         let mut outcome = Ok(());
-        // After a failure, the other positions would only fail as well, each after the time limit.
+        // After a failure, the other positions would fail too, each only after the time limit.
         let has_failed = AtomicBool::new(false);
         let count = positions.len();
         run_in_order(
@@ -232,7 +233,7 @@ fn describe_end(end: &End) -> String {
     }
 }
 
-/// The positions that were checked: the first ones, by distance from the goal.
+/// The positions that were checked, which are the ones nearest to the goal.
 struct CheckedPositions<'a> {
     distances: &'a Distances,
     count: usize,

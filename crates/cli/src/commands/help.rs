@@ -54,8 +54,7 @@ static TOPICS: [Topic; 12] = [
     },
 ];
 
-/// Prints the help for the command or topic that the words name. Without words, prints the
-/// program's help.
+/// Prints the help for the named command or topic, or the program's help if nothing is named.
 pub(crate) fn run(arguments: &HelpArguments) -> anyhow::Result<Exit> {
     let width = terminal_size::terminal_size_of(io::stdout()).map_or(usize::MAX, |(width, _)| width.0.into());
     let text = match arguments.words.as_slice() {
@@ -92,7 +91,7 @@ fn command_help(words: &[String]) -> anyhow::Result<String> {
 }
 
 impl Topic {
-    /// Returns the chapter without comments and with its links reduced to their text.
+    /// Returns the chapter with its comments removed and its links replaced with text.
     fn text(&self) -> String {
         let mut text = without_links(&without_comments(self.chapter().trim_end()));
         text.push('\n');
@@ -113,9 +112,9 @@ impl Topic {
     }
 }
 
-/// Returns the name of the topic that contains the target of a link, such as `formats.md#goals`.
-/// If no chapter has the anchor, returns the first topic of the page. Returns `None` if the page
-/// is not printed.
+/// Returns the name of the topic that contains the target of a link, such as `formats.md#goals`. If
+/// no chapter has the anchor, returns the first topic of the page. Returns `None` if no topic
+/// prints the page.
 fn linked_topic(path: &str, anchor: &str) -> Option<&'static str> {
     let page = TOPICS.iter().find(|topic| path.strip_suffix(".md") == Some(topic.name))?.page;
     let topics: Vec<&Topic> = TOPICS.iter().filter(|topic| topic.page == page).collect();
@@ -124,7 +123,7 @@ fn linked_topic(path: &str, anchor: &str) -> Option<&'static str> {
 }
 
 /// Returns the text that replaces a link: a file name becomes the command that prints the page, or
-/// a path in the source tree. Other texts are unchanged.
+/// a path in the source tree. Any other text is unchanged.
 fn link_text(text: &str, target: &str) -> String {
     let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
     if text != path {
@@ -139,8 +138,8 @@ fn without_comments(markdown: &str) -> String {
     markdown.split_inclusive('\n').filter(|line| !is_comment(line.trim_end())).collect()
 }
 
-/// Breaks the paragraphs and list items of a page at word boundaries, if they have lines of more
-/// than `width` characters. Tables, headings and code blocks are unchanged.
+/// Rewraps the paragraphs and list items of a page that have lines longer than `width` characters.
+/// Tables, headings and code blocks are unchanged.
 fn reflow(markdown: &str, width: usize) -> String {
     let mut text = String::with_capacity(markdown.len());
     let mut paragraph: Vec<&str> = vec![];
@@ -178,7 +177,7 @@ fn marker_width(line: &str) -> usize {
     }
 }
 
-/// Writes the lines of a paragraph or list item, breaking them anew if one of them is too long.
+/// Writes the lines of a paragraph or list item, and rewraps them if one is too long.
 fn write_paragraph(text: &mut String, lines: &[&str], width: usize) {
     let Some(first) = lines.first() else { return };
     if lines.iter().all(|line| line.chars().count() <= width) {
@@ -213,8 +212,8 @@ fn section<'a>(page: &'a str, heading: &str) -> &'a str {
     &page[start..end]
 }
 
-/// Replaces links `[text](target)` with their text, see [`link_text`]. Brackets in code are
-/// unchanged.
+/// Replaces each link `[text](target)` with the text that [`link_text`] returns. Brackets in code
+/// are unchanged.
 fn without_links(markdown: &str) -> String {
     let mut text = String::with_capacity(markdown.len());
     let mut rest = markdown;

@@ -6,18 +6,18 @@ use super::MAX_PIECES;
 use crate::wording::is_visible;
 
 /// The first of the 65,536 private-use characters that stand for numbers. These characters are
-/// never displayed; the written forms are `@1`, `@2`, …
+/// never displayed, but written as `@1`, `@2`, …
 const FIRST_NUMBER: u32 = 0xf_0000;
 /// The number of names that are single characters.
 const CHARACTER_NAMES: usize = 127;
 
 /// Returns whether a character is a valid piece name.
 ///
-/// A name either stands for a number (see [`number_name`]) or is a visible character. Because rows
-/// of names form a grid, visible names are one terminal column wide, as computed by the
+/// A name either stands for a number (see [`number_name`]) or is a visible character. Rows of names
+/// form a grid, so a visible name must be one terminal column wide, according to the
 /// `unicode-width` crate. White space, control, format and combining characters and the blank
-/// pattern are invalid. The delimiters of the text formats (`.` `#` `/` `|` `:` `;` `,`) are invalid
-/// as well, because every puzzle must be writable and readable.
+/// pattern are invalid. The delimiters of the text formats (`.` `#` `/` `|` `:` `;` `,`) are
+/// invalid as well, because a puzzle with such names could not be read back.
 ///
 /// ```
 /// use loyd_core::blocks::is_piece_name;
@@ -32,8 +32,8 @@ pub fn is_piece_name(c: char) -> bool {
     number_of(c).is_some() || is_shown()
 }
 
-/// Returns the private-use character that stands for a piece number. `None` unless the number is
-/// from 1 to [`MAX_PIECES`].
+/// Returns the private-use character that stands for a piece number. Returns `None` unless the
+/// number is between 1 and [`MAX_PIECES`].
 ///
 /// ```
 /// use loyd_core::blocks::{name_text, number_name};
@@ -59,7 +59,7 @@ pub fn piece_names() -> impl Iterator<Item = char> {
     characters.take(CHARACTER_NAMES).chain((CHARACTER_NAMES + 1..=MAX_PIECES).filter_map(number_name))
 }
 
-/// Returns the number that a name stands for, if it stands for one.
+/// Returns the number that a name stands for, if any.
 pub(crate) fn number_of(name: char) -> Option<usize> {
     let number = u32::from(name).checked_sub(FIRST_NUMBER)? as usize + 1;
     (number <= MAX_PIECES).then_some(number)
