@@ -1,4 +1,5 @@
-//! Checks the dependencies between crates against `ARCHITECTURE.md`, and which crates use `unsafe`.
+//! Checks the dependencies between crates against `ARCHITECTURE.md`, which crates use `unsafe`, and
+//! that cargo runs every unit test.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -79,6 +80,19 @@ fn only_search_crates_contain_unsafe_code() {
 fn has_unsafe(file: &Path) -> bool {
     let text = std::fs::read_to_string(file).expect("a source file is UTF-8");
     crate::source::tokens(&crate::source::code(&text)).contains(&"unsafe")
+}
+
+#[test]
+fn every_unit_test_is_built() {
+    for (name, Package { folder, .. }) in &packages() {
+        let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest is UTF-8");
+        let is_built = !manifest.contains("[lib]\ntest = false\n");
+        for file in crate::files_under(&folder.join("src"), &[".rs"]) {
+            let text = std::fs::read_to_string(&file).expect("a source file is UTF-8");
+            let has_tests = text.contains("#[cfg(test)]") || text.contains("#[test]");
+            assert!(is_built || !has_tests, "cargo does not run the unit tests in {}: {name} opts out", file.display());
+        }
+    }
 }
 
 #[test]

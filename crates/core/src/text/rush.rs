@@ -533,28 +533,3 @@ fn direction(cells: &[(usize, usize)]) -> Option<Freedom> {
     };
     if follows(0, 1) { Some(Freedom::Horizontal) } else { follows(1, 0).then_some(Freedom::Vertical) }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn boards_like_those_in_public_lists_are_read_without_guesses() {
-        let sample = include_str!("../../../../data/rush_sample.txt");
-        let mut counts = [0; 2];
-        let boards = sample.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split(' ').nth(1));
-        // The other names and goals make some of the boards ambiguous.
-        for (board, goal) in boards.take(300).flat_map(|board| {
-            let renamed = [board.replace('B', "R"), board.replace('C', "X").replace('A', "S").replace('D', "A")];
-            [(board.to_owned(), None)].into_iter().chain(renamed.map(|board| (board, Some("A right".to_owned()))))
-        }) {
-            let options = ReadOptions { goal, ..ReadOptions::default() };
-            let Ok(puzzled) = puzzle_from_word(Span::whole(&board, 1), &options) else { continue };
-            let puzzle = puzzled.puzzle.into_blocks().expect("a block puzzle");
-            let Some(written) = rush(&puzzle) else { continue };
-            assert!(!is_from_public_list(&puzzle) || is_read_without_guesses(&written), "{written}");
-            counts[usize::from(is_from_public_list(&puzzle))] += 1;
-        }
-        assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
-    }
-}

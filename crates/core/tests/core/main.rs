@@ -5,3 +5,4 @@ mod laws;
 mod random;
 mod setup_faults;
 mod text;
+mod wording;

@@ -12,6 +12,7 @@ mod laws;
 mod letters;
 #[path = "../../../blocks/tests/blocks/loose_boards.rs"]
 mod loose_boards;
+mod proofs;
 mod reviews;
 mod saves;
 mod scenes;

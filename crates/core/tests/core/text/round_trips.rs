@@ -1,14 +1,15 @@
 use loyd_core::blocks::{BlockGoal, Freedom, Gate, Setup, SetupPiece, Target, is_piece_name};
 use loyd_core::text::{
-    About, AnyPuzzle, Entry, Format, Puzzled, ReadOptions, assignment, grid, lost, one_line, picture, picture_about,
-    piece_names, read_argument, read_file, read_line, read_position, read_tile_goal, rush, tatham, write_about,
+    About, AnyPuzzle, Entry, Format, Puzzled, ReadOptions, assignment, external_line, grid, lost, one_line, picture,
+    picture_about, piece_names, read_argument, read_file, read_line, read_position, read_tile_goal, rush, tatham,
+    write_about,
 };
 use loyd_core::tiles::{MAX_SIDE, TileGoal};
 use loyd_core::{BlockMetric, BlockPuzzle, Direction, Puzzle, TilePosition, TilePuzzle};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use super::only_entry;
+use super::{data, only_entry};
 
 /// A piece without its position in the list: name, cells, freedom.
 type NamedPiece = (char, Vec<(usize, usize)>, Freedom);
@@ -288,4 +289,24 @@ proptest! {
         let puzzle = BlockPuzzle::try_from(Setup { pieces: pieces.collect(), ..without_walls.clone() }).unwrap();
         prop_assert_eq!(block(read_entry(&assignment(&puzzle).unwrap())), puzzle);
     }
+}
+
+#[test]
+fn a_line_for_other_programs_is_read_without_guesses() {
+    let sample = data("rush_sample.txt");
+    let boards = sample.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split(' ').nth(1));
+    let mut counts = [0; 2];
+    // The other names and goals make some of the boards ambiguous.
+    for (board, goal) in boards.take(300).flat_map(|board| {
+        let renamed = [board.replace('B', "R"), board.replace('C', "X").replace('A', "S").replace('D', "A")];
+        [(board.to_owned(), None)].into_iter().chain(renamed.map(|board| (board, Some("A right".to_owned()))))
+    }) {
+        let Ok(read) = read_argument(&board, &ReadOptions { goal, ..ReadOptions::default() }) else { continue };
+        let line = external_line(&read.puzzle.puzzle);
+        // `str::parse` refuses ambiguous text. A layout's pieces are read in reading order.
+        let again: AnyPuzzle = line.parse().unwrap_or_else(|faults| panic!("{board} as {line}: {faults}"));
+        assert_eq!(external_line(&again), line, "{board}");
+        counts[usize::from(line.contains('/'))] += 1;
+    }
+    assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
 }
