@@ -1,10 +1,9 @@
 use loyd_core::random::{Seed, solvable};
-use loyd_core::text::{
-    Answer, AnyPuzzle, Entry, Fault, Faults, LetterRule, Puzzled, ReadOptions, read_argument, read_moves,
-};
+use loyd_core::text::{AnyPuzzle, Entry, Fault, Faults, Puzzled, ReadOptions, read_argument};
 use loyd_core::tiles::{GoalMismatch, PositionFaults};
 use loyd_core::{BlockPuzzle, Family, FamilyName, Puzzle, TilePosition, TilePuzzle, UnknownName, moves_in};
 
+use crate::answers::{Answer, LetterRule, read_moves};
 use crate::family::{every_move, tile_goal};
 use crate::search::FamilySearch;
 use crate::svg::{self, Medium};

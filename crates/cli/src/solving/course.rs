@@ -42,7 +42,7 @@ pub(crate) fn block_output(puzzle: &BlockPuzzle, format: Format, run: &Run<Block
     let best = run.status.best.as_ref();
     match format {
         Format::Cs61b | Format::Cs61b2007 => {
-            Some(best.map(|solution| tray_moves(puzzle, solution)).unwrap_or_default())
+            Some(best.map(|solution| tray_moves::write(puzzle, solution)).unwrap_or_default())
         }
         Format::Sbp => Some(best.and_then(|solution| sbp_output(puzzle, solution, run)).unwrap_or_default()),
         Format::Assignment => Some(match best {

@@ -204,13 +204,13 @@ fn count(text: Span) -> Result<(usize, Span), LocatedMessage> {
 }
 
 /// Reads the number of cells that a piece moves.
-pub(super) fn cells(text: &str) -> Option<usize> {
+pub fn cells(text: &str) -> Option<usize> {
     let count = if is_number(text) { text.parse().ok() } else { None };
     count.filter(|count| (1..=MAX_GRID).contains(count))
 }
 
 /// Returns the message for a word that does not name a piece. The word may be a board row.
-pub(super) fn no_piece(name: &str) -> String {
+pub fn no_piece(name: &str) -> String {
     /// The minimum length of a board row, in bytes.
     const MIN_ROW_LENGTH: usize = 3;
     let is_row = name.contains(['.', '/']) && name.len() >= MIN_ROW_LENGTH;

@@ -9,13 +9,13 @@ use super::tile_moves::too_many_steps;
 use crate::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, MoveList, Solution};
 
 /// Moves read from an answer.
-pub(super) struct TrayMoves {
+pub struct TrayMoves {
     /// The steps of each move, up to the first one that is invalid.
-    pub(super) entries: MoveList<BlockStep>,
+    pub entries: MoveList<BlockStep>,
     /// The fault in the next move, if it is invalid.
-    pub(super) broken: Option<Fault>,
+    pub broken: Option<Fault>,
     /// Whether every line consists of one move, without a label or words.
-    pub(super) is_plain: bool,
+    pub is_plain: bool,
 }
 
 /// Reads moves from a position. Each line consists of four integers per move, optionally in
@@ -23,7 +23,7 @@ pub(super) struct TrayMoves {
 /// as `1.` may precede them, and words such as `to` may occur on a line with one move. Returns
 /// `None` if a line is not of this form, or if there are no moves. The function does not check
 /// whether other blocks are in the way.
-pub(super) fn read(text: &str, puzzle: &BlockPuzzle, start: &BlockPosition) -> Option<TrayMoves> {
+pub fn read(text: &str, puzzle: &BlockPuzzle, start: &BlockPosition) -> Option<TrayMoves> {
     let all = Span::whole(text, 1).nonblank_lines().map(Span::trim);
     let lines = all.clone().filter(|line| !is_bracket(without_label(*line)));
     // This is checked in advance because most answers in other notations fail here.
@@ -58,7 +58,7 @@ enum TrayLineKind {
 }
 
 /// Returns whether a line contains moves.
-pub(super) fn is_moves(line: Span) -> bool {
+pub fn is_moves(line: Span) -> bool {
     line_kind(line).is_some()
 }
 
@@ -176,10 +176,10 @@ impl<'a> TrayBoard<'a> {
 ///     read_argument("ZZ../1..2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
 /// let steps = block_moves::parse("1 right 1, Z right 2", &puzzle)?.concat();
 /// let solution = Solution::new(&puzzle, puzzle.start(), steps).unwrap();
-/// assert_eq!(tray_moves(&puzzle, &solution), "1 0 1 1\n0 0 0 2\n");
+/// assert_eq!(tray_moves::write(&puzzle, &solution), "1 0 1 1\n0 0 0 2\n");
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
-pub fn tray_moves(puzzle: &BlockPuzzle, solution: &Solution<BlockPuzzle>) -> String {
+pub fn write(puzzle: &BlockPuzzle, solution: &Solution<BlockPuzzle>) -> String {
     let mut anchors = solution.start().anchors().to_vec();
     let line = |steps: &[BlockStep]| {
         let Some(first) = steps.first() else { return String::new() };

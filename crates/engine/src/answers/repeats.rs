@@ -2,8 +2,8 @@
 
 use super::atoms::{Atom, AtomKind};
 use super::words;
-use crate::text::Fault;
-use crate::text::fault::quoted;
+use loyd_core::text::Fault;
+use loyd_core::text::quoted;
 
 /// The side of a direction on which its number stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

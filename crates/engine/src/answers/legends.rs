@@ -3,8 +3,8 @@
 
 use super::atoms::{Atom, AtomKind, atoms};
 use super::words::{self, announces_moves, is_one_of};
-use crate::Direction;
-use crate::text::span::Span;
+use loyd_core::Direction;
+use loyd_core::text::span::Span;
 
 /// The maximum length in bytes of an answer that is searched for legends. Larger values take more
 /// time on long lists.

@@ -1,9 +1,9 @@
 //! Statements in place of moves: that a puzzle has no solution, or that there is no answer.
 
 use super::words::{self, Spelling, WordKind, announces_moves, arrow, is_one_of};
-use crate::text::Fault;
-use crate::text::fault::quoted;
-use crate::text::span::{Span, is_integer};
+use loyd_core::text::Fault;
+use loyd_core::text::quoted;
+use loyd_core::text::span::{Span, is_integer};
 
 /// Sentences that say that there is no solution, in lower case. docs/teaching.md lists them.
 const SENTENCES: [&str; 10] = [
@@ -540,7 +540,7 @@ mod tests {
 
     #[test]
     fn the_page_for_lecturers_lists_every_sentence() {
-        let page = include_str!("../../../../../docs/teaching.md").to_lowercase();
+        let page = include_str!("../../../../docs/teaching.md").to_lowercase();
         let lists = [&SENTENCES[..], &SUBJECTS, &PREDICATES, &NO_MOVES, &NO_MOVES_LEADS, &NUMBERS_OF_MOVES, &NO_ANSWER];
         for sentence in lists.concat() {
             assert!(page.contains(&format!("`{sentence}`")), "docs/teaching.md does not list `{sentence}`");

@@ -3,7 +3,7 @@
 use super::atoms::{AtomKind, atoms};
 use super::labels::{labels_part, names_search, separators};
 use super::words::{self, WordKind, announces_moves};
-use crate::text::span::Span;
+use loyd_core::text::span::Span;
 
 /// The maximum length in bytes of an answer that is divided. Larger values take more time on long
 /// lists of moves.

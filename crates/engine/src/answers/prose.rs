@@ -2,7 +2,7 @@
 
 use super::atoms::{Atom, AtomKind};
 use super::words::{self, WordKind, is_one_of};
-use crate::text::span::Span;
+use loyd_core::text::span::Span;
 
 /// Words that begin a greeting or a closing.
 const COURTESIES: [&str; 14] = [

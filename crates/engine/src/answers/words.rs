@@ -1,8 +1,8 @@
 //! The words in answers to tile puzzles: directions in every spelling, fillers between moves, and
 //! words of prose.
 
-use crate::Direction::{self, Down, Left, Right, Up};
-use crate::text::tile_moves::Convention;
+use loyd_core::Direction::{self, Down, Left, Right, Up};
+use loyd_core::text::tile_moves::Convention;
 
 /// The spelling of a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use super::clauses::MAX_WORDS;
 use super::words::{self, WordKind, is_one_of};
-use crate::text::Fault;
-use crate::text::span::Span;
-use crate::text::tile_moves::Convention;
+use loyd_core::text::Fault;
+use loyd_core::text::span::Span;
+use loyd_core::text::tile_moves::Convention;
 
 /// Names of the blank.
 const BLANK: [&str; 5] = ["blank", "empty", "gap", "hole", "zero"];

@@ -1,8 +1,8 @@
 //! Moves written as swaps of a tile and the blank, such as `5 <-> 0`, `5 ↔ _` and `swap 5 and 0`.
 
 use super::words::is_one_of;
-use crate::text::Fault;
-use crate::text::span::Span;
+use loyd_core::text::Fault;
+use loyd_core::text::span::Span;
 
 /// The maximum length in bytes of an answer that is searched for swaps. Larger values take more
 /// time on long lists of moves.

@@ -1,9 +1,9 @@
 //! Several answers in one input, each with a label such as `BFS:`.
 
 use super::words::{self, WordKind, is_one_of};
-use crate::text::Fault;
-use crate::text::fault::quoted;
-use crate::text::span::Span;
+use loyd_core::text::Fault;
+use loyd_core::text::quoted;
+use loyd_core::text::span::Span;
 
 /// The maximum length in bytes of an answer that is searched for labels. Larger values take more
 /// time on long lists of moves.

@@ -2,7 +2,7 @@
 
 use super::clauses::{Hint, Item, ItemKind, is_consecutive};
 use super::repeats::Side;
-use crate::Direction;
+use loyd_core::Direction;
 
 /// The role of the numbers next to directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Divides a line of an answer into words, numbers, arrows and the characters between them.
 
 use super::words::{self, WordKind, WrittenDirection};
-use crate::text::marks::is_drawn_line;
-use crate::text::span::Span;
+use loyd_core::text::is_drawn_line;
+use loyd_core::text::span::Span;
 
 /// The kind of an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

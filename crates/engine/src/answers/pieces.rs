@@ -4,14 +4,14 @@
 use std::cell::LazyCell;
 
 use super::words::{self, WordKind};
-use crate::blocks::name::piece_index;
-use crate::blocks::{Freedom, MAX_GRID, Piece};
-use crate::text::Faults;
-use crate::text::block_moves::{cells, no_piece};
-use crate::text::fault::{FaultLog, quoted};
-use crate::text::span::{Span, is_integer, is_number};
-use crate::text::tile_moves::too_many_steps;
-use crate::{BlockPuzzle, BlockStep, Direction, MoveList};
+use loyd_core::blocks::piece_index;
+use loyd_core::blocks::{Freedom, MAX_GRID, Piece};
+use loyd_core::text::Faults;
+use loyd_core::text::block_moves::{cells, no_piece};
+use loyd_core::text::span::{Span, is_integer, is_number};
+use loyd_core::text::tile_moves::too_many_steps;
+use loyd_core::text::{FaultLog, quoted};
+use loyd_core::{BlockPuzzle, BlockStep, Direction, MoveList};
 
 /// Words between the parts of a move.
 const FILLERS: [&str; 24] = [

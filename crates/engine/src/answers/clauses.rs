@@ -7,12 +7,12 @@ use super::atoms::{Atom, AtomKind, atoms};
 use super::prose::{greeting, is_closing, is_prose};
 use super::repeats::{Repeat, Side, is_single, repeat};
 use super::words::{self, Spelling, WordKind, WrittenDirection};
-use crate::Direction;
-use crate::text::Fault;
-use crate::text::Faults;
-use crate::text::fault::{FaultLog, quoted};
-use crate::text::span::Span;
-use crate::wording::grouped;
+use loyd_core::Direction;
+use loyd_core::text::Fault;
+use loyd_core::text::Faults;
+use loyd_core::text::span::Span;
+use loyd_core::text::{FaultLog, quoted};
+use loyd_core::wording::grouped;
 
 /// The maximum number of words in an answer in a notation other than Loyd's own. Each word takes 80
 /// bytes of memory. Solutions with a million moves occur only on boards larger than 64×64.
