@@ -176,7 +176,7 @@ impl<'a> Judge<'a> {
         let least = self.least(index, stop);
         row.metric = self.metric(&self.set.members()[index]).to_string();
         row.proven = Some(least.is_proven || least.is_unsolvable);
-        if row.reading.as_deref() == Some(Reading::NoSolution.to_string().as_str()) {
+        if row.reading.as_deref() == Some(Reading::NoSolution.name()) {
             (row.written, row.length) = (None, None);
             (row.verdict, row.message) = match (least.is_unsolvable, least.is_proven) {
                 (true, _) => (Verdict::Solved, "right: there is no solution".to_owned()),

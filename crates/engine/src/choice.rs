@@ -1,7 +1,7 @@
-use std::fmt;
+//! The readings of an answer, and the choice between them.
 
 use loyd_core::text::tile_moves::Convention;
-use loyd_core::{MoveList, Puzzle, Report, verify};
+use loyd_core::{MoveList, Puzzle, Report, named, verify};
 
 /// A way to read an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,23 +37,13 @@ impl Reading {
     }
 }
 
-impl fmt::Display for Reading {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(match self {
-            Self::Letters(Convention::Tile) => "tile letters",
-            Self::Letters(Convention::Blank) => "blank letters",
-            Self::Counts(Convention::Tile) => "counts and tile letters",
-            Self::Counts(Convention::Blank) => "counts and blank letters",
-            Self::Numbers => "tile numbers",
-            Self::BlankNumbers => "tile numbers and blank directions",
-            Self::Boards => "boards",
-            Self::Pieces => "pieces",
-            Self::Cells => "cells",
-            Self::NoMoves => "no moves",
-            Self::NoSolution => "no solution",
-        })
-    }
-}
+named!(
+    Reading, "reading", "":
+    Letters(Convention::Tile) = "tile letters", Letters(Convention::Blank) = "blank letters",
+    Counts(Convention::Tile) = "counts and tile letters", Counts(Convention::Blank) = "counts and blank letters",
+    Numbers = "tile numbers", BlankNumbers = "tile numbers and blank directions", Boards = "boards",
+    Pieces = "pieces", Cells = "cells", NoMoves = "no moves", NoSolution = "no solution"
+);
 
 /// The rule by which a reader decides whether directions refer to the moving tile or to the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

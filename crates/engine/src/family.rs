@@ -2,10 +2,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use loyd_core::text::Faults;
-use loyd_core::tiles::TileGoal;
 use loyd_core::{
-    BlockMetric, BlockPuzzle, Family, FamilyName, IllegalAt, MoveList, Puzzle, Successor, TileMetric, TilePosition,
-    TilePuzzle, first_steps, successors,
+    BlockMetric, BlockPuzzle, Family, FamilyName, IllegalAt, MoveList, Puzzle, Successor, TileMetric, TilePuzzle,
+    first_steps, successors,
 };
 use loyd_search::{Mode, Solver};
 use loyd_tiles::Resources;
@@ -67,14 +66,6 @@ pub trait EngineFamily: Family {
     /// # Errors
     /// [`Faults`] if the text is not an answer in any reading.
     fn readings(&self, text: &str, rule: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults>;
-}
-
-/// Parses a tile goal for a puzzle that is given as numbers.
-pub(crate) fn tile_goal(text: Option<&str>, width: usize, height: usize) -> Result<TilePosition, Faults> {
-    match text {
-        None => Ok(TileGoal::BlankLast.position(width, height)),
-        Some(text) => Ok(loyd_core::text::read_tile_goal(text, width, height)?.position(width, height)),
-    }
 }
 
 /// A puzzle of one family together with one of its positions, not necessarily the starting one.

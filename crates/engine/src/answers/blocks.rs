@@ -1,12 +1,13 @@
 //! Answers to block puzzles.
 
+use loyd_core::BlockPuzzle;
+use loyd_core::text::span::Span;
+use loyd_core::text::{Faults, block_moves, tray_moves};
+
 use super::labels::names_search;
 use super::pieces;
 use super::words::is_one_of;
 use crate::choice::{Candidate, Choice, Reading};
-use loyd_core::BlockPuzzle;
-use loyd_core::text::span::Span;
-use loyd_core::text::{Faults, block_moves, tray_moves};
 
 /// Reads cells if every line consists of moves written as four integers, ignoring sentences such as
 /// `3 moves`. Otherwise reads moves of named pieces, in Loyd's own notation or in another one.

@@ -26,16 +26,15 @@ use loyd_core::{FamilyName, MoveList};
 
 use crate::EngineFamily;
 use crate::choice::Candidate;
-
-pub(crate) use blocks::block_readings;
-pub use clauses::MAX_WORDS;
 use labels::{AnswerParts, Certainty};
-use sections::{Section, paragraphs, sections, split_at_colons};
-pub use statement::{check_statement, is_no_answer, states_no_solution};
-pub(crate) use tiles::tile_readings;
+use sections::{MAX_TEXT_LENGTH, Section, paragraphs, sections, split_at_colons};
 use words::mentions_no_solution;
 
 pub use crate::choice::{Answer, Choice, LetterRule, Reading};
+pub(crate) use blocks::block_readings;
+pub use clauses::MAX_WORDS;
+pub use statement::{check_statement, is_no_answer, states_no_solution};
+pub(crate) use tiles::tile_readings;
 
 /// Reads an answer that begins at the start of the puzzle. Chooses the reading that solves the
 /// puzzle, else a legal one, else the one with the most legal moves, and among equally good
@@ -200,7 +199,8 @@ fn check_divisions<P: EngineFamily>(
     joined: Answer<P>,
     read: impl Fn(&str) -> Result<Answer<P>, Faults>,
 ) -> Result<Answer<P>, Faults> {
-    if labels_name_pieces::<P>() || joined.reading == Reading::Boards || !joined.has_moves() {
+    let is_too_long = text.len() > MAX_TEXT_LENGTH;
+    if labels_name_pieces::<P>() || joined.reading == Reading::Boards || !joined.has_moves() || is_too_long {
         return Ok(joined);
     }
     let divisions: [fn(&str) -> Vec<Section>; 3] = [sections, paragraphs, split_at_colons];

@@ -1,5 +1,11 @@
 //! Answers to tile puzzles.
 
+use loyd_core::text::span::{Span, is_number};
+use loyd_core::text::tile_moves::{self, Convention};
+use loyd_core::text::{Fault, Faults, quoted};
+use loyd_core::tiles::MAX_SIDE;
+use loyd_core::{Direction, MoveList, Puzzle, TilePosition, TilePuzzle};
+
 use super::boards;
 use super::clauses::{Hint, Item, is_consecutive, items};
 use super::exchanges;
@@ -8,12 +14,6 @@ use super::roles::{Attachment, NumberedMove, Role};
 use super::subject::subject;
 use super::words::Spelling;
 use crate::choice::{Candidate, Choice, LetterRule, Reading};
-use loyd_core::text::quoted;
-use loyd_core::text::span::{Span, is_number};
-use loyd_core::text::tile_moves::{self, Convention};
-use loyd_core::text::{Fault, Faults};
-use loyd_core::tiles::MAX_SIDE;
-use loyd_core::{Direction, MoveList, Puzzle, TilePosition, TilePuzzle};
 
 /// Offers boards if the text contains boards of the puzzle's size. Otherwise, offers moves in
 /// Loyd's own notation, or directions and numbers in any other notation. If the boards do not solve
