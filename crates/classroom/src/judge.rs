@@ -1,9 +1,11 @@
 //! The verdict on one answer.
 
 use loyd_core::text::{AnyPuzzle, Fault, Faults};
-use loyd_core::wording::{visible, without_escapes};
+use loyd_core::wording::visible;
 use loyd_core::{FamilyName, TileMetric};
-use loyd_engine::answers::{Answer as ReadAnswer, Reading, check_statement, is_no_answer, read_answer_in_lines};
+use loyd_engine::answers::{
+    Answer as ReadAnswer, Reading, check_statement, is_no_answer, read_answer_in_lines, without_escapes,
+};
 use loyd_engine::{AnyMetric, EngineFamily};
 
 use crate::json::moves_of_record;

@@ -63,7 +63,6 @@ mod tile_puzzle;
 mod tiles;
 mod tray;
 mod tray_lines;
-pub mod tray_moves;
 mod unread;
 
 pub use assignment::assignment;

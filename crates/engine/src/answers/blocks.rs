@@ -2,11 +2,11 @@
 
 use loyd_core::BlockPuzzle;
 use loyd_core::text::span::Span;
-use loyd_core::text::{Faults, block_moves, tray_moves};
+use loyd_core::text::{Faults, block_moves};
 
 use super::labels::names_search;
-use super::pieces;
 use super::words::is_one_of;
+use super::{pieces, tray_moves};
 use crate::choice::{Candidate, Choice, Reading};
 
 /// Reads cells if every line consists of moves written as four integers, ignoring sentences such as

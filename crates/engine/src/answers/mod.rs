@@ -5,6 +5,7 @@ mod atoms;
 mod blocks;
 mod boards;
 mod clauses;
+mod escapes;
 mod exchanges;
 mod labels;
 mod legends;
@@ -16,12 +17,12 @@ mod sections;
 mod statement;
 mod subject;
 mod tiles;
+mod tray_moves;
 mod words;
 
 use std::borrow::Cow;
 
 use loyd_core::text::{Fault, Faults, quoted};
-use loyd_core::wording::without_escapes;
 use loyd_core::{FamilyName, MoveList};
 
 use crate::EngineFamily;
@@ -33,8 +34,10 @@ use words::mentions_no_solution;
 pub use crate::choice::{Answer, Choice, LetterRule, Reading};
 pub(crate) use blocks::block_readings;
 pub use clauses::MAX_WORDS;
+pub use escapes::without_escapes;
 pub use statement::{check_statement, is_no_answer, states_no_solution};
 pub(crate) use tiles::tile_readings;
+pub use tray_moves::write_tray_moves;
 
 /// Reads an answer that begins at the start of the puzzle. Chooses the reading that solves the
 /// puzzle, else a legal one, else the one with the most legal moves, and among equally good

@@ -3,10 +3,10 @@
 use loyd_core::Direction::{self, Down, Left, Right, Up};
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Format, ReadOptions, block_moves, read_argument};
-use loyd_core::{Puzzle, TilePosition, TilePuzzle};
+use loyd_core::{Puzzle, Solution, TilePosition, TilePuzzle};
 use loyd_engine::EngineFamily;
 use loyd_engine::answers::{
-    Answer, LetterRule, Reading, read_answer, read_answer_from, read_answer_in_lines, read_moves,
+    Answer, LetterRule, Reading, read_answer, read_answer_from, read_answer_in_lines, read_moves, write_tray_moves,
 };
 
 use crate::support::{assert_faults, blocks};
@@ -1176,15 +1176,22 @@ fn courses_k7_the_reading_that_solves_or_gets_farthest_is_chosen() {
 }
 
 #[test]
-fn courses_k2_the_lines_of_a_trays_answer_are_numbered() {
+fn courses_k2_moves_are_pairs_of_cells() {
     let goal = Some("0 2 1 3\n1 0 1 0\n".to_owned());
     let options = ReadOptions { format: Some(Format::Cs61b), goal, ..ReadOptions::default() };
     let tray = read_argument("3 4\n0 0 1 1\n2 0 2 0\n", &options).expect("a tray");
     let puzzle = tray.puzzle.puzzle.into_blocks().expect("blocks");
-    let answer = read_answer(&puzzle, "0 0 0 0\n0 0 0 3\n").unwrap();
+    let moves = "0 0 0 2\n2 0 1 0\n";
+    let entries = read(&puzzle, moves).entries;
+    assert_eq!(entries, block_moves::parse("Z right 2, 1 up 1", &puzzle).unwrap());
+    let solution = Solution::new(&puzzle, puzzle.start(), entries.concat()).expect("a solution");
+    assert_eq!(write_tray_moves(&puzzle, &solution), moves);
+    let reason = read(&puzzle, "0 0 0 2\n0 0 0 1\n").reason.expect("a block that is gone");
+    assert_eq!(reason, "no block has its upper left cell at row 0, column 0, both counted from 0");
+    let answer = read(&puzzle, "0 0 0 0\n0 0 0 3\n");
     assert_eq!(answer.illegal(), Some(2), "the line of a block that stays in place counts");
     for (text, is_solved, illegal) in [
-        ("0 0 0 2\n2 0 1 0\n", true, None),
+        (moves, true, None),
         ("0 0 0 1\n0 1 0 2\n2 0 1 0\n", true, None),
         ("0 0 0 2\n", false, None),
         ("0 0 0 2\n0 0 0 1\n", false, Some(2)),

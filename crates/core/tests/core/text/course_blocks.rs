@@ -2,7 +2,7 @@
 
 use loyd_core::text::{
     AnyPuzzle, Entry, Format, ReadOptions, block_moves, brick_numbers, one_line, read_argument, read_file, rows, sbp,
-    sbp_board, tray, tray_goal, tray_moves, write,
+    sbp_board, tray, tray_goal, write,
 };
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, Solution};
 
@@ -138,21 +138,6 @@ fn courses_k2_the_largest_tray_is_read_and_written() {
     assert!(puzzle.is_solved(&puzzle.start()));
     assert_eq!(tray(&puzzle, Format::Cs61b), Some(text));
     assert_eq!(tray_goal(&puzzle, Format::Cs61b), Some(goal));
-}
-
-#[test]
-fn courses_k2_moves_are_pairs_of_cells() {
-    let puzzle = puzzle(CORNERS, &tray_options(Format::Cs61b, Some("0 2 1 3\n0 1 1 1\n")));
-    assert!(tray_goal(&puzzle, Format::Cs61b).is_some());
-    let puzzle = self::puzzle("3 4\n0 0 1 1\n2 0 2 0\n", &tray_options(Format::Cs61b, Some("0 2 1 3\n1 0 1 0\n")));
-    let moves = "0 0 0 2\n2 0 1 0\n";
-    assert_eq!(tray_moves::write(&puzzle, &solution(&puzzle, moves)), moves);
-    assert_eq!(block_moves::parse(moves, &puzzle), block_moves::parse("Z right 2, 1 up 1", &puzzle));
-    // The line of a block that stays in place is dropped.
-    let with_unmoved_blocks = format!("0 0 0 0\n{moves}0 2 0 2\n");
-    assert_eq!(block_moves::parse(&with_unmoved_blocks, &puzzle), block_moves::parse(moves, &puzzle));
-    let faults = block_moves::parse("0 0 0 2\n0 0 0 1\n", &puzzle).unwrap_err().0;
-    assert_faults("a block that is gone", &faults, &[(2, 1, "no block has its upper left cell at row 0, column 0")]);
 }
 
 const BRICKS: &str = "5,4,\n1,-1,-1,1,1,\n1,0,3,4,1,\n1,12,2,2,1,\n1,1,1,1,1,\n";

@@ -3,19 +3,19 @@
 
 use std::collections::HashMap;
 
-use super::Fault;
-use super::span::{Span, is_integer, is_number};
-use super::tile_moves::too_many_steps;
-use crate::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, MoveList, Solution};
+use loyd_core::text::Fault;
+use loyd_core::text::span::{Span, is_integer, is_number};
+use loyd_core::text::tile_moves::too_many_steps;
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, MoveList, Solution};
 
 /// Moves read from an answer.
-pub struct TrayMoves {
+pub(super) struct TrayMoves {
     /// The steps of each move, up to the first one that is invalid.
-    pub entries: MoveList<BlockStep>,
+    pub(super) entries: MoveList<BlockStep>,
     /// The fault in the next move, if it is invalid.
-    pub broken: Option<Fault>,
+    pub(super) broken: Option<Fault>,
     /// Whether every line consists of one move, without a label or words.
-    pub is_plain: bool,
+    pub(super) is_plain: bool,
 }
 
 /// Reads moves from a position. Each line consists of four integers per move, optionally in
@@ -23,7 +23,7 @@ pub struct TrayMoves {
 /// as `1.` may precede them, and words such as `to` may occur on a line with one move. Returns
 /// `None` if a line is not of this form, or if there are no moves. The function does not check
 /// whether other blocks are in the way.
-pub fn read(text: &str, puzzle: &BlockPuzzle, start: &BlockPosition) -> Option<TrayMoves> {
+pub(super) fn read(text: &str, puzzle: &BlockPuzzle, start: &BlockPosition) -> Option<TrayMoves> {
     let all = Span::whole(text, 1).nonblank_lines().map(Span::trim);
     let lines = all.clone().filter(|line| !is_bracket(without_label(*line)));
     // This is checked in advance because most answers in other notations fail here.
@@ -58,7 +58,7 @@ enum TrayLineKind {
 }
 
 /// Returns whether a line contains moves.
-pub fn is_moves(line: Span) -> bool {
+pub(super) fn is_moves(line: Span) -> bool {
     line_kind(line).is_some()
 }
 
@@ -170,16 +170,17 @@ impl<'a> TrayBoard<'a> {
 /// Writes a solution, one straight move per line. Every line ends with a line feed.
 ///
 /// ```
-/// use loyd_core::text::{ReadOptions, block_moves, read_argument, tray_moves};
+/// use loyd_core::text::{ReadOptions, block_moves, read_argument};
 /// use loyd_core::{Puzzle, Solution};
+/// use loyd_engine::answers::write_tray_moves;
 /// let puzzle =
 ///     read_argument("ZZ../1..2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
 /// let steps = block_moves::parse("1 right 1, Z right 2", &puzzle)?.concat();
 /// let solution = Solution::new(&puzzle, puzzle.start(), steps).unwrap();
-/// assert_eq!(tray_moves::write(&puzzle, &solution), "1 0 1 1\n0 0 0 2\n");
+/// assert_eq!(write_tray_moves(&puzzle, &solution), "1 0 1 1\n0 0 0 2\n");
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
-pub fn write(puzzle: &BlockPuzzle, solution: &Solution<BlockPuzzle>) -> String {
+pub fn write_tray_moves(puzzle: &BlockPuzzle, solution: &Solution<BlockPuzzle>) -> String {
     let mut anchors = solution.start().anchors().to_vec();
     let line = |steps: &[BlockStep]| {
         let Some(first) = steps.first() else { return String::new() };
