@@ -452,7 +452,7 @@ impl BlockGenerator {
         mask: Option<String>,
     ) -> Result<Self, JsValue> {
         let request = RecipeRequest {
-            style,
+            style: Some(style),
             width,
             height,
             climb,

@@ -119,7 +119,7 @@ pub(crate) fn generate_blocks(
 ) -> PyResult<Vec<Generated>> {
     let range = |(min, max): (Natural, Natural)| min.to_usize()..=max.to_usize();
     let request = RecipeRequest {
-        style,
+        style: Some(style),
         width: width.map(Natural::to_usize),
         height: height.map(Natural::to_usize),
         climb: climb.map_or(0, Natural::to_u32),

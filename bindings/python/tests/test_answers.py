@@ -5,7 +5,7 @@ from pathlib import Path
 import loyd
 import pytest
 
-LIST = Path(__file__).parents[3] / "crates/core/tests/data/answers.tsv"
+LIST = Path(__file__).parents[3] / "crates/engine/tests/data/answers.tsv"
 LINES = [line for line in LIST.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
 
 

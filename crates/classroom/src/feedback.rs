@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use loyd_core::text::{Answer as ReadAnswer, AnyPuzzle, Reading};
+use loyd_core::text::AnyPuzzle;
 use loyd_core::wording::counted;
 use loyd_core::{MoveList, moves};
 use loyd_engine::EngineFamily;
+use loyd_engine::answers::{Answer as ReadAnswer, Reading};
 
 use crate::judge::{Judge, StopCheck, has_line_moves, read_answer};
 use crate::remarks::{

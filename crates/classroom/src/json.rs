@@ -2,8 +2,8 @@
 
 use std::io::{self, BufWriter, Write};
 
-use loyd_core::text::states_no_solution;
 use loyd_core::wording::visible_json;
+use loyd_engine::answers::states_no_solution;
 use serde::Serialize;
 use serde_json::ser::Formatter;
 use serde_json::{Serializer, Value};

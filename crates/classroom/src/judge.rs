@@ -1,10 +1,11 @@
 //! The verdict on one answer.
 
-use loyd_core::text::{
-    Answer as ReadAnswer, AnyPuzzle, Fault, Faults, Reading, check_statement, is_no_answer, read_answer_in_lines,
-};
-use loyd_core::wording::{visible, without_escapes};
+use loyd_core::text::{AnyPuzzle, Fault, Faults};
+use loyd_core::wording::visible;
 use loyd_core::{FamilyName, TileMetric};
+use loyd_engine::answers::{
+    Answer as ReadAnswer, Reading, check_statement, is_no_answer, read_answer_in_lines, without_escapes,
+};
 use loyd_engine::{AnyMetric, EngineFamily};
 
 use crate::json::moves_of_record;
@@ -177,7 +178,7 @@ impl<'a> Judge<'a> {
         let least = self.least(index, stop);
         row.metric = self.metric(&self.set.members()[index]).to_string();
         row.proven = Some(least.is_proven || least.is_unsolvable);
-        if row.reading.as_deref() == Some(Reading::NoSolution.to_string().as_str()) {
+        if row.reading.as_deref() == Some(Reading::NoSolution.name()) {
             (row.written, row.length) = (None, None);
             (row.verdict, row.message) = match (least.is_unsolvable, least.is_proven) {
                 (true, _) => (Verdict::Solved, "right: there is no solution".to_owned()),

@@ -1,8 +1,8 @@
 //! Remarks on an answer, including one on the number of moves that it claims.
 
-use loyd_core::text::{Answer as ReadAnswer, Reading};
 use loyd_core::wording::counted;
 use loyd_engine::EngineFamily;
+use loyd_engine::answers::{Answer as ReadAnswer, Reading};
 
 /// Returns a remark if the moves in an answer would solve the puzzle in the other convention.
 pub(crate) fn convention_remark<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<String> {

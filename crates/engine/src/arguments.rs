@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use loyd_blocks::generate::{BlockStyle, ExitList, Recipe, ShapeList, WallMask};
+use loyd_core::UnknownName;
 
 /// The constraints on new block puzzles. Strings use the same syntax as the options of `loyd
 /// generate blocks`. A constraint that is `None` takes the style's default.
@@ -14,16 +15,16 @@ use loyd_blocks::generate::{BlockStyle, ExitList, Recipe, ShapeList, WallMask};
 /// ```
 /// use loyd_engine::RecipeRequest;
 /// let shapes = Some("L3=1-2,I2");
-/// let request = RecipeRequest { style: "free", shapes, ..RecipeRequest::default() };
+/// let request = RecipeRequest { style: Some("free"), shapes, ..RecipeRequest::default() };
 /// assert_eq!(request.recipe()?.shapes.len(), 2);
 /// let unknown = RecipeRequest { shapes: Some("Q9"), ..request };
 /// assert!(unknown.recipe().unwrap_err().starts_with("shapes: "));
 /// # Ok::<(), String>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct RecipeRequest<'text> {
-    /// The name of the style.
-    pub style: &'text str,
+    /// The name of the style. The default is `rush`.
+    pub style: Option<&'text str>,
     /// The number of columns.
     pub width: Option<usize>,
     /// The number of rows.
@@ -46,25 +47,6 @@ pub struct RecipeRequest<'text> {
     pub goal: Option<&'text str>,
     /// A drawing of the fixed walls, such as `#../.../..#`, which also sets the size.
     pub mask: Option<&'text str>,
-}
-
-impl Default for RecipeRequest<'_> {
-    fn default() -> Self {
-        Self {
-            style: BlockStyle::Rush.name(),
-            width: None,
-            height: None,
-            climb: 0,
-            length: None,
-            pieces: None,
-            walls: None,
-            gates: None,
-            shapes: None,
-            exits: None,
-            goal: None,
-            mask: None,
-        }
-    }
 }
 
 impl RecipeRequest<'_> {
@@ -94,7 +76,8 @@ impl RecipeRequest<'_> {
 
     /// Returns the recipe with only the style, the size and the fixed walls.
     fn base_recipe(&self) -> Result<Recipe, String> {
-        let style: BlockStyle = self.style.parse().map_err(|unknown: loyd_core::UnknownName| unknown.to_string())?;
+        let style = self.style.map_or(Ok(BlockStyle::Rush), str::parse);
+        let style = style.map_err(|unknown: UnknownName| unknown.to_string())?;
         let mask: Option<WallMask> = parse_constraint("mask", self.mask)?;
         let (default_width, default_height) = mask.as_ref().map_or(style.default_size(), WallMask::size);
         let (width, height) = (self.width.unwrap_or(default_width), self.height.unwrap_or(default_height));

@@ -1,3 +1,4 @@
+use loyd_core::named;
 use loyd_search::{Context, Limit, Mode, Nodes, Pace, Stop, Verdict};
 
 use crate::{Report, Search};
@@ -11,7 +12,7 @@ pub struct Limits {
     pub nodes: Option<Nodes>,
 }
 
-/// The reason why a search ended.
+/// The reason why a search ended, with the name used by the bindings and the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// The best solution is proven optimal.
@@ -31,6 +32,12 @@ pub enum Ended {
     /// The caller stopped the search.
     Stopped,
 }
+
+named!(
+    Ended, "reason", "":
+    Proven = "proven", Unsolvable = "unsolvable", Time = "time", Nodes = "nodes", Memory = "memory", Size = "size",
+    First = "first", Stopped = "stopped"
+);
 
 /// Why and when a search ended, with its final report.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,20 +74,6 @@ impl Limits {
 }
 
 impl Ended {
-    /// Returns the name used by the bindings and the protocol.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Proven => "proven",
-            Self::Unsolvable => "unsolvable",
-            Self::Time => "time",
-            Self::Nodes => "nodes",
-            Self::Memory => "memory",
-            Self::Size => "size",
-            Self::First => "first",
-            Self::Stopped => "stopped",
-        }
-    }
-
     /// Returns why a search with this verdict ended, or `None` if it is still running.
     pub const fn of(verdict: Verdict) -> Option<Self> {
         match verdict {
@@ -91,9 +84,7 @@ impl Ended {
             Verdict::Searching => None,
         }
     }
-}
 
-impl Ended {
     /// Adjusts the reason to a search's mode and last report. If a quick search stops at its size
     /// limit with a solution, the reason is that the first solution was found.
     #[must_use]

@@ -118,10 +118,16 @@ impl AnyPosition {
             }
         }
         let moves = match self {
-            Self::Tiles(at) => carry_out(at, &TILE_PLANS, &steps, &mut faults),
-            Self::Blocks(at) => carry_out(at, &BLOCK_PLANS, &steps, &mut faults),
+            Self::Tiles(at) => carry_out(at, &steps, 't', tile_step).map(|moves| moves.concat()),
+            Self::Blocks(at) => carry_out(at, &steps, 'p', block_step).map(|moves| moves.join(", ")),
         };
-        if faults.is_empty() { Ok(moves) } else { Err(Faults(faults)) }
+        match moves {
+            Ok(moves) if faults.is_empty() => Ok(moves),
+            moves => {
+                faults.extend(moves.err());
+                Err(Faults(faults))
+            }
+        }
     }
 }
 
@@ -177,48 +183,31 @@ impl PlanAction {
 /// An action's step and move, or the reason why the action cannot be carried out.
 type ActionStep<P> = Result<(<P as Puzzle>::Step, String), String>;
 
-/// The rules for carrying out a family's actions.
-struct PlanRules<P: EngineFamily> {
-    /// The first letter of every action.
-    letter: char,
-    /// The separator between two moves.
-    separator: &'static str,
-    /// Translates an action in a position, without playing it.
-    step: fn(&P, &P::Position, &PlanAction) -> ActionStep<P>,
-}
-
-const TILE_PLANS: PlanRules<TilePuzzle> = PlanRules { letter: 't', separator: "", step: tile_step };
-const BLOCK_PLANS: PlanRules<BlockPuzzle> = PlanRules { letter: 'p', separator: ", ", step: block_step };
-
-/// Converts actions to moves, up to the first action that cannot be carried out. Adds a fault for
-/// that action.
+/// Converts actions, all of which begin with the same letter, to moves. `translate` returns an
+/// action's step in a position, without playing it.
+///
+/// # Errors
+/// A [`Fault`] for the first action that cannot be carried out.
 fn carry_out<P: EngineFamily>(
     at: &At<P>,
-    rules: &PlanRules<P>,
     actions: &[(usize, usize, PlanAction)],
-    faults: &mut Vec<Fault>,
-) -> String {
-    let (mut position, mut moves) = (at.position.clone(), Vec::new());
-    for (line, column, action) in actions {
-        let step = match (rules.step)(&at.puzzle, &position, action) {
-            _ if action.family != rules.letter => Err(format!("actions for this puzzle begin with `{}`", rules.letter)),
+    letter: char,
+    translate: fn(&P, &P::Position, &PlanAction) -> ActionStep<P>,
+) -> Result<Vec<String>, Fault> {
+    let mut position = at.position.clone();
+    let play = |(line, column, action): &(usize, usize, PlanAction)| {
+        let step = match translate(&at.puzzle, &position, action) {
+            _ if action.family != letter => Err(format!("actions for this puzzle begin with `{letter}`")),
             Ok((step, _)) if !at.puzzle.is_legal(&position, step) => {
                 Err("the cells that this action needs are not free".to_owned())
             }
             step => step,
         };
-        match step {
-            Ok((step, text)) => {
-                at.puzzle.play_unchecked(&mut position, step);
-                moves.push(text);
-            }
-            Err(message) => {
-                faults.push(Fault::new(*line, *column, message));
-                break;
-            }
-        }
-    }
-    moves.join(rules.separator)
+        let (step, text) = step.map_err(|message| Fault::new(*line, *column, message))?;
+        at.puzzle.play_unchecked(&mut position, step);
+        Ok(text)
+    };
+    actions.iter().map(play).collect()
 }
 
 /// Returns the message for an action that names the wrong cell.

@@ -1,11 +1,10 @@
 use loyd_core::random::{Seed, solvable};
-use loyd_core::text::{
-    Answer, AnyPuzzle, Entry, Fault, Faults, LetterRule, Puzzled, ReadOptions, read_argument, read_moves,
-};
-use loyd_core::tiles::{GoalMismatch, PositionFaults};
+use loyd_core::text::{AnyPuzzle, Entry, Fault, Faults, Puzzled, ReadOptions, read_argument, read_tile_goal};
+use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockPuzzle, Family, FamilyName, Puzzle, TilePosition, TilePuzzle, UnknownName, moves_in};
 
-use crate::family::{every_move, tile_goal};
+use crate::answers::{Answer, LetterRule, read_moves};
+use crate::family::every_move;
 use crate::search::FamilySearch;
 use crate::svg::{self, Medium};
 use crate::{At, EngineFamily, Search, Settings, Walk};
@@ -127,11 +126,11 @@ impl AnyPosition {
     /// # Errors
     /// Returns [`Faults`] if the numbers are not a position or the goal does not fit the size.
     pub fn from_tiles(width: usize, height: usize, cells: Vec<u16>, goal: Option<&str>) -> Result<Self, Faults> {
-        let fault = |error: PositionFaults| Faults(vec![Fault::new(1, 1, error.to_string())]);
-        let position = TilePosition::new(width, height, cells).map_err(fault)?;
-        let goal = tile_goal(goal, width, height)?;
-        let fault = |error: GoalMismatch| Faults(vec![Fault::new(1, 1, error.to_string())]);
-        let puzzle = TilePuzzle::new(position.clone(), goal).map_err(fault)?;
+        let fault = |message: String| Faults::from(Fault::new(1, 1, message));
+        let position = TilePosition::new(width, height, cells).map_err(|error| fault(error.to_string()))?;
+        let goal = goal.map_or(Ok(TileGoal::BlankLast), |text| read_tile_goal(text, width, height))?;
+        let puzzle = TilePuzzle::new(position.clone(), goal.position(width, height));
+        let puzzle = puzzle.map_err(|error| fault(error.to_string()))?;
         Ok(Self::Tiles(At { puzzle, position }))
     }
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use loyd_blocks::{ComponentGraph, ComponentStatistics, DistanceMap, Exploration};
 use loyd_core::blocks::Piece;
-use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle, UnknownName};
+use loyd_core::{BlockPosition, BlockPuzzle, Family, Puzzle, TilePuzzle, UnknownName};
 use loyd_search::{Limit, Nodes, Stop};
 
 pub use self::graph::{StudyGraph, StudyNode};
@@ -58,25 +58,20 @@ impl AnyPosition {
     /// Returns [`StudyError`] if the family has no such metric or the tile board is too large.
     pub fn study(&self, metric: Option<&str>, memory: u64) -> Result<Study, StudyError> {
         match self {
-            Self::Tiles(at) => tile_study(at, At::<TilePuzzle>::metric(metric)?),
-            Self::Blocks(at) => Ok(block_study(at, At::<BlockPuzzle>::metric(metric)?, memory)),
+            Self::Tiles(at) => {
+                let (metric, cells) = (At::<TilePuzzle>::metric(metric)?, at.position.cells().len());
+                if cells > MAX_CELLS {
+                    return Err(StudyError::Size { cells });
+                }
+                Ok(Study(FamilyStudy::Tiles(Box::new(TileDistances::new(at, metric)))))
+            }
+            Self::Blocks(at) => {
+                let metric = At::<BlockPuzzle>::metric(metric)?;
+                let map = Box::new(DistanceMap::new(&at.puzzle, &at.position, metric, memory));
+                Ok(Study(FamilyStudy::Blocks { at: at.clone(), map, is_out_of_memory: false }))
+            }
         }
     }
-}
-
-/// Creates a study of a tile board.
-fn tile_study(at: &At<TilePuzzle>, metric: TileMetric) -> Result<Study, StudyError> {
-    let cells = at.position.cells().len();
-    if cells > MAX_CELLS {
-        return Err(StudyError::Size { cells });
-    }
-    Ok(Study(FamilyStudy::Tiles(Box::new(TileDistances::new(at, metric)))))
-}
-
-/// Creates a study of a block puzzle.
-fn block_study(at: &At<BlockPuzzle>, metric: BlockMetric, memory: u64) -> Study {
-    let map = Box::new(DistanceMap::new(&at.puzzle, &at.position, metric, memory));
-    Study(FamilyStudy::Blocks { at: at.clone(), map, is_out_of_memory: false })
 }
 
 impl Study {

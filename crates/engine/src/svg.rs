@@ -67,17 +67,14 @@ pub(crate) fn tiles(puzzle: &TilePuzzle, position: &TilePosition, medium: Medium
     let goal = puzzle.goal().cells();
     let mut shapes = String::new();
     for (cell, &tile) in position.cells().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
-        let (x, y) = (cell % position.width() * CELL, cell / position.width() * CELL);
+        let (left, top) = (cell % position.width() * CELL, cell / position.width() * CELL);
         let is_green = medium == Medium::Screen && goal[cell] == tile;
+        let (x, y, side, fill) = (left + GAP, top + GAP, CELL - 2 * GAP, FILLS[usize::from(is_green)]);
         let _ = writeln!(
             shapes,
-            "<g data-piece=\"{tile}\">\n<rect x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\" rx=\"5\" fill=\"{}\" stroke=\"{INK}\" stroke-width=\"1.5\"/>",
-            x + GAP,
-            y + GAP,
-            FILLS[usize::from(is_green)],
-            side = CELL - 2 * GAP
+            "<g data-piece=\"{tile}\">\n<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"5\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"1.5\"/>"
         );
-        draw_label(&mut shapes, (x, y), &tile.to_string());
+        draw_label(&mut shapes, (left, top), &tile.to_string());
         shapes.push_str("</g>\n");
     }
     let title = format!("{}x{} tiles: {position}", position.width(), position.height());
@@ -88,13 +85,8 @@ pub(crate) fn tiles(puzzle: &TilePuzzle, position: &TilePosition, medium: Medium
 fn draw_label(shapes: &mut String, (x, y): (usize, usize), text: &str) {
     // The smaller size fits numbers above 999 into their cells.
     let size = if text.chars().count() > 3 { 12 } else { 18 };
-    let _ = writeln!(
-        shapes,
-        "<text x=\"{}\" y=\"{}\" font-size=\"{size}\" fill=\"#222\">{}</text>",
-        x + CELL / 2,
-        y + CELL / 2 + size / 3,
-        markup(text)
-    );
+    let (x, y, text) = (x + CELL / 2, y + CELL / 2 + size / 3, markup(text));
+    let _ = writeln!(shapes, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"#222\">{text}</text>");
 }
 
 /// Draws a block board from back to front: walls, gates, pieces, goal marks.
@@ -128,21 +120,17 @@ fn draw_gate(shapes: &mut String, puzzle: &BlockPuzzle, Gate { cell: (row, colum
     const MAX_NAMES: usize = 3;
     let (x, y) = (column * CELL, row * CELL);
     let bars: Vec<String> = (0..4).map(|bar| format!("M{} {y}v{CELL}", x + CELL / 8 + bar * CELL / 4)).collect();
-    let bars = bars.concat();
+    let (bars, first, last) = (bars.concat(), y + 3, y + CELL - 3);
     let _ = writeln!(
         shapes,
-        "<path d=\"{bars}M{x} {}h{CELL}M{x} {}h{CELL}\" stroke=\"#999\" stroke-width=\"2.5\"/>",
-        y + 3,
-        y + CELL - 3
+        "<path d=\"{bars}M{x} {first}h{CELL}M{x} {last}h{CELL}\" stroke=\"#999\" stroke-width=\"2.5\"/>"
     );
     if pieces.len() <= MAX_NAMES {
         let names: String = pieces.iter().map(|&piece| name_text(puzzle.pieces()[piece].name)).collect();
+        let (x, y, names) = (x + CELL / 2, y + CELL / 2 + 4, markup(&names));
         let _ = writeln!(
             shapes,
-            "<text x=\"{}\" y=\"{}\" font-size=\"13\" font-weight=\"bold\" fill=\"#222\" stroke=\"#fff\" stroke-width=\"4\" paint-order=\"stroke\">{}</text>",
-            x + CELL / 2,
-            y + CELL / 2 + 4,
-            markup(&names)
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"13\" font-weight=\"bold\" fill=\"#222\" stroke=\"#fff\" stroke-width=\"4\" paint-order=\"stroke\">{names}</text>"
         );
     }
 }
@@ -160,13 +148,11 @@ fn draw_block(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, anchor: u
     let _ = writeln!(shapes, "<g data-piece=\"{}\">", piece + 1);
     let shape = &puzzle.pieces()[piece].shape;
     if shape.is_rectangle() {
+        let (x, y) = (column * CELL + GAP, row * CELL + GAP);
+        let (width, height) = (shape.width() * CELL - 2 * GAP, shape.height() * CELL - 2 * GAP);
         let _ = writeln!(
             shapes,
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"6\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"2\"/>",
-            column * CELL + GAP,
-            row * CELL + GAP,
-            shape.width() * CELL - 2 * GAP,
-            shape.height() * CELL - 2 * GAP
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"6\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"2\"/>"
         );
     } else {
         for &cell in &cells {

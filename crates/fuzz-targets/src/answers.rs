@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 
 use loyd_core::text::tile_moves::{self, Convention};
-use loyd_core::text::{
-    Answer, AnyPuzzle, LetterRule, ReadOptions, Reading, block_moves, read_answer_from, read_argument,
-};
-use loyd_core::{Direction, Family, MoveList, Solution};
+use loyd_core::text::{AnyPuzzle, ReadOptions, block_moves, read_argument};
+use loyd_core::{Direction, MoveList, Solution};
+use loyd_engine::EngineFamily;
+use loyd_engine::answers::{Answer, LetterRule, Reading, read_answer_from};
 
 use crate::{assert_faults_in_text, to_text};
 
@@ -35,7 +35,7 @@ pub fn answer_is_judged_by_its_replay(data: &[u8]) {
 /// Asserts that the steps of an answer that counts as a solution form a [`Solution`], or that the
 /// faults lie within the text. `own_reading` is the reading in Loyd's own notation, if there is
 /// one.
-fn check_answer<P: Family>(puzzle: &P, text: &str, rule: LetterRule, own_reading: Option<MoveList<P::Step>>) {
+fn check_answer<P: EngineFamily>(puzzle: &P, text: &str, rule: LetterRule, own_reading: Option<MoveList<P::Step>>) {
     match read_answer_from(puzzle, &puzzle.start(), text, rule) {
         Err(faults) => {
             assert_faults_in_text(text, &faults);
@@ -51,7 +51,7 @@ fn check_answer<P: Family>(puzzle: &P, text: &str, rule: LetterRule, own_reading
 }
 
 /// Asserts that moves in Loyd's own notation keep their meaning.
-fn assert_keeps_own_meaning<P: Family>(
+fn assert_keeps_own_meaning<P: EngineFamily>(
     text: &str,
     rule: LetterRule,
     answer: &Answer<P>,

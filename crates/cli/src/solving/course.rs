@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use loyd_core::text::{Format, block_moves, brick_numbers, grid, sbp_board, tray_moves};
+use loyd_core::text::{Format, block_moves, brick_numbers, grid, sbp_board};
 use loyd_core::{BlockMetric, BlockPuzzle, BlockStep, Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 use loyd_engine::Ended;
+use loyd_engine::answers::write_tray_moves;
 use loyd_textbook::heuristics::Manhattan;
 use loyd_textbook::{SearchProblem, Textbook, TextbookLimits, TextbookMethod};
 
@@ -42,7 +43,7 @@ pub(crate) fn block_output(puzzle: &BlockPuzzle, format: Format, run: &Run<Block
     let best = run.status.best.as_ref();
     match format {
         Format::Cs61b | Format::Cs61b2007 => {
-            Some(best.map(|solution| tray_moves(puzzle, solution)).unwrap_or_default())
+            Some(best.map(|solution| write_tray_moves(puzzle, solution)).unwrap_or_default())
         }
         Format::Sbp => Some(best.and_then(|solution| sbp_output(puzzle, solution, run)).unwrap_or_default()),
         Format::Assignment => Some(match best {

@@ -18,7 +18,7 @@ struct Case {
 }
 
 fn cases() -> Vec<Case> {
-    let text = fs::read_to_string(path("crates/core/tests/data/answers.tsv")).unwrap();
+    let text = fs::read_to_string(path("crates/engine/tests/data/answers.tsv")).unwrap();
     let case = |line: &str| {
         let fields: Vec<&str> = line.split('\t').collect();
         let [name, puzzle, answer, reading, moves] = fields[..] else { panic!("{line}") };

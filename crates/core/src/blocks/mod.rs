@@ -13,7 +13,7 @@ mod setup;
 
 use crate::names::named;
 pub use goal::{BlockGoal, Target};
-pub use name::{is_piece_name, name_text, number_name};
+pub use name::{is_piece_name, name_text, number_name, piece_index};
 pub use piece::{Freedom, Gate, Piece, Shape};
 pub use puzzle::{BlockKey, BlockPosition, BlockPuzzle, BlockStep};
 

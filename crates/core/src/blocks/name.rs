@@ -93,7 +93,7 @@ pub(crate) fn read_name(text: &str) -> Option<char> {
 
 /// Returns the index of the piece that `text` names, given the names of all pieces. If no piece is
 /// called `@3`, the text `@3` names the third piece in the file.
-pub(crate) fn piece_index(text: &str, mut names: impl ExactSizeIterator<Item = char>) -> Option<usize> {
+pub fn piece_index(text: &str, mut names: impl ExactSizeIterator<Item = char>) -> Option<usize> {
     let (name, count) = (read_name(text)?, names.len());
     let index = names.position(|other| other == name);
     index.or_else(|| Some(number_of(name)? - 1).filter(|&index| index < count))

@@ -5,19 +5,17 @@ use super::Faults;
 use super::fault::{FaultLog, quoted};
 use super::span::{Span, is_number};
 use super::tile_moves::{self, too_many_steps};
-use super::tray_moves;
 use crate::blocks::name::piece_index;
 use crate::blocks::{MAX_GRID, name_text};
-use crate::{BlockPuzzle, BlockStep, Direction, MoveList, Puzzle};
+use crate::{BlockPuzzle, BlockStep, Direction, MoveList};
 
 /// Reads moves: entries separated by commas, semicolons or line breaks. Each entry consists of a
 /// piece name and one or more directions with numbers of cells. A direction without a number moves
 /// the piece by one cell. A direction may be abbreviated to a letter, even between a name and a
 /// number (`4U1`). The form in words is accepted as well: a number with `.` or `)` before an entry,
 /// the word `Piece`, and `space` or `spaces` after a count. Also accepted are moves in brackets,
-/// such as `(2,up)`, and lines `row column row column`, which give the upper left cell of a block
-/// before and after the move, counted from 0. Lines that begin with `#` are comments. The function
-/// does not check whether moves are legal.
+/// such as `(2,up)`. Lines that begin with `#` are comments. The function does not check whether
+/// moves are legal.
 ///
 /// # Errors
 /// [`Faults`] for an unknown piece, an invalid direction, a count outside 1 to [`MAX_GRID`], or
@@ -35,12 +33,6 @@ use crate::{BlockPuzzle, BlockStep, Direction, MoveList, Puzzle};
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn parse(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockStep>, Faults> {
-    if let Some(moves) = tray_moves::read(text, puzzle, &puzzle.start()) {
-        // A line with two identical cells does not move anything, and is dropped here. The answer
-        // reader keeps such a line, because that reader numbers the lines.
-        let moved = moves.entries.iter().filter(|steps| !steps.is_empty()).map(|steps| steps.iter().copied());
-        return moves.broken.map_or_else(|| Ok(moved.collect()), |fault| Err(fault.into()));
-    }
     let mut log = FaultLog::default();
     let mut entries = MoveList::default();
     let lines = Span::whole(text, 1).nonblank_lines().map(Span::trim);
@@ -204,13 +196,13 @@ fn count(text: Span) -> Result<(usize, Span), LocatedMessage> {
 }
 
 /// Reads the number of cells that a piece moves.
-pub(super) fn cells(text: &str) -> Option<usize> {
+pub fn cells(text: &str) -> Option<usize> {
     let count = if is_number(text) { text.parse().ok() } else { None };
     count.filter(|count| (1..=MAX_GRID).contains(count))
 }
 
 /// Returns the message for a word that does not name a piece. The word may be a board row.
-pub(super) fn no_piece(name: &str) -> String {
+pub fn no_piece(name: &str) -> String {
     /// The minimum length of a board row, in bytes.
     const MIN_ROW_LENGTH: usize = 3;
     let is_row = name.contains(['.', '/']) && name.len() >= MIN_ROW_LENGTH;

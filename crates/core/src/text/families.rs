@@ -1,10 +1,8 @@
-//! The two families: their names, text forms and answer readers, and strict parsing with
-//! `str::parse`.
+//! The two families: their names and text forms, and strict parsing with `str::parse`.
 
 use std::str::FromStr;
 
-use super::answer::{block_readings, tile_readings};
-use super::{AnyPuzzle, Choice, Family, FamilyName, Fault, Faults, LetterRule, ReadOptions, read_argument};
+use super::{AnyPuzzle, Family, FamilyName, Fault, Faults, ReadOptions, read_argument};
 use crate::tiles::TileGoal;
 use crate::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePosition, TilePuzzle};
 
@@ -19,10 +17,6 @@ impl Family for TilePuzzle {
     fn goal_text(&self) -> String {
         TileGoal::of(self.goal()).to_string()
     }
-
-    fn readings(&self, text: &str, rule: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults> {
-        tile_readings(self, text, rule, choice)
-    }
 }
 
 impl Family for BlockPuzzle {
@@ -35,10 +29,6 @@ impl Family for BlockPuzzle {
 
     fn goal_text(&self) -> String {
         super::goal_text(self)
-    }
-
-    fn readings(&self, text: &str, _: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults> {
-        block_readings(self, text, choice)
     }
 }
 

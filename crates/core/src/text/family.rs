@@ -1,4 +1,4 @@
-use super::{AnyPuzzle, Choice, Faults, LetterRule};
+use super::AnyPuzzle;
 use crate::Puzzle;
 use crate::names::named;
 
@@ -50,10 +50,4 @@ pub trait Family: Puzzle {
     fn one_line(&self) -> String {
         super::one_line(&self.any())
     }
-
-    /// Offers all readings of an answer to `choice`, the most likely first.
-    ///
-    /// # Errors
-    /// [`Faults`] if the text is not an answer in any reading.
-    fn readings(&self, text: &str, rule: LetterRule, choice: &mut Choice<Self>) -> Result<(), Faults>;
 }

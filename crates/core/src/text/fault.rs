@@ -195,7 +195,7 @@ pub(super) fn printable_name(text: &str) -> Option<String> {
 
 /// Quotes `text` in backquotes, escaped and truncated to [`MAX_QUOTE`] characters. Returns
 /// "nothing" for an empty string.
-pub(super) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     if text.is_empty() {
         return "nothing".to_owned();
     }

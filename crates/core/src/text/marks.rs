@@ -27,7 +27,7 @@ pub(super) const fn is_bar(c: char) -> bool {
 }
 
 /// Returns whether a character is a box-drawing character.
-pub(super) const fn is_drawn_line(c: char) -> bool {
+pub const fn is_drawn_line(c: char) -> bool {
     matches!(c, '\u{2500}'..='\u{257f}')
 }
 
@@ -56,7 +56,7 @@ pub(super) fn is_title(line: &str) -> bool {
 }
 
 /// Returns whether a cell is a word that programming languages use for a missing value.
-pub(super) fn is_nothing(text: &str) -> bool {
+pub fn is_nothing(text: &str) -> bool {
     const NOTHING: [&str; 11] =
         ["none", "null", "nil", "nan", "np.nan", "nothing", "undefined", "false", "na", "<na>", "#n/a"];
     NOTHING.iter().any(|word| word.eq_ignore_ascii_case(text))

@@ -8,17 +8,14 @@
 //! Readers do not stop at the first fault. They report up to [`MAX_FAULTS`] faults, each with its
 //! line and column.
 
-mod answer;
 mod assignment;
 mod bare;
 mod block_goal;
 pub mod block_moves;
 mod block_puzzle;
 mod board_rows;
-mod boards;
 mod cars;
 mod cells;
-mod choice;
 mod dictionary;
 mod doubt;
 mod drawing;
@@ -55,7 +52,7 @@ mod sbp;
 mod shown;
 mod sized_tiles;
 mod snapshot;
-mod span;
+pub mod span;
 mod spec;
 mod stated;
 mod table;
@@ -66,22 +63,17 @@ mod tile_puzzle;
 mod tiles;
 mod tray;
 mod tray_lines;
-mod tray_moves;
 mod unread;
 
-pub use answer::{
-    MAX_WORDS, check_statement, is_no_answer, read_answer, read_answer_from, read_answer_in_lines, read_moves,
-    states_no_solution,
-};
 pub use assignment::assignment;
 pub use block_goal::goal_text;
 pub use cells::rows;
-pub use choice::{Answer, Choice, LetterRule, Reading};
 pub use entry::{About, AnyPuzzle, Entry, Puzzled, ReadOptions};
 pub use family::{Family, FamilyName};
-pub use fault::{Fault, FaultLog, Faults, MAX_FAULTS, MAX_WARNINGS, Within};
+pub use fault::{Fault, FaultLog, Faults, MAX_FAULTS, MAX_WARNINGS, Within, quoted};
 pub use format::Format;
 pub use level_json::level_value;
+pub use marks::{is_drawn_line, is_nothing};
 pub use one_line::{external_line, key_lines, one_line};
 pub use picture::{picture, picture_about};
 pub use recognise::{ListReader, looks_like_list, read_argument, read_file, read_line, read_own};
@@ -94,6 +86,5 @@ pub use spec::FormatSpec;
 pub use tile_goal::read_tile_goal;
 pub use tiles::{grid, read_position, tatham};
 pub use tray::{tray, tray_goal};
-pub use tray_moves::tray_moves;
 
 pub use crate::blocks::name::piece_names;

@@ -1,36 +1,42 @@
+//! Parts of the input with their positions, from which readers make faults.
+
 use super::Fault;
 
 /// A part of the input with its position, for reporting faults. Columns count characters.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Span<'a> {
-    pub(super) text: &'a str,
-    pub(super) line: usize,
-    pub(super) column: usize,
+pub struct Span<'a> {
+    /// The text of the part.
+    pub text: &'a str,
+    /// The line of its first character, counted from 1.
+    pub line: usize,
+    /// The column of its first character, counted from 1.
+    pub column: usize,
 }
 
 impl<'a> Span<'a> {
     /// Creates a span of all of `text`, whose first line has the given number. Skips a byte order
     /// mark at the start.
-    pub(super) fn whole(text: &'a str, line: usize) -> Self {
+    pub fn whole(text: &'a str, line: usize) -> Self {
         Self { text: text.strip_prefix('\u{feff}').unwrap_or(text), line, column: 1 }
     }
 
     /// Creates a fault at the start of the span.
-    pub(super) fn fault(self, message: impl Into<String>) -> Fault {
+    pub fn fault(self, message: impl Into<String>) -> Fault {
         Fault::new(self.line, self.column, message)
     }
 
-    pub(super) fn is_empty(self) -> bool {
+    /// Returns whether the text is empty.
+    pub fn is_empty(self) -> bool {
         self.text.is_empty()
     }
 
     /// Returns the empty span at the end of this one.
-    pub(super) fn end(self) -> Self {
+    pub fn end(self) -> Self {
         self.split_at(self.text.len()).1
     }
 
     /// Splits the span at a byte offset.
-    pub(super) fn split_at(self, at: usize) -> (Self, Self) {
+    pub fn split_at(self, at: usize) -> (Self, Self) {
         let (head, tail) = self.text.split_at(at);
         let (line, column) = match head.rsplit_once('\n') {
             None => (self.line, self.column + head.chars().count()),
@@ -40,13 +46,13 @@ impl<'a> Span<'a> {
     }
 
     /// Splits the span at the first `separator`.
-    pub(super) fn split_once(self, separator: char) -> Option<(Self, Self)> {
+    pub fn split_once(self, separator: char) -> Option<(Self, Self)> {
         let (head, rest) = self.split_at(self.text.find(separator)?);
         Some((head, rest.split_at(separator.len_utf8()).1))
     }
 
     /// Removes leading and trailing white space.
-    pub(super) fn trim(self) -> Self {
+    pub fn trim(self) -> Self {
         let start = self.trim_start();
         Self { text: start.text.trim_end(), ..start }
     }
@@ -56,25 +62,25 @@ impl<'a> Span<'a> {
     }
 
     /// Returns the lines of the span, without line endings.
-    pub(super) fn lines(self) -> impl Iterator<Item = Self> + Clone {
+    pub fn lines(self) -> impl Iterator<Item = Self> + Clone {
         let column = move |index| if index == 0 { self.column } else { 1 };
         let lines = self.text.lines().enumerate();
         lines.map(move |(index, text)| Self { text, line: self.line + index, column: column(index) })
     }
 
     /// Returns the lines that contain more than white space.
-    pub(super) fn nonblank_lines(self) -> impl Iterator<Item = Self> + Clone {
+    pub fn nonblank_lines(self) -> impl Iterator<Item = Self> + Clone {
         self.lines().filter(|line| !line.trim().is_empty())
     }
 
     /// Splits the span at a separator. Returns one more part than there are separators.
-    pub(super) fn split(self, separator: char) -> impl Iterator<Item = Self> + Clone {
+    pub fn split(self, separator: char) -> impl Iterator<Item = Self> + Clone {
         self.split_by(move |c| c == separator)
     }
 
     /// Splits the span at characters that match. Returns one more part than there are such
     /// characters.
-    pub(super) fn split_by(self, is_separator: impl Fn(char) -> bool + Clone) -> impl Iterator<Item = Self> + Clone {
+    pub fn split_by(self, is_separator: impl Fn(char) -> bool + Clone) -> impl Iterator<Item = Self> + Clone {
         let mut rest = Some(self);
         std::iter::from_fn(move || {
             let whole = rest?;
@@ -86,7 +92,7 @@ impl<'a> Span<'a> {
     }
 
     /// Returns the words of the span, separated by white space.
-    pub(super) fn words(self) -> impl Iterator<Item = Self> + Clone {
+    pub fn words(self) -> impl Iterator<Item = Self> + Clone {
         let mut rest = self;
         std::iter::from_fn(move || {
             let (word, after) = rest.first_word();
@@ -96,7 +102,7 @@ impl<'a> Span<'a> {
     }
 
     /// Splits off the first word, which is empty if there is none.
-    pub(super) fn first_word(self) -> (Self, Self) {
+    pub fn first_word(self) -> (Self, Self) {
         let start = self.trim_start();
         start.split_at(start.text.find(char::is_whitespace).unwrap_or(start.text.len()))
     }
@@ -108,7 +114,7 @@ impl<'a> Span<'a> {
     }
 
     /// Returns the nonempty parts between separators.
-    pub(super) fn parts(self, is_separator: impl Fn(char) -> bool + Clone) -> impl Iterator<Item = Self> + Clone {
+    pub fn parts(self, is_separator: impl Fn(char) -> bool + Clone) -> impl Iterator<Item = Self> + Clone {
         let mut rest = self;
         std::iter::from_fn(move || {
             let start = rest.text.find(|c| !is_separator(c))?;
@@ -120,7 +126,7 @@ impl<'a> Span<'a> {
     }
 
     /// Returns the characters of the span, each with its position.
-    pub(super) fn chars(self) -> impl Iterator<Item = (char, Self)> + Clone {
+    pub fn chars(self) -> impl Iterator<Item = (char, Self)> + Clone {
         let mut rest = self;
         std::iter::from_fn(move || {
             let c = rest.text.chars().next()?;
@@ -167,12 +173,12 @@ impl<'a> SizedText<'a> {
 }
 
 /// Returns whether `text` consists of one or more digits.
-pub(super) fn is_number(text: &str) -> bool {
+pub fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns whether `text` consists of one or more digits, optionally after a sign.
-pub(super) fn is_integer(text: &str) -> bool {
+pub fn is_integer(text: &str) -> bool {
     is_number(text.strip_prefix(['-', '+']).unwrap_or(text))
 }
 

@@ -33,7 +33,7 @@ impl Convention {
     }
 
     /// Converts the direction that a letter names to the direction of the tile, and vice versa.
-    pub(super) const fn convert(self, direction: Direction) -> Direction {
+    pub const fn convert(self, direction: Direction) -> Direction {
         match self {
             Self::Tile => direction,
             Self::Blank => direction.opposite(),
@@ -101,17 +101,17 @@ pub fn written_convention(text: &str) -> Option<Convention> {
 }
 
 /// Returns whether `text` is in this notation, regardless of the case of its letters.
-pub(super) fn is_own(text: &str) -> bool {
+pub fn is_own(text: &str) -> bool {
     items(Span::whole(text, 1)).all(|item| read_entry(item.text).is_ok())
 }
 
 /// Returns whether `text` contains whole words such as `Up` and not only letters.
-pub(super) fn has_names(text: &str) -> bool {
+pub fn has_names(text: &str) -> bool {
     items(Span::whole(text, 1)).any(|item| name_length(item.text).is_some_and(|length| length > 1))
 }
 
 /// Returns the message for more than [`MAX_STEPS`] steps.
-pub(super) fn too_many_steps() -> String {
+pub fn too_many_steps() -> String {
     format!("more than {} steps", grouped(MAX_STEPS as u64))
 }
 

@@ -5,4 +5,3 @@ mod laws;
 mod random;
 mod setup_faults;
 mod text;
-mod wording;

@@ -1,3 +1,5 @@
+use std::fmt::Display;
+
 use loyd_core::text::ReadOptions;
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::{TileMetric, TilePuzzle};
@@ -103,7 +105,6 @@ impl Session {
         // After a faulty position, no search may start from the previous one.
         self.position = None;
         let options = ReadOptions { goal, ..ReadOptions::default() };
-        let on_one_line = |error: &dyn std::fmt::Display| error.to_string().replace('\n', "; ");
         let (start, entry) = AnyPosition::read(text, &options).map_err(|faults| on_one_line(&faults))?;
         let position = moves.map_or(Ok(start.clone()), |moves| start.play(moves));
         self.position = Some(position.map_err(|error| on_one_line(&error))?);
@@ -124,7 +125,7 @@ impl Session {
     }
 
     fn verify(&self, moves: &str, send: &mut dyn FnMut(&str)) -> Result<(), String> {
-        let report = self.position()?.verify(moves).map_err(|faults| faults.to_string().replace('\n', "; "))?;
+        let report = self.position()?.verify(moves).map_err(|faults| on_one_line(&faults))?;
         let lengths: Vec<String> =
             report.lengths.iter().map(|(metric, length)| format!(" {metric} {length}")).collect();
         if let Some(reading) = &report.read_as {
@@ -229,6 +230,10 @@ fn stage_line(stage: &ConstructiveStage) -> String {
     let cell = cell.map(|(row, column)| format!(" cell {row} {column}")).unwrap_or_default();
     let (phase, invariant) = (phase.to_string().replace(' ', "-"), invariant.to_string().replace(' ', ""));
     format!("stage {phase}{tile}{cell} invariant {invariant} moves {moves}").trim_end().to_owned()
+}
+
+fn on_one_line(error: &impl Display) -> String {
+    error.to_string().replace('\n', "; ")
 }
 
 fn status(ended: Ended, report: &Report) -> &'static str {

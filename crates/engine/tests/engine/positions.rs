@@ -183,7 +183,7 @@ fn a_study_has_no_distances_for_other_goals() {
 /// Calls the functions that the Python and JavaScript bindings call.
 #[test]
 fn courses_k14_every_notation_is_verified_and_played() {
-    let list = include_str!("../../../core/tests/data/answers.tsv");
+    let list = include_str!("../data/answers.tsv");
     for line in list.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let [name, puzzle, answer, reading, moves] = fields[..] else { panic!("{line}") };

@@ -1,9 +1,8 @@
-//! Tests of course formats, lists with columns, and answers in common notations.
+//! Tests of course formats, lists with columns, and moves in common notations.
 
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{
-    AnyPuzzle, Entry, Format, ReadOptions, Reading, block_moves, read_answer, read_argument, read_file, tile_moves,
-    write,
+    AnyPuzzle, Entry, Format, ReadOptions, block_moves, read_argument, read_file, tile_moves, write,
 };
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Family, Puzzle, TilePosition, TilePuzzle};
@@ -178,37 +177,4 @@ fn courses_k7_block_moves_may_omit_the_number_and_use_letters() {
     for text in ["4L1, 7U3", "4l; 7u3", "4 left, 7 up 3", "4 L\n7 U 3", "1) 4 left; 2) 7 up 3"] {
         assert_eq!(block_moves::parse(text, &puzzle).as_ref(), Ok(&expected), "{text:?}");
     }
-}
-
-#[test]
-fn courses_k7_the_reading_that_solves_or_gets_farthest_is_chosen() {
-    let puzzle = TilePuzzle::blank_last(TilePosition::new(3, 3, vec![1, 2, 3, 4, 5, 6, 0, 7, 8]).unwrap());
-    let (tile, blank) = (Reading::Letters(Convention::Tile), Reading::Letters(Convention::Blank));
-    for (text, reading, solved, illegal) in [
-        ("LL", tile, true, None),
-        ("rr", blank, true, None),
-        ("RR", blank, true, None),
-        ("Right Right", blank, true, None),
-        ("left, left", tile, true, None),
-        ("R", blank, false, None),
-        ("DRUL", tile, false, Some(2)),
-        ("D", tile, false, None),
-        ("1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 6\n7 0 8\n\n1 2 3\n4 5 6\n7 8 0\n", Reading::Boards, true, None),
-        (
-            "Minimum number of moves = 2\n3\n 1 2 3\n 4 5 6\n 7 0 8\n3\n 1 2 3\n 4 5 6\n 7 8 0\n",
-            Reading::Boards,
-            true,
-            None,
-        ),
-        ("1 2 3/4 5 6/0 7 8\n1 2 3/4 5 0/7 8 6", Reading::Boards, false, Some(1)),
-        ("No solution possible", Reading::NoSolution, false, None),
-    ] {
-        let answer = read_answer(&puzzle, text).unwrap();
-        assert_eq!((answer.reading, answer.is_solved(), answer.illegal()), (reading, solved, illegal), "{text:?}");
-    }
-    assert_faults(
-        "unreadable",
-        &read_answer(&puzzle, "Up\nXY").unwrap_err().0,
-        &[(2, 1, "expected a move such as `up`, `R` or `→`, found `XY`")],
-    );
 }

@@ -1,6 +1,5 @@
 //! Tests of the text formats through the public interface: reading, writing and fault messages.
 
-mod answers;
 mod assignment;
 mod block_moves;
 mod course_blocks;
@@ -14,23 +13,20 @@ mod numbers;
 mod readings;
 mod recognition;
 mod round_trips;
+mod support;
 mod tile_moves;
 mod typical_input;
 
 use std::path::Path;
 
-use loyd_core::text::{AnyPuzzle, Entry, Fault, Puzzled, ReadOptions, goal_text, read_argument, read_file, rows};
+use loyd_core::text::{AnyPuzzle, Entry, Puzzled, ReadOptions, goal_text, read_file, rows};
 use loyd_core::{BlockPuzzle, Puzzle, TilePuzzle};
+
+use support::{assert_faults, blocks};
 
 /// Returns the options with this goal.
 fn goal(text: &str) -> ReadOptions {
     ReadOptions { goal: Some(text.to_owned()), ..ReadOptions::default() }
-}
-
-/// Returns the block puzzle that an argument describes.
-fn blocks(text: &str) -> BlockPuzzle {
-    let entry = read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{text}: {faults}"));
-    block_puzzle(entry.puzzle)
 }
 
 fn block_puzzle(read: Puzzled) -> BlockPuzzle {
@@ -71,15 +67,4 @@ fn start_and_goal(found: &Puzzled) -> (String, String) {
 fn data(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-/// Asserts that the faults are at exactly these lines and columns, and that their messages contain
-/// these parts.
-fn assert_faults(what: &str, faults: &[Fault], expected: &[(usize, usize, &str)]) {
-    let positions: Vec<_> = faults.iter().map(|fault| (fault.line, fault.column)).collect();
-    let expected_positions: Vec<_> = expected.iter().map(|&(line, column, _)| (line, column)).collect();
-    assert_eq!(positions, expected_positions, "{what:?}: {faults:#?}");
-    for (fault, (_, _, part)) in faults.iter().zip(expected) {
-        assert!(fault.message.contains(part), "{what:?}: {:?} does not contain {part:?}", fault.message);
-    }
 }

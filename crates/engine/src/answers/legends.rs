@@ -1,10 +1,11 @@
 //! Legends and search orders, such as `Search order: UDLR` and `(U/D/L/R: direction of the blank)`,
 //! which name directions without moving anything.
 
+use loyd_core::Direction;
+use loyd_core::text::span::Span;
+
 use super::atoms::{Atom, AtomKind, atoms};
-use super::words::{self, announces_moves, is_one_of};
-use crate::Direction;
-use crate::text::span::Span;
+use super::words::{announces_moves, blanked, is_one_of, word_list};
 
 /// The maximum length in bytes of an answer that is searched for legends. Larger values take more
 /// time on long lists.
@@ -13,26 +14,10 @@ const MAX_TEXT_LENGTH: usize = 1 << 20;
 const MAX_LINE_LENGTH: usize = 1 << 12;
 
 /// Words in labels before a legend.
-const LABELS: [&str; 18] = [
-    "alphabet",
-    "convention",
-    "direction",
-    "directions",
-    "expansion",
-    "legend",
-    "letters",
-    "notation",
-    "operator",
-    "operators",
-    "order",
-    "ordering",
-    "preference",
-    "priority",
-    "successors",
-    "symbols",
-    "tie",
-    "tiebreak",
-];
+const LABELS: [&str; 18] = word_list(
+    "alphabet, convention, direction, directions, expansion, legend, letters, notation, operator, operators, \
+     order, ordering, preference, priority, successors, symbols, tie, tiebreak",
+);
 /// Words after a legend.
 const VERBS: [&str; 10] =
     ["convention", "denote", "denotes", "mean", "means", "notation", "refer", "refers", "stand", "stands"];
@@ -55,15 +40,7 @@ pub(super) fn without_legends(text: &str) -> Option<String> {
             ranges.push(begin(&atoms[run.start])..begin(last) + last.span.text.len());
         }
     }
-    let mut rest = String::with_capacity(text.len());
-    let mut from = 0;
-    for range in &ranges {
-        rest += &text[from..range.start];
-        rest.extend(text[range.clone()].chars().map(|_| ' '));
-        from = range.end;
-    }
-    rest += &text[from..];
-    (!ranges.is_empty()).then_some(rest)
+    (!ranges.is_empty()).then(|| blanked(text, ranges))
 }
 
 /// Removes the lines that list the pieces of a block puzzle, such as `Cars: L, U, D, R`. Returns
@@ -90,7 +67,7 @@ pub(super) fn lists_every_direction(text: &str) -> bool {
     let directions_in = |is_word: bool| {
         let atoms = Span::whole(text, 1).lines().flat_map(atoms);
         let chosen = atoms.filter(|atom| (atom.kind == AtomKind::Word) == is_word);
-        chosen.flat_map(|atom| directions(&atom)).take(5).collect::<Vec<Direction>>()
+        directions(chosen).take(5).collect::<Vec<Direction>>()
     };
     let words = directions_in(true);
     is_complete(&words) || words.is_empty() && is_complete(&directions_in(false))
@@ -100,17 +77,17 @@ pub(super) fn lists_every_direction(text: &str) -> bool {
 fn find_legends(atoms: &[Atom]) -> Vec<std::ops::Range<usize>> {
     let mut found: Vec<std::ops::Range<usize>> = Vec::new();
     let mut next = 0;
-    while let Some(start) = (next..atoms.len()).find(|&index| is_direction(&atoms[index])) {
+    while let Some(start) = (next..atoms.len()).find(|&index| atoms[index].may_be_move()) {
         let is_part =
-            |atom: &&Atom| is_direction(atom) || is_separator(atom) || is_one_of(&CONNECTIVES, atom.span.text);
+            |atom: &&Atom| atom.may_be_move() || is_separator(atom) || is_one_of(&CONNECTIVES, atom.span.text);
         let length = atoms[start..].iter().take_while(is_part).count();
-        let last = atoms[start..start + length].iter().rposition(is_direction).unwrap_or_default();
+        let last = atoms[start..start + length].iter().rposition(Atom::may_be_move).unwrap_or_default();
         let run = start..start + last + 1;
         next = start + length;
         // The second half of `U/D/L/R = up/down/left/right`.
         let is_explained =
             || found.last().is_some_and(|before| before.end + 1 == start && atoms[before.end].kind == AtomKind::Colon);
-        let listed: Vec<Direction> = atoms[run.clone()].iter().flat_map(directions).take(9).collect();
+        let listed: Vec<Direction> = directions(atoms[run.clone()].iter().copied()).take(9).collect();
         let is_legend = is_in_pairs(&listed)
             || is_complete(&listed)
                 && (is_explained() || is_set_apart(atoms, run.clone()) || is_labelled(atoms, start));
@@ -137,9 +114,8 @@ fn is_set_apart(atoms: &[Atom], run: std::ops::Range<usize>) -> bool {
     let is_in_square_brackets = before(1) == Some(AtomKind::Separator('['))
         && before(2) == Some(AtomKind::Word)
         && (next, after) == (Some(AtomKind::Separator(']')), Some(AtomKind::Colon));
-    let separators: Vec<AtomKind> =
-        atoms[run.clone()].iter().map(|atom| atom.kind).filter(|&kind| is_any_separator(kind)).collect();
-    let is_slashed = separators.len() == 3 && separators.iter().all(|&kind| kind == AtomKind::Separator('/'));
+    let separators = || atoms[run.clone()].iter().filter(|atom| matches!(atom.kind, AtomKind::Separator(_)));
+    let is_slashed = separators().count() == 3 && separators().all(|atom| atom.kind == AtomKind::Separator('/'));
     let is_explained =
         next == Some(AtomKind::Colon) || next == Some(AtomKind::Word) && is_one_of(&VERBS, atoms[run.end].span.text);
     !is_value && (is_in_parentheses || is_in_square_brackets || is_slashed || is_explained)
@@ -163,7 +139,7 @@ fn announces(atoms: &[Atom], colon: usize) -> bool {
 
 /// Returns the words before the colon at an index, the last one first.
 fn label_words<'a>(atoms: &'a [Atom<'a>], colon: usize) -> impl Iterator<Item = &'a str> {
-    let words = atoms[..colon].iter().rev().take_while(|atom| atom.kind == AtomKind::Word && !is_direction(atom));
+    let words = atoms[..colon].iter().rev().take_while(|atom| atom.kind == AtomKind::Word && !atom.spells_directions());
     words.flat_map(|atom| atom.span.text.split('_'))
 }
 
@@ -179,26 +155,12 @@ fn is_in_pairs(directions: &[Direction]) -> bool {
     directions.len() == 8 && is_complete(&firsts) && directions.chunks(2).all(|pair| pair[0] == pair[1])
 }
 
-fn is_direction(atom: &Atom) -> bool {
-    matches!(atom.kind, AtomKind::Arrow(_)) || atom.kind == AtomKind::Word && atom.spells_directions()
-}
-
 fn is_separator(atom: &Atom) -> bool {
     matches!(atom.kind, AtomKind::Separator(',' | '/' | '|' | ';' | '\\'))
 }
 
-fn is_any_separator(kind: AtomKind) -> bool {
-    matches!(kind, AtomKind::Separator(_))
-}
-
-fn directions(atom: &Atom) -> Vec<Direction> {
-    match atom.kind {
-        AtomKind::Arrow(written) => vec![written.direction],
-        AtomKind::Word if atom.spells_directions() => {
-            words::directions(atom.span.text).take(9).map(|written| written.direction).collect()
-        }
-        _ => Vec::new(),
-    }
+fn directions<'a>(atoms: impl Iterator<Item = Atom<'a>>) -> impl Iterator<Item = Direction> {
+    atoms.flat_map(Atom::directions).map(|written| written.direction)
 }
 
 #[cfg(test)]
@@ -222,7 +184,7 @@ mod tests {
             "Tie-break: up, down, left, right.",
         ] {
             let rest = without_legends(text).expect(text);
-            assert!(Span::whole(&rest, 1).lines().flat_map(atoms).all(|atom| !is_direction(&atom)), "{text}: {rest}");
+            assert!(Span::whole(&rest, 1).lines().flat_map(atoms).all(|atom| !atom.may_be_move()), "{text}: {rest}");
             assert_eq!(rest.chars().count(), text.chars().count(), "{text}");
         }
         for text in [

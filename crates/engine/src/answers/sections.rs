@@ -1,13 +1,14 @@
 //! Divides input into lines, labelled parts and paragraphs that may be answers by themselves.
 
-use super::atoms::{AtomKind, atoms};
+use loyd_core::text::span::Span;
+
+use super::atoms::{Atom, AtomKind, atoms};
 use super::labels::{labels_part, names_search, separators};
 use super::words::{self, WordKind, announces_moves};
-use crate::text::span::Span;
 
 /// The maximum length in bytes of an answer that is divided. Larger values take more time on long
 /// lists of moves.
-const MAX_TEXT_LENGTH: usize = 1 << 16;
+pub(super) const MAX_TEXT_LENGTH: usize = 1 << 16;
 /// The maximum number of sections. Each is read separately.
 const MAX_SECTIONS: usize = 32;
 /// The maximum number of bytes and the maximum number of words in a label.
@@ -31,7 +32,12 @@ pub(super) struct Section<'a> {
     is_list: bool,
 }
 
-impl Section<'_> {
+impl<'a> Section<'a> {
+    /// Creates a section without a label.
+    fn new(title: Span<'a>, text: String, direction_count: usize) -> Self {
+        Self { title, is_labelled: false, text, direction_count, key: String::new(), is_list: false }
+    }
+
     /// Returns whether the label names a part of an answer, such as `Part 2`.
     pub(super) fn is_part(&self) -> bool {
         self.is_labelled && labels_part(self.title.text)
@@ -49,14 +55,11 @@ impl Section<'_> {
 }
 
 /// Divides `text` into the sections that contain directions: each labelled part, each line with
-/// several directions, and each list of lines with one direction. Returns no sections if the text
-/// is too long or has too many of them.
+/// several directions, and each list of lines with one direction. Returns no sections if there are
+/// too many.
 pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
     let mut sections: Vec<Section> = Vec::new();
     let mut heading: Option<Span> = None;
-    if text.len() > MAX_TEXT_LENGTH {
-        return sections;
-    }
     for line in Span::whole(text, 1).nonblank_lines().map(Span::trim).filter(|line| !line.text.starts_with('#')) {
         for (label, content) in labelled_parts(line) {
             let direction_count = count_directions(content);
@@ -78,16 +81,8 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
                 before.direction_count += 1;
                 continue;
             }
-            let text = content.text.to_owned();
-            let is_labelled = title.is_some();
-            sections.push(Section {
-                title: title.unwrap_or(content),
-                is_labelled,
-                text,
-                direction_count,
-                key,
-                is_list,
-            });
+            let section = Section::new(title.unwrap_or(content), content.text.to_owned(), direction_count);
+            sections.push(Section { is_labelled: title.is_some(), key, is_list, ..section });
             if sections.len() > MAX_SECTIONS {
                 return Vec::new();
             }
@@ -100,46 +95,25 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
 }
 
 /// Divides `text` into the paragraphs that contain directions.
-pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
-    let mut found: Vec<Section> = Vec::new();
-    let mut is_open = false;
-    if text.len() > MAX_TEXT_LENGTH {
-        return found;
+pub(super) fn paragraphs<'a>(text: &'a str) -> Vec<Section<'a>> {
+    let lines: Vec<Span> = Span::whole(text, 1).lines().collect();
+    let paragraphs = || lines.split(|line| line.trim().is_empty()).filter(|lines| !lines.is_empty());
+    if paragraphs().count() > MAX_SECTIONS {
+        return Vec::new();
     }
-    for line in Span::whole(text, 1).lines() {
-        if line.trim().is_empty() {
-            is_open = false;
-            continue;
-        }
-        if !is_open && found.len() == MAX_SECTIONS {
-            return Vec::new();
-        }
-        match found.last_mut().filter(|_| is_open) {
-            Some(last) => {
-                last.text += "\n";
-                last.text += line.text;
-                last.direction_count += count_directions(line);
-            }
-            None => found.push(Section {
-                title: line.trim(),
-                is_labelled: false,
-                text: line.text.to_owned(),
-                direction_count: count_directions(line),
-                key: String::new(),
-                is_list: false,
-            }),
-        }
-        is_open = true;
-    }
-    found.retain(|section| section.direction_count > 0);
-    found
+    let section = |lines: &[Span<'a>]| {
+        let text: Vec<&str> = lines.iter().map(|line| line.text).collect();
+        let direction_count = lines.iter().map(|&line| count_directions(line)).sum();
+        Section::new(lines[0].trim(), text.join("\n"), direction_count)
+    };
+    paragraphs().map(section).filter(|section| section.direction_count > 0).collect()
 }
 
 /// Divides `text` at every colon. Unlike a label in [`sections`], a name such as `Lud` before a
 /// colon may consist of directions. Only parts with directions or several numbers are returned.
 pub(super) fn split_at_colons(text: &str) -> Vec<Section<'_>> {
     let mut found = Vec::new();
-    if text.len() > MAX_TEXT_LENGTH || !text.contains(':') {
+    if !text.contains(':') {
         return found;
     }
     for line in Span::whole(text, 1).nonblank_lines().filter(|line| !line.text.starts_with('#')) {
@@ -150,15 +124,7 @@ pub(super) fn split_at_colons(text: &str) -> Vec<Section<'_>> {
             let direction_count = count_directions(part);
             let numbers = atoms(part).filter(|atom| atom.kind == AtomKind::Number).take(2).count();
             if direction_count > 0 || numbers > 1 {
-                let text = part.text.to_owned();
-                found.push(Section {
-                    title: part,
-                    is_labelled: false,
-                    text,
-                    direction_count,
-                    key: String::new(),
-                    is_list: false,
-                });
+                found.push(Section::new(part, part.text.to_owned(), direction_count));
             }
         }
         if found.len() > MAX_SECTIONS {
@@ -230,12 +196,7 @@ fn second_word(line: Span) -> Option<usize> {
 
 /// Returns the number of directions in `text`.
 fn count_directions(text: Span) -> usize {
-    let count = |kind: AtomKind, text: &str| match kind {
-        AtomKind::Word if words::kind(text) == WordKind::Directions => words::directions(text).count(),
-        AtomKind::Arrow(_) => 1,
-        _ => 0,
-    };
-    text.lines().flat_map(atoms).map(|atom| count(atom.kind, atom.span.text)).sum()
+    text.lines().flat_map(atoms).filter(Atom::is_move).map(|atom| atom.directions().count()).sum()
 }
 
 /// Returns the letters of a label in lower case.

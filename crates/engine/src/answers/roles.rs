@@ -1,8 +1,9 @@
 //! The roles of numbers in an answer to a tile puzzle: they count moves, repeat them or name tiles.
 
+use loyd_core::Direction;
+
 use super::clauses::{Hint, Item, ItemKind, is_consecutive};
 use super::repeats::Side;
-use crate::Direction;
 
 /// The role of the numbers next to directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

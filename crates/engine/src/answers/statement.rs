@@ -1,23 +1,15 @@
 //! Statements in place of moves: that a puzzle has no solution, or that there is no answer.
 
-use super::words::{self, Spelling, WordKind, announces_moves, arrow, is_one_of};
-use crate::text::Fault;
-use crate::text::fault::quoted;
-use crate::text::span::{Span, is_integer};
+use loyd_core::text::span::{Span, is_integer};
+use loyd_core::text::{Fault, quoted};
+
+use super::words::{self, Spelling, WordKind, announces_moves, arrow, is_one_of, word_list};
 
 /// Sentences that say that there is no solution, in lower case. docs/teaching.md lists them.
-const SENTENCES: [&str; 10] = [
-    "no solution",
-    "no solution possible",
-    "no solution exists",
-    "no solution found",
-    "no possible solution",
-    "there is no solution",
-    "unsolvable",
-    "unsolvable puzzle",
-    "not solvable",
-    "cannot be solved",
-];
+const SENTENCES: [&str; 10] = word_list(
+    "no solution, no solution possible, no solution exists, no solution found, no possible solution, \
+     there is no solution, unsolvable, unsolvable puzzle, not solvable, cannot be solved",
+);
 /// Subjects of other such sentences. One of [`PREDICATES`] follows.
 const SUBJECTS: [&str; 5] = ["the puzzle", "this puzzle", "the board", "this board", "it"];
 /// Predicates that follow one of [`SUBJECTS`].
@@ -33,75 +25,21 @@ const NUMBERS_OF_MOVES: [&str; 4] =
     ["minimum number of moves", "number of moves", "number of steps", "total number of moves"];
 
 /// Phrases that report that a search ended early, in lower case.
-const EARLY_ENDS: [&str; 31] = [
-    "abort",
-    "budget",
-    "cancel",
-    "cutoff",
-    "ended early",
-    "error:",
-    "exceeded",
-    "failed after",
-    "failed within",
-    "gave up",
-    "giving up",
-    "heap space",
-    "incomplete",
-    "interrupt",
-    "killed",
-    "memoryerror",
-    "nodes reached",
-    "out of memory",
-    "out of time",
-    "overflow",
-    "search stopped",
-    "stopped early",
-    "stopping early",
-    "terminated early",
-    "time is up",
-    "time out",
-    "timed out",
-    "timeout",
-    "too big",
-    "too large",
-    "too many",
-];
+const EARLY_ENDS: [&str; 31] = word_list(
+    "abort, budget, cancel, cutoff, ended early, error:, exceeded, failed after, failed within, gave up, \
+     giving up, heap space, incomplete, interrupt, killed, memoryerror, nodes reached, out of memory, \
+     out of time, overflow, search stopped, stopped early, stopping early, terminated early, time is up, \
+     time out, timed out, timeout, too big, too large, too many",
+);
 /// Quantities with a maximum that a search may reach, as in `max iterations reached`.
 const LIMITED_QUANTITIES: [&str; 5] = ["iteration", "node", "state", "step", "time"];
 
 /// Words in place of an answer, in lower case. docs/teaching.md lists them.
-const NO_ANSWER: [&str; 30] = [
-    "blank",
-    "could not solve it",
-    "couldnt solve it",
-    "did not solve it",
-    "didnt solve it",
-    "dont know",
-    "empty",
-    "gave up",
-    "give up",
-    "i dont know",
-    "i gave up",
-    "i give up",
-    "idk",
-    "missing",
-    "n/a",
-    "na",
-    "no answer",
-    "no answer given",
-    "no idea",
-    "none",
-    "not attempted",
-    "not done",
-    "not solved",
-    "nothing",
-    "null",
-    "skip",
-    "skipped",
-    "tbd",
-    "todo",
-    "unsolved",
-];
+const NO_ANSWER: [&str; 30] = word_list(
+    "blank, could not solve it, couldnt solve it, did not solve it, didnt solve it, dont know, empty, gave up, \
+     give up, i dont know, i gave up, i give up, idk, missing, n/a, na, no answer, no answer given, no idea, \
+     none, not attempted, not done, not solved, nothing, null, skip, skipped, tbd, todo, unsolved",
+);
 
 /// Marks in place of an answer.
 const NO_ANSWER_MARKS: [char; 9] = ['?', '-', '–', '—', '.', '…', '/', '_', '*'];
@@ -540,7 +478,7 @@ mod tests {
 
     #[test]
     fn the_page_for_lecturers_lists_every_sentence() {
-        let page = include_str!("../../../../../docs/teaching.md").to_lowercase();
+        let page = include_str!("../../../../docs/teaching.md").to_lowercase();
         let lists = [&SENTENCES[..], &SUBJECTS, &PREDICATES, &NO_MOVES, &NO_MOVES_LEADS, &NUMBERS_OF_MOVES, &NO_ANSWER];
         for sentence in lists.concat() {
             assert!(page.contains(&format!("`{sentence}`")), "docs/teaching.md does not list `{sentence}`");

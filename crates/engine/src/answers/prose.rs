@@ -1,26 +1,13 @@
 //! Lines around an answer that are ordinary sentences, such as `Hello,` and `I used A*.`
 
+use loyd_core::text::span::Span;
+
 use super::atoms::{Atom, AtomKind};
-use super::words::{self, WordKind, is_one_of};
-use crate::text::span::Span;
+use super::words::{self, WordKind, is_one_of, word_list};
 
 /// Words that begin a greeting or a closing.
-const COURTESIES: [&str; 14] = [
-    "best",
-    "bye",
-    "cheers",
-    "dear",
-    "greetings",
-    "hello",
-    "hey",
-    "hi",
-    "kind",
-    "many",
-    "regards",
-    "sincerely",
-    "thank",
-    "thanks",
-];
+const COURTESIES: [&str; 14] =
+    word_list("best, bye, cheers, dear, greetings, hello, hey, hi, kind, many, regards, sincerely, thank, thanks");
 /// The maximum number of words in a greeting or a closing.
 const MAX_COURTESY_WORDS: usize = 6;
 /// Words in [`COURTESIES`] that greet.
@@ -35,34 +22,10 @@ const SENTENCE_WORDS: [&str; 20] = [
     "used", "using", "was", "we", "with", "work", "you",
 ];
 /// Words in sentences about moves. Any other word in such a sentence may be a misspelled direction.
-const MOVE_WORDS: [&str; 26] = [
-    "action",
-    "blank",
-    "cell",
-    "cells",
-    "direction",
-    "empty",
-    "gap",
-    "go",
-    "goes",
-    "hole",
-    "into",
-    "move",
-    "moved",
-    "moving",
-    "piece",
-    "push",
-    "shift",
-    "slide",
-    "slides",
-    "sliding",
-    "step",
-    "swap",
-    "then",
-    "tile",
-    "tiles",
-    "to",
-];
+const MOVE_WORDS: [&str; 26] = word_list(
+    "action, blank, cell, cells, direction, empty, gap, go, goes, hole, into, move, moved, moving, piece, push, \
+     shift, slide, slides, sliding, step, swap, then, tile, tiles, to",
+);
 /// Beginnings of directions, possibly misspelled.
 const DIRECTION_PREFIXES: [&str; 10] = ["do", "dw", "le", "lf", "lt", "rg", "rh", "ri", "rt", "up"];
 

@@ -1,38 +1,21 @@
 //! The subjects of directions: whether an answer says that the blank or a tile moves.
 
+use loyd_core::text::Fault;
+use loyd_core::text::span::Span;
+use loyd_core::text::tile_moves::Convention;
+
 use super::clauses::MAX_WORDS;
-use super::words::{self, WordKind, is_one_of};
-use crate::text::Fault;
-use crate::text::span::Span;
-use crate::text::tile_moves::Convention;
+use super::words::{self, WordKind, is_one_of, word_list};
 
 /// Names of the blank.
 const BLANK: [&str; 5] = ["blank", "empty", "gap", "hole", "zero"];
 /// Names of a tile.
 const TILE: [&str; 4] = ["piece", "pieces", "tile", "tiles"];
 /// Words between a subject and its direction.
-const WORDS_AFTER_SUBJECT: [&str; 20] = [
-    "cell",
-    "goes",
-    "is",
-    "letters",
-    "move",
-    "moved",
-    "movement",
-    "movements",
-    "moves",
-    "moving",
-    "once",
-    "path",
-    "s",
-    "slides",
-    "space",
-    "spaces",
-    "square",
-    "the",
-    "to",
-    "then",
-];
+const WORDS_AFTER_SUBJECT: [&str; 20] = word_list(
+    "cell, goes, is, letters, move, moved, movement, movements, moves, moving, once, path, s, slides, space, \
+     spaces, square, the, to, then",
+);
 /// Words before the blank that show that something else moves, as in `into the blank`.
 const WORDS_BEFORE_BLANK: [&str; 9] = ["from", "in", "into", "of", "on", "onto", "to", "toward", "towards"];
 /// Words before `of` in a heading such as `moves of the blank`.

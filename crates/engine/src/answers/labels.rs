@@ -1,9 +1,9 @@
 //! Several answers in one input, each with a label such as `BFS:`.
 
-use super::words::{self, WordKind, is_one_of};
-use crate::text::Fault;
-use crate::text::fault::quoted;
-use crate::text::span::Span;
+use loyd_core::text::span::Span;
+use loyd_core::text::{Fault, quoted};
+
+use super::words::{self, WordKind, blanked, is_one_of, word_list};
 
 /// The maximum length in bytes of an answer that is searched for labels. Larger values take more
 /// time on long lists of moves.
@@ -14,74 +14,26 @@ const MAX_LABELS: usize = 16;
 const HEADING_WORDS: usize = 5;
 
 /// Names of searches and heuristics that consist of one word.
-const METHODS: [&str; 23] = [
-    "a*",
-    "astar",
-    "beam",
-    "bfs",
-    "bidirectional",
-    "breadth",
-    "dfs",
-    "dijkstra",
-    "dls",
-    "gbfs",
-    "greedy",
-    "hamming",
-    "ida",
-    "ida*",
-    "idastar",
-    "iddfs",
-    "ids",
-    "idfs",
-    "manhattan",
-    "misplaced",
-    "rbfs",
-    "sma*",
-    "ucs",
-];
+const METHODS: [&str; 23] = word_list(
+    "a*, astar, beam, bfs, bidirectional, breadth, dfs, dijkstra, dls, gbfs, greedy, hamming, ida, ida*, \
+     idastar, iddfs, ids, idfs, manhattan, misplaced, rbfs, sma*, ucs",
+);
 /// Names of searches that consist of several words.
 const MULTIWORD_METHODS: [&str; 5] = ["a star", "best first", "depth first", "iterative deepening", "uniform cost"];
 /// Words that denote one of several answers if followed by a number or a letter.
 const ALTERNATIVES: [&str; 8] =
     ["alternative", "answer", "attempt", "candidate", "method", "option", "solution", "variant"];
 /// Words that label the parts of a single answer.
-const PART_LABELS: [&str; 17] = [
-    "afterwards",
-    "column",
-    "columns",
-    "finally",
-    "first",
-    "last",
-    "move",
-    "next",
-    "part",
-    "phase",
-    "row",
-    "rows",
-    "second",
-    "stage",
-    "step",
-    "then",
-    "third",
-];
+const PART_LABELS: [&str; 17] = word_list(
+    "afterwards, column, columns, finally, first, last, move, next, part, phase, row, rows, second, stage, \
+     step, then, third",
+);
 
 /// Labels for a whole answer. If one occurs twice, each begins a separate answer.
-const ANSWER_LABELS: [&str; 14] = [
-    "actions",
-    "answer",
-    "answers",
-    "first",
-    "moves",
-    "output",
-    "path",
-    "path_to_goal",
-    "plan",
-    "result",
-    "second",
-    "sequence",
-    "solution",
-    "steps",
-];
+const ANSWER_LABELS: [&str; 14] = word_list(
+    "actions, answer, answers, first, moves, output, path, path_to_goal, plan, result, second, sequence, \
+     solution, steps",
+);
 
 /// How certain it is that a label begins a separate answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -129,10 +81,10 @@ impl<'a> AnswerParts<'a> {
         let starts = self.labels.iter().map(|label| (label.begin, Some(label.span)));
         let starts: Vec<_> = std::iter::once((0, None)).chain(starts).collect();
         let ends: Vec<usize> = starts.iter().skip(1).map(|&(begin, _)| begin).chain([text.len()]).collect();
-        starts.into_iter().zip(ends).map(move |((begin, label), end)| {
-            let blank = |part: &str| part.chars().map(|c| if c == '\n' { c } else { ' ' }).collect::<String>();
-            (blank(&text[..begin]) + &text[begin..end] + &blank(&text[end..]), label)
-        })
+        starts
+            .into_iter()
+            .zip(ends)
+            .map(move |((begin, label), end)| (blanked(text, [0..begin, end..text.len()]), label))
     }
 }
 

@@ -1,9 +1,8 @@
 //! Solutions to tile puzzles given as sequences of boards, as students' programs print them.
 
-use super::Fault;
-use super::marks::{is_drawn_line, is_nothing};
-use super::span::{Span, is_number};
-use crate::{Direction, MoveList, Puzzle, TilePosition, TilePuzzle};
+use loyd_core::text::span::{Span, is_number};
+use loyd_core::text::{Fault, is_drawn_line, is_nothing};
+use loyd_core::{Direction, MoveList, Puzzle, TilePosition, TilePuzzle};
 
 /// The steps between consecutive boards.
 #[derive(Default)]

@@ -3,16 +3,15 @@
 
 use std::borrow::Cow;
 
+use loyd_core::Direction;
+use loyd_core::text::span::Span;
+use loyd_core::text::{Fault, FaultLog, Faults, quoted};
+use loyd_core::wording::grouped;
+
 use super::atoms::{Atom, AtomKind, atoms};
 use super::prose::{greeting, is_closing, is_prose};
 use super::repeats::{Repeat, Side, is_single, repeat};
 use super::words::{self, Spelling, WordKind, WrittenDirection};
-use crate::Direction;
-use crate::text::Fault;
-use crate::text::Faults;
-use crate::text::fault::{FaultLog, quoted};
-use crate::text::span::Span;
-use crate::wording::grouped;
 
 /// The maximum number of words in an answer in a notation other than Loyd's own. Each word takes 80
 /// bytes of memory. Solutions with a million moves occur only on boards larger than 64×64.
@@ -134,12 +133,7 @@ impl<'a> ClauseReader<'a> {
         };
         self.first = self.first.or(atoms.iter().find(is_text).map(|atom| atom.span));
         self.is_first = true;
-        let has_moves = atoms.iter().any(|atom| match atom.kind {
-            AtomKind::Word => words::kind(atom.span.text) == WordKind::Directions,
-            AtomKind::Arrow(_) => true,
-            _ => false,
-        });
-        if !has_moves && (words::mentions_no_solution(line.text) || is_prose(line, atoms)) {
+        if !atoms.iter().any(Atom::is_move) && (words::mentions_no_solution(line.text) || is_prose(line, atoms)) {
             return;
         }
         let atoms = without_legend(atoms);
@@ -159,8 +153,6 @@ impl<'a> ClauseReader<'a> {
     /// Notes letters that may name a statistic, as in `L: 3`, and refuses one that may number the
     /// answer, as in `d) DR`.
     fn note_statistics(&mut self, atoms: &[Atom<'a>]) {
-        let is_letter =
-            |atom: &Atom| atom.kind == AtomKind::Word && atom.span.text.len() == 1 && atom.spells_directions();
         if let [letter, mark, _, ..] = atoms
             && is_letter(letter)
             && mark.kind == AtomKind::Separator(')')
@@ -191,16 +183,14 @@ impl<'a> ClauseReader<'a> {
     /// Treats labels as tiles if they do not number the moves, as in `5: left` and `6: up`. A
     /// single label may be a puzzle number.
     fn treat_labels_as_tiles(&mut self) {
-        let number = |label: &Atom| label.span.text.parse().unwrap_or(u32::MAX);
-        if self.labels.len() < 2 || is_consecutive(self.labels.iter().map(|(_, label)| number(label))) {
+        if self.labels.len() < 2 || is_consecutive(self.labels.iter().map(|(_, label)| label.number())) {
             return;
         }
         let mut labels = std::mem::take(&mut self.labels).into_iter().peekable();
         for (index, item) in std::mem::take(&mut self.items).into_iter().enumerate() {
             if let Some((_, label)) = labels.next_if(|&(at, _)| at == index) {
                 self.is_first = item.is_first;
-                self.push(ItemKind::Number(number(&label)), &label, false);
-                self.items.last_mut().into_iter().for_each(|item| item.hint = Hint::Tile);
+                self.push(ItemKind::Number(label.number()), &label, false, Hint::Tile);
                 self.items.push(Item { is_first: false, ..item });
             } else {
                 self.items.push(item);
@@ -209,21 +199,14 @@ impl<'a> ClauseReader<'a> {
     }
 
     fn read_clause(&mut self, clause: &Clause) {
-        let words = || clause.content.iter().filter(|atom| atom.kind == AtomKind::Word);
-        let has_kind = |kind: WordKind| words().any(|word| words::kind(word.span.text) == kind);
-        let has_arrows = clause.content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)));
         let stray = clause.content.iter().find(|atom| is_stray(atom));
-        let is_unrelated = |word| matches!(words::kind(word), WordKind::Prose | WordKind::Unknown);
-        let is_statistic =
-            word_texts(clause.label).any(is_unrelated) && !words::announces_moves(word_texts(clause.label));
-        let may_be_moves = has_kind(WordKind::PerhapsDirections) && stray.is_none() && !is_statistic;
-        if has_kind(WordKind::Directions) || has_arrows || may_be_moves {
+        let is_statistic = clause.label.iter().any(is_unrelated) && !words::announces_moves(word_texts(clause.label));
+        let may_be_moves = || stray.is_none() && !is_statistic && clause.content.iter().any(Atom::spells_directions);
+        if clause.content.iter().any(Atom::is_move) || may_be_moves() {
             match (stray, before_statistics(clause.content)) {
                 (None, _) => self.push_all(clause.content),
                 (Some(_), Some(moves)) => self.push_all(moves),
-                (Some(stray), None) => {
-                    self.log.push(stray.span.fault(format!("{EXPECTED}, found {}", quoted(stray.span.text))));
-                }
+                (Some(stray), None) => self.log.push(unexpected(stray.span)),
             }
         } else {
             self.read_without_directions(clause, stray);
@@ -248,9 +231,7 @@ impl<'a> ClauseReader<'a> {
                     item.hint = Hint::Tile;
                 }
             }
-            Some(stray) if !is_sentence(clause) => {
-                self.log.push(stray.span.fault(format!("{EXPECTED}, found {}", quoted(stray.span.text))));
-            }
+            Some(stray) if !is_sentence(clause) => self.log.push(unexpected(stray.span)),
             _ => {}
         }
     }
@@ -258,8 +239,7 @@ impl<'a> ClauseReader<'a> {
     fn push_all(&mut self, content: &[Atom]) {
         let (mut depth, mut has_moves) = (0_usize, false);
         // In a clause with directions, a number in brackets may be a repeat count: `left (2)`.
-        let has_directions =
-            content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)) || atom.spells_directions());
+        let has_directions = content.iter().any(Atom::may_be_move);
         // Set after the factor of a product: whether the factor precedes its move. If so, the move
         // counts as adjacent to it.
         let mut is_next_glued = None;
@@ -276,10 +256,7 @@ impl<'a> ClauseReader<'a> {
             match repeat(content, index) {
                 Ok(None) => {}
                 Ok(Some(Repeat { number, side })) => {
-                    self.push(ItemKind::Number(number), atom, side == Side::After);
-                    if let Some(item) = self.items.last_mut() {
-                        item.hint = Hint::Repeat;
-                    }
+                    self.push(ItemKind::Number(number), atom, side == Side::After, Hint::Repeat);
                     (is_next_glued, has_moves) = (Some(side == Side::Before), true);
                     continue;
                 }
@@ -293,27 +270,18 @@ impl<'a> ClauseReader<'a> {
                 AtomKind::Separator(')' | ']' | '}') => depth = depth.saturating_sub(1),
                 AtomKind::Number if is_numbering(&content[index..], depth > 0 && (has_moves || has_directions)) => {}
                 AtomKind::Number => {
-                    self.push(ItemKind::Number(atom.span.text.parse().unwrap_or(u32::MAX)), atom, atom.is_glued);
-                    if let Some(item) = self.items.last_mut() {
-                        item.hint = match () {
-                            () if index.checked_sub(1).is_some_and(|before| is_tile(&content[before])) => Hint::Tile,
-                            () if is_total(content, index) => Hint::Total,
-                            () => Hint::None,
-                        };
-                    }
+                    let hint = match () {
+                        () if index.checked_sub(1).is_some_and(|before| is_tile(&content[before])) => Hint::Tile,
+                        () if is_total(content, index) => Hint::Total,
+                        () => Hint::None,
+                    };
+                    self.push(ItemKind::Number(atom.number()), atom, atom.is_glued, hint);
                     has_moves = true;
                 }
-                AtomKind::Arrow(direction) => {
-                    self.push(ItemKind::Direction(direction), atom, is_next_glued.take().unwrap_or(atom.is_glued));
-                    has_moves = true;
-                }
-                AtomKind::Word if atom.spells_directions() => {
-                    for (index, direction) in words::directions(atom.span.text).take(MAX_WORDS + 1).enumerate() {
-                        self.push(
-                            ItemKind::Direction(direction),
-                            atom,
-                            index > 0 || is_next_glued.take().unwrap_or(atom.is_glued),
-                        );
+                _ if atom.may_be_move() => {
+                    for (index, direction) in atom.directions().take(MAX_WORDS + 1).enumerate() {
+                        let is_glued = index > 0 || is_next_glued.take().unwrap_or(atom.is_glued);
+                        self.push(ItemKind::Direction(direction), atom, is_glued, Hint::None);
                     }
                     has_moves = true;
                 }
@@ -324,24 +292,19 @@ impl<'a> ClauseReader<'a> {
 
     /// Pushes each tile that one move shifts, with the direction of the move.
     fn push_tiles(&mut self, tiles: &[&Atom], direction_atom: &Atom) {
-        let directions: Vec<WrittenDirection> = match direction_atom.kind {
-            AtomKind::Arrow(direction) => vec![direction],
-            _ => words::directions(direction_atom.span.text).collect(),
-        };
         for (index, tile) in tiles.iter().enumerate() {
-            for &direction in &directions {
-                self.push(ItemKind::Number(tile.span.text.parse().unwrap_or(u32::MAX)), tile, false);
-                self.items.last_mut().into_iter().for_each(|item| item.hint = Hint::Tile);
-                self.push(ItemKind::Direction(direction), direction_atom, true);
-                self.items.last_mut().filter(|_| index > 0).into_iter().for_each(|item| item.hint = Hint::Together);
+            for direction in direction_atom.directions() {
+                self.push(ItemKind::Number(tile.number()), tile, false, Hint::Tile);
+                let hint = if index > 0 { Hint::Together } else { Hint::None };
+                self.push(ItemKind::Direction(direction), direction_atom, true, hint);
             }
         }
     }
 
-    fn push(&mut self, kind: ItemKind, atom: &Atom, is_glued: bool) {
+    fn push(&mut self, kind: ItemKind, atom: &Atom, is_glued: bool, hint: Hint) {
         let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let (line, column) = (narrow(atom.span.line), narrow(atom.span.column));
-        self.items.push(Item { kind, is_glued, is_first: self.is_first, hint: Hint::None, line, column });
+        self.items.push(Item { kind, is_glued, is_first: self.is_first, hint, line, column });
         self.is_first = false;
     }
 
@@ -352,7 +315,7 @@ impl<'a> ClauseReader<'a> {
         self.refuse_statistics();
         let is_empty = needs_moves && self.items.is_empty() && !self.is_empty_list;
         if let Some(first) = self.first.filter(|_| is_empty && self.log.is_empty()) {
-            self.log.push(first.fault(format!("{EXPECTED}, found {}", quoted(first.text))));
+            self.log.push(unexpected(first));
         }
         self.log.unless_any(self.items)
     }
@@ -396,16 +359,11 @@ impl<'a> ClauseReader<'a> {
 
 /// Removes explanations of letters, such as `R = right` and `U: the blank moves up`.
 fn without_legend<'b, 'a>(atoms: &'b [Atom<'a>]) -> Cow<'b, [Atom<'a>]> {
-    let direction = |atom: &Atom| {
-        let mut directions = atom.spells_directions().then(|| words::directions(atom.span.text)).into_iter().flatten();
-        directions.next().map(|written| written.direction)
-    };
-    let is_letter = |atom: &Atom| atom.kind == AtomKind::Word && atom.span.text.len() == 1 && atom.spells_directions();
+    let direction = |atom: &Atom| atom.directions().next().map(|written| written.direction);
     let end = |index: usize| {
         let [letter, colon, rest @ ..] = &atoms[index..] else { return None };
-        let is_filler = |atom: &Atom| atom.kind == AtomKind::Word && words::kind(atom.span.text) == WordKind::Filler;
-        let length =
-            rest.iter().position(|atom| !is_filler(atom) && words::kind(atom.span.text) != WordKind::FillerOrProse)?;
+        let is_filler = |atom: &Atom| matches!(atom.word_kind(), Some(WordKind::Filler | WordKind::FillerOrProse));
+        let length = rest.iter().position(|atom| !is_filler(atom))?;
         let is_same = rest[length].spells_directions()
             && rest[length].span.text.len() > 1
             && direction(&rest[length]) == direction(letter);
@@ -453,13 +411,24 @@ fn word_texts<'a>(atoms: &'a [Atom<'a>]) -> impl Iterator<Item = &'a str> {
     atoms.iter().filter(|atom| atom.kind == AtomKind::Word).map(|atom| atom.span.text)
 }
 
+/// Returns the fault for a word or number that is not a move.
+fn unexpected(span: Span) -> Fault {
+    span.fault(format!("{EXPECTED}, found {}", quoted(span.text)))
+}
+
+/// Returns whether an atom is a single letter for a direction.
+fn is_letter(atom: &Atom) -> bool {
+    atom.span.text.len() == 1 && atom.spells_directions()
+}
+
+/// Returns whether an atom is a word that has nothing to do with moves.
+fn is_unrelated(atom: &Atom) -> bool {
+    matches!(atom.word_kind(), Some(WordKind::Prose | WordKind::Unknown))
+}
+
 /// Returns whether an atom cannot occur among moves.
 fn is_stray(atom: &Atom) -> bool {
-    match atom.kind {
-        AtomKind::Word => matches!(words::kind(atom.span.text), WordKind::Prose | WordKind::Unknown),
-        AtomKind::Decimal | AtomKind::Invalid => true,
-        _ => false,
-    }
+    is_unrelated(atom) || matches!(atom.kind, AtomKind::Decimal | AtomKind::Invalid)
 }
 
 /// Returns the part of a clause before the statistics that follow its moves, such as ` (cost 12)`
@@ -467,23 +436,15 @@ fn is_stray(atom: &Atom) -> bool {
 fn before_statistics<'b, 'a>(content: &'b [Atom<'a>]) -> Option<&'b [Atom<'a>]> {
     /// Words that only introduce a statistic.
     const INTRODUCTIONS: [&str; 10] = ["all", "altogether", "for", "in", "is", "of", "only", "s", "so", "was"];
-    let is_move = |atom: &Atom| match atom.kind {
-        AtomKind::Arrow(_) => true,
-        AtomKind::Word => words::kind(atom.span.text) == WordKind::Directions,
-        _ => false,
-    };
-    let last = content.iter().rposition(is_move)?;
+    let last = content.iter().rposition(Atom::is_move)?;
     let begin = last + content[last..].iter().position(is_stray)?;
     let (moves, statistics) = content.split_at(begin);
     let is_introduction = |atom: &Atom| INTRODUCTIONS.contains(&atom.span.text.to_lowercase().as_str());
-    let is_statistic = |atom: &Atom| match atom.kind {
-        AtomKind::Word => words::kind(atom.span.text) != WordKind::Unknown || is_introduction(atom),
-        AtomKind::Invalid => false,
-        _ => true,
+    let is_statistic = |atom: &Atom| {
+        atom.kind != AtomKind::Invalid && (atom.word_kind() != Some(WordKind::Unknown) || is_introduction(atom))
     };
-    let is_informative = |atom: &Atom| match atom.kind {
-        AtomKind::Word => words::kind(atom.span.text) == WordKind::Prose,
-        kind => matches!(kind, AtomKind::Number | AtomKind::Decimal),
+    let is_informative = |atom: &Atom| {
+        matches!(atom.kind, AtomKind::Number | AtomKind::Decimal) || atom.word_kind() == Some(WordKind::Prose)
     };
     let is_sentence = statistics.iter().all(is_statistic) && statistics.iter().any(is_informative);
     (is_sentence && !moves.iter().any(is_stray)).then_some(moves)
@@ -506,12 +467,8 @@ fn is_total(content: &[Atom], index: usize) -> bool {
 /// Returns whether a clause without directions is a sentence or a statistic about the search rather
 /// than a misspelled move.
 fn is_sentence(clause: &Clause) -> bool {
-    let is_prose = |atom: &Atom| match atom.kind {
-        AtomKind::Word => matches!(words::kind(atom.span.text), WordKind::Prose),
-        AtomKind::Decimal => true,
-        _ => false,
-    };
-    let may_be_prose = |atom: &Atom| words::kind(atom.span.text) == WordKind::FillerOrProse;
+    let is_prose = |atom: &Atom| atom.kind == AtomKind::Decimal || atom.word_kind() == Some(WordKind::Prose);
+    let may_be_prose = |atom: &Atom| atom.word_kind() == Some(WordKind::FillerOrProse);
     let has_number = clause.content.iter().any(|atom| atom.kind == AtomKind::Number);
     let is_labelled = word_texts(clause.label).next().is_some() && !words::announces_moves(word_texts(clause.label));
     is_labelled || clause.content.iter().any(is_prose) || has_number && clause.content.iter().any(may_be_prose)
@@ -534,7 +491,7 @@ fn tiles_of_one_move<'b, 'a>(content: &'b [Atom<'a>], index: usize) -> Option<(V
     }
     // Another word such as `tile` ends the list, so this takes linear time even on long lines.
     let is_filler = |atom: &Atom| {
-        atom.kind == AtomKind::Separator(',') || words::kind(atom.span.text) == WordKind::Filler && !is_tile(atom)
+        atom.kind == AtomKind::Separator(',') || atom.word_kind() == Some(WordKind::Filler) && !is_tile(atom)
     };
     let rest = content[index + 1..].iter().take_while(|atom| atom.kind == AtomKind::Number || is_filler(atom));
     let tiles: Vec<&Atom> = rest.clone().filter(|atom| atom.kind == AtomKind::Number).collect();

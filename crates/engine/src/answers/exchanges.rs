@@ -1,8 +1,9 @@
 //! Moves written as swaps of a tile and the blank, such as `5 <-> 0`, `5 ↔ _` and `swap 5 and 0`.
 
-use super::words::is_one_of;
-use crate::text::Fault;
-use crate::text::span::Span;
+use loyd_core::text::Fault;
+use loyd_core::text::span::Span;
+
+use super::words::{blanked, is_one_of};
 
 /// The maximum length in bytes of an answer that is searched for swaps. Larger values take more
 /// time on long lists of moves.
@@ -68,7 +69,7 @@ pub(super) fn replace_swaps(text: &str) -> Result<Option<String>, Fault> {
     if text.len() > MAX_TEXT_LENGTH || !SIGNS.iter().any(|sign| text.contains(sign)) && !has_verb() {
         return Ok(None);
     }
-    let (mut rest, mut from) = (String::with_capacity(text.len()), 0);
+    let mut ranges = Vec::new();
     for line in Span::whole(text, 1).lines() {
         let begin = line.text.as_ptr() as usize - text.as_ptr() as usize;
         for Swap { sides, begin: first, end, is_certain } in swaps(line.text) {
@@ -82,16 +83,10 @@ pub(super) fn replace_swaps(text: &str) -> Result<Option<String>, Fault> {
                 }
                 _ => continue,
             };
-            let blank = |range: std::ops::Range<usize>| line.text[range].chars().map(|_| ' ').collect::<String>();
-            rest += &text[from..begin + first];
-            rest += &blank(first..tile.begin);
-            rest += &line.text[tile.begin..tile.end];
-            rest += &blank(tile.end..end);
-            from = begin + end;
+            ranges.extend([begin + first..begin + tile.begin, begin + tile.end..begin + end]);
         }
     }
-    rest += &text[from..];
-    Ok((from > 0).then_some(rest))
+    Ok((!ranges.is_empty()).then(|| blanked(text, ranges)))
 }
 
 /// Returns the swaps in a line, in order.

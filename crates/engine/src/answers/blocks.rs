@@ -1,20 +1,17 @@
 //! Answers to block puzzles.
 
+use loyd_core::BlockPuzzle;
+use loyd_core::text::span::Span;
+use loyd_core::text::{Faults, block_moves};
+
 use super::labels::names_search;
-use super::pieces;
 use super::words::is_one_of;
-use crate::BlockPuzzle;
-use crate::text::choice::{Candidate, Choice, Reading};
-use crate::text::span::Span;
-use crate::text::{Faults, block_moves, tray_moves};
+use super::{pieces, tray_moves};
+use crate::choice::{Candidate, Choice, Reading};
 
 /// Reads cells if every line consists of moves written as four integers, ignoring sentences such as
 /// `3 moves`. Otherwise reads moves of named pieces, in Loyd's own notation or in another one.
-pub(in crate::text) fn block_readings(
-    puzzle: &BlockPuzzle,
-    text: &str,
-    choice: &mut Choice<BlockPuzzle>,
-) -> Result<(), Faults> {
+pub(crate) fn block_readings(puzzle: &BlockPuzzle, text: &str, choice: &mut Choice<BlockPuzzle>) -> Result<(), Faults> {
     let bare = |text: &str| tray_moves::read(&without_sentences(text), puzzle, choice.start);
     let whole = tray_moves::read(text, puzzle, choice.start).map(|moves| (moves.is_plain, moves));
     if let Some((is_own_notation, moves)) = whole.or_else(|| Some((false, bare(text)?))) {

@@ -2,13 +2,14 @@
 
 use loyd_core::Direction::{self, Down, Left, Right, Up};
 use loyd_core::text::tile_moves::Convention;
-use loyd_core::text::{
-    Answer, LetterRule, ReadOptions, Reading, block_moves, read_answer, read_answer_from, read_answer_in_lines,
-    read_argument, read_moves,
+use loyd_core::text::{Format, ReadOptions, block_moves, read_argument};
+use loyd_core::{Puzzle, Solution, TilePosition, TilePuzzle};
+use loyd_engine::EngineFamily;
+use loyd_engine::answers::{
+    Answer, LetterRule, Reading, read_answer, read_answer_from, read_answer_in_lines, read_moves, write_tray_moves,
 };
-use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 
-use super::{assert_faults, blocks};
+use crate::support::{assert_faults, blocks};
 
 /// A board, and its solution as directions for the blank.
 const BOARD: &str = "1 0 2 4/5 7 3 8/9 6 11 12/13 10 14 15";
@@ -356,7 +357,7 @@ fn join_moves(moves: &[String], separators: (&str, &str, &str, &str)) -> String 
     format!("{first}{}{last}", moves.join(between))
 }
 
-fn read<P: loyd_core::Family>(puzzle: &P, text: &str) -> Answer<P> {
+fn read<P: EngineFamily>(puzzle: &P, text: &str) -> Answer<P> {
     read_answer(puzzle, text).unwrap_or_else(|faults| panic!("{text:?}: {faults}"))
 }
 
@@ -1139,4 +1140,79 @@ fn courses_k14_tray_cells_are_read_in_lists_and_with_labels() {
     {
         assert!(read_answer(&puzzle, text).is_err(), "{text}");
     }
+}
+
+#[test]
+fn courses_k7_the_reading_that_solves_or_gets_farthest_is_chosen() {
+    let puzzle = tiles("1 2 3/4 5 6/0 7 8");
+    let (tile, blank) = (Reading::Letters(Convention::Tile), Reading::Letters(Convention::Blank));
+    for (text, reading, solved, illegal) in [
+        ("LL", tile, true, None),
+        ("rr", blank, true, None),
+        ("RR", blank, true, None),
+        ("Right Right", blank, true, None),
+        ("left, left", tile, true, None),
+        ("R", blank, false, None),
+        ("DRUL", tile, false, Some(2)),
+        ("D", tile, false, None),
+        ("1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 6\n7 0 8\n\n1 2 3\n4 5 6\n7 8 0\n", Reading::Boards, true, None),
+        (
+            "Minimum number of moves = 2\n3\n 1 2 3\n 4 5 6\n 7 0 8\n3\n 1 2 3\n 4 5 6\n 7 8 0\n",
+            Reading::Boards,
+            true,
+            None,
+        ),
+        ("1 2 3/4 5 6/0 7 8\n1 2 3/4 5 0/7 8 6", Reading::Boards, false, Some(1)),
+        ("No solution possible", Reading::NoSolution, false, None),
+    ] {
+        let answer = read_answer(&puzzle, text).unwrap();
+        assert_eq!((answer.reading, answer.is_solved(), answer.illegal()), (reading, solved, illegal), "{text:?}");
+    }
+    assert_faults(
+        "unreadable",
+        &read_answer(&puzzle, "Up\nXY").unwrap_err().0,
+        &[(2, 1, "expected a move such as `up`, `R` or `→`, found `XY`")],
+    );
+}
+
+#[test]
+fn courses_k2_moves_are_pairs_of_cells() {
+    let goal = Some("0 2 1 3\n1 0 1 0\n".to_owned());
+    let options = ReadOptions { format: Some(Format::Cs61b), goal, ..ReadOptions::default() };
+    let tray = read_argument("3 4\n0 0 1 1\n2 0 2 0\n", &options).expect("a tray");
+    let puzzle = tray.puzzle.puzzle.into_blocks().expect("blocks");
+    let moves = "0 0 0 2\n2 0 1 0\n";
+    let entries = read(&puzzle, moves).entries;
+    assert_eq!(entries, block_moves::parse("Z right 2, 1 up 1", &puzzle).unwrap());
+    let solution = Solution::new(&puzzle, puzzle.start(), entries.concat()).expect("a solution");
+    assert_eq!(write_tray_moves(&puzzle, &solution), moves);
+    let reason = read(&puzzle, "0 0 0 2\n0 0 0 1\n").reason.expect("a block that is gone");
+    assert_eq!(reason, "no block has its upper left cell at row 0, column 0, both counted from 0");
+    let answer = read(&puzzle, "0 0 0 0\n0 0 0 3\n");
+    assert_eq!(answer.illegal(), Some(2), "the line of a block that stays in place counts");
+    for (text, is_solved, illegal) in [
+        (moves, true, None),
+        ("0 0 0 1\n0 1 0 2\n2 0 1 0\n", true, None),
+        ("0 0 0 2\n", false, None),
+        ("0 0 0 2\n0 0 0 1\n", false, Some(2)),
+        ("0 0 2 2\n", false, Some(1)),
+        ("0 0 0 3\n", false, Some(1)),
+        ("0 0 0 9\n", false, Some(1)),
+        ("2 0 0 0\n", false, Some(1)),
+    ] {
+        let answer = read_answer(&puzzle, text).unwrap();
+        assert_eq!(
+            (answer.reading, answer.is_solved(), answer.illegal()),
+            (Reading::Cells, is_solved, illegal),
+            "{text:?}"
+        );
+    }
+}
+
+#[test]
+fn courses_k3_moves_of_bricks_are_an_answer() {
+    let bricks = read_argument("3,2,\n-1,-1,0,\n3,2,2,\n", &ReadOptions::default()).expect("bricks");
+    let puzzle = bricks.puzzle.puzzle.into_blocks().expect("blocks");
+    let answer = read_answer(&puzzle, "(2,up), (2,left)").unwrap();
+    assert!(answer.is_solved() && answer.entries.len() == 2, "{answer:?}");
 }

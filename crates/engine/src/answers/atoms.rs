@@ -1,8 +1,9 @@
 //! Divides a line of an answer into words, numbers, arrows and the characters between them.
 
+use loyd_core::text::is_drawn_line;
+use loyd_core::text::span::Span;
+
 use super::words::{self, WordKind, WrittenDirection};
-use crate::text::marks::is_drawn_line;
-use crate::text::span::Span;
 
 /// The kind of an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,10 +35,37 @@ pub(super) struct Atom<'a> {
     pub(super) is_glued: bool,
 }
 
-impl Atom<'_> {
-    /// Returns whether a word consists of directions, possibly ambiguous ones.
+impl<'a> Atom<'a> {
+    /// Returns the kind of a word. `None` for any other atom.
+    pub(super) fn word_kind(&self) -> Option<WordKind> {
+        (self.kind == AtomKind::Word).then(|| words::kind(self.span.text))
+    }
+
+    /// Returns whether the atom is a word of directions, possibly ambiguous ones.
     pub(super) fn spells_directions(&self) -> bool {
-        matches!(words::kind(self.span.text), WordKind::Directions | WordKind::PerhapsDirections)
+        matches!(self.word_kind(), Some(WordKind::Directions | WordKind::PerhapsDirections))
+    }
+
+    /// Returns whether the atom is an arrow or a word of directions, possibly ambiguous ones.
+    pub(super) fn may_be_move(&self) -> bool {
+        matches!(self.kind, AtomKind::Arrow(_)) || self.spells_directions()
+    }
+
+    /// Returns whether the atom is an arrow or a word of unambiguous directions.
+    pub(super) fn is_move(&self) -> bool {
+        matches!(self.kind, AtomKind::Arrow(_)) || self.word_kind() == Some(WordKind::Directions)
+    }
+
+    /// Returns the directions of an arrow or of a word.
+    pub(super) fn directions(self) -> impl Iterator<Item = WrittenDirection> {
+        let arrow = if let AtomKind::Arrow(direction) = self.kind { Some(direction) } else { None };
+        let word = self.spells_directions().then(|| words::directions(self.span.text));
+        arrow.into_iter().chain(word.into_iter().flatten())
+    }
+
+    /// Returns the value of a number, or the maximum if it is larger.
+    pub(super) fn number(&self) -> u32 {
+        self.span.text.parse().unwrap_or(u32::MAX)
     }
 }
 

@@ -1,8 +1,10 @@
 //! The words in answers to tile puzzles: directions in every spelling, fillers between moves, and
 //! words of prose.
 
-use crate::Direction::{self, Down, Left, Right, Up};
-use crate::text::tile_moves::Convention;
+use std::ops::Range;
+
+use loyd_core::Direction::{self, Down, Left, Right, Up};
+use loyd_core::text::tile_moves::Convention;
 
 /// The spelling of a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,134 +42,23 @@ pub(super) enum WordKind {
     Unknown,
 }
 
-const FILLERS: &[&str] = &[
-    "a",
-    "action",
-    "and",
-    "blank",
-    "by",
-    "cell",
-    "cells",
-    "direction",
-    "empty",
-    "finally",
-    "first",
-    "gap",
-    "go",
-    "goes",
-    "hole",
-    "into",
-    "is",
-    "it",
-    "move",
-    "moved",
-    "moving",
-    "my",
-    "next",
-    "of",
-    "piece",
-    "push",
-    "pushes",
-    "shift",
-    "slide",
-    "slides",
-    "sliding",
-    "space",
-    "spaces",
-    "square",
-    "step",
-    "swap",
-    "swaps",
-    "the",
-    "then",
-    "tile",
-    "tiles",
-    "times",
-    "to",
-    "with",
-];
+const FILLERS: [&str; 44] = word_list(
+    "a, action, and, blank, by, cell, cells, direction, empty, finally, first, gap, go, goes, hole, into, is, \
+     it, move, moved, moving, my, next, of, piece, push, pushes, shift, slide, slides, sliding, space, spaces, \
+     square, step, swap, swaps, the, then, tile, tiles, times, to, with",
+);
 
 const FILLERS_OR_PROSE: &[&str] = &["actions", "answer", "moves", "path", "sequence", "solution", "steps"];
 
-const PROSE: &[&str] = &[
-    "algorithm",
-    "astar",
-    "bfs",
-    "board",
-    "boards",
-    "complexity",
-    "cost",
-    "count",
-    "cpu",
-    "depth",
-    "dfs",
-    "done",
-    "elapsed",
-    "end",
-    "ended",
-    "expanded",
-    "explored",
-    "final",
-    "finished",
-    "found",
-    "frontier",
-    "fringe",
-    "generated",
-    "goal",
-    "held",
-    "here",
-    "heuristic",
-    "ida",
-    "initial",
-    "input",
-    "iterations",
-    "length",
-    "manhattan",
-    "memory",
-    "milliseconds",
-    "minimum",
-    "ms",
-    "node",
-    "nodes",
-    "number",
-    "optimal",
-    "output",
-    "program",
-    "puzzle",
-    "queue",
-    "ram",
-    "reached",
-    "result",
-    "results",
-    "running",
-    "runtime",
-    "search",
-    "searching",
-    "sec",
-    "seconds",
-    "secs",
-    "selected",
-    "shortest",
-    "size",
-    "solutions",
-    "solvable",
-    "solved",
-    "solver",
-    "solving",
-    "start",
-    "started",
-    "starting",
-    "state",
-    "states",
-    "success",
-    "successfully",
-    "threshold",
-    "time",
-    "took",
-    "total",
-    "usage",
-    "visited",
-];
+const PROSE: [&str; 77] = word_list(
+    "algorithm, astar, bfs, board, boards, complexity, cost, count, cpu, depth, dfs, done, elapsed, end, ended, \
+     expanded, explored, final, finished, found, frontier, fringe, generated, goal, held, here, heuristic, ida, \
+     initial, input, iterations, length, manhattan, memory, milliseconds, minimum, ms, node, nodes, number, \
+     optimal, output, program, puzzle, queue, ram, reached, result, results, running, runtime, search, \
+     searching, sec, seconds, secs, selected, shortest, size, solutions, solvable, solved, solver, solving, \
+     start, started, starting, state, states, success, successfully, threshold, time, took, total, usage, \
+     visited",
+);
 
 /// Words in labels before moves, such as `path_to_goal:`.
 const MOVE_LABELS: &[&str] = &[
@@ -180,6 +71,33 @@ const STATISTIC_LABELS: &[&str] = &["cost", "count", "depth", "length", "nodes",
 
 /// Ordinary words that consist of the initials of compass points.
 const COMPASS_LIKE: &[&str] = &["new", "news", "see", "seen", "sense", "we", "were"];
+
+/// Splits a list of words or phrases at `, ` when the program is compiled. `N` is their number.
+pub(super) const fn word_list<const N: usize>(list: &'static str) -> [&'static str; N] {
+    let mut words = [""; N];
+    let (mut count, mut begin, mut end) = (0, 0, 0);
+    while end <= list.len() {
+        if end == list.len() || list.as_bytes()[end] == b',' {
+            words[count] = list.split_at(end).0.split_at(begin).1;
+            (count, begin) = (count + 1, end + ", ".len());
+        }
+        end += 1;
+    }
+    assert!(count == N, "the list has fewer words");
+    words
+}
+
+/// Replaces ranges of bytes, in ascending order, with spaces. The rest of the text and all line
+/// breaks keep their lines and columns.
+pub(super) fn blanked(text: &str, ranges: impl IntoIterator<Item = Range<usize>>) -> String {
+    let (mut rest, mut from) = (String::with_capacity(text.len()), 0);
+    for range in ranges {
+        rest += &text[from..range.start];
+        rest.extend(text[range.clone()].chars().map(|c| if c == '\n' { c } else { ' ' }));
+        from = range.end;
+    }
+    rest + &text[from..]
+}
 
 /// Returns whether a word is in a list, ignoring the case of ASCII letters.
 pub(super) fn is_one_of(list: &[&str], word: &str) -> bool {
@@ -202,9 +120,9 @@ pub(super) fn kind(word: &str) -> WordKind {
         () if is_in(COMPASS_LIKE) && word.contains(|c: char| c.is_ascii_lowercase()) => WordKind::Filler,
         () if lower == "v" || is_lower_case_compass(word) => WordKind::PerhapsDirections,
         () if alphabet(word).is_some() => WordKind::Directions,
-        () if is_in(FILLERS) || times(word).is_some() => WordKind::Filler,
+        () if is_in(&FILLERS) || times(word).is_some() => WordKind::Filler,
         () if is_in(FILLERS_OR_PROSE) => WordKind::FillerOrProse,
-        () if is_in(PROSE) || lower.contains('_') => WordKind::Prose,
+        () if is_in(&PROSE) || lower.contains('_') => WordKind::Prose,
         () if lower.chars().all(|c| c == 'v') => WordKind::PerhapsDirections,
         () => WordKind::Unknown,
     }

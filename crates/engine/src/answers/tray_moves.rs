@@ -3,10 +3,10 @@
 
 use std::collections::HashMap;
 
-use super::Fault;
-use super::span::{Span, is_integer, is_number};
-use super::tile_moves::too_many_steps;
-use crate::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, MoveList, Solution};
+use loyd_core::text::Fault;
+use loyd_core::text::span::{Span, is_integer, is_number};
+use loyd_core::text::tile_moves::too_many_steps;
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, MoveList, Solution};
 
 /// Moves read from an answer.
 pub(super) struct TrayMoves {
@@ -170,16 +170,17 @@ impl<'a> TrayBoard<'a> {
 /// Writes a solution, one straight move per line. Every line ends with a line feed.
 ///
 /// ```
-/// use loyd_core::text::{ReadOptions, block_moves, read_argument, tray_moves};
+/// use loyd_core::text::{ReadOptions, block_moves, read_argument};
 /// use loyd_core::{Puzzle, Solution};
+/// use loyd_engine::answers::write_tray_moves;
 /// let puzzle =
 ///     read_argument("ZZ../1..2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
 /// let steps = block_moves::parse("1 right 1, Z right 2", &puzzle)?.concat();
 /// let solution = Solution::new(&puzzle, puzzle.start(), steps).unwrap();
-/// assert_eq!(tray_moves(&puzzle, &solution), "1 0 1 1\n0 0 0 2\n");
+/// assert_eq!(write_tray_moves(&puzzle, &solution), "1 0 1 1\n0 0 0 2\n");
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
-pub fn tray_moves(puzzle: &BlockPuzzle, solution: &Solution<BlockPuzzle>) -> String {
+pub fn write_tray_moves(puzzle: &BlockPuzzle, solution: &Solution<BlockPuzzle>) -> String {
     let mut anchors = solution.start().anchors().to_vec();
     let line = |steps: &[BlockStep]| {
         let Some(first) = steps.first() else { return String::new() };

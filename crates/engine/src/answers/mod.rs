@@ -3,7 +3,9 @@
 
 mod atoms;
 mod blocks;
+mod boards;
 mod clauses;
+mod escapes;
 mod exchanges;
 mod labels;
 mod legends;
@@ -15,23 +17,27 @@ mod sections;
 mod statement;
 mod subject;
 mod tiles;
+mod tray_moves;
 mod words;
 
 use std::borrow::Cow;
 
-use super::choice::{Answer, Candidate, Choice, LetterRule, Reading};
-use super::fault::quoted;
-use super::{Family, FamilyName, Fault, Faults};
-use crate::MoveList;
-use crate::wording::without_escapes;
+use loyd_core::text::{Fault, Faults, quoted};
+use loyd_core::{FamilyName, MoveList};
 
-pub(super) use blocks::block_readings;
-pub use clauses::MAX_WORDS;
+use crate::EngineFamily;
+use crate::choice::Candidate;
 use labels::{AnswerParts, Certainty};
-use sections::{Section, paragraphs, sections, split_at_colons};
-pub use statement::{check_statement, is_no_answer, states_no_solution};
-pub(super) use tiles::tile_readings;
+use sections::{MAX_TEXT_LENGTH, Section, paragraphs, sections, split_at_colons};
 use words::mentions_no_solution;
+
+pub use crate::choice::{Answer, Choice, LetterRule, Reading};
+pub(crate) use blocks::block_readings;
+pub use clauses::MAX_WORDS;
+pub use escapes::without_escapes;
+pub use statement::{check_statement, is_no_answer, states_no_solution};
+pub(crate) use tiles::tile_readings;
+pub use tray_moves::write_tray_moves;
 
 /// Reads an answer that begins at the start of the puzzle. Chooses the reading that solves the
 /// puzzle, else a legal one, else the one with the most legal moves, and among equally good
@@ -42,7 +48,8 @@ use words::mentions_no_solution;
 ///
 /// ```
 /// use loyd_core::TilePuzzle;
-/// use loyd_core::text::{Reading, read_answer, read_position, tile_moves::Convention};
+/// use loyd_core::text::{read_position, tile_moves::Convention};
+/// use loyd_engine::answers::{Reading, read_answer};
 /// let puzzle = TilePuzzle::blank_last(read_position("1 2 3/4 5 6/0 7 8")?);
 /// let answer = read_answer(&puzzle, "path_to_goal: ['Right', 'Right']")?;
 /// assert!(answer.is_solved(), "the letters can only be those of the blank");
@@ -50,7 +57,7 @@ use words::mentions_no_solution;
 /// assert_eq!(read_answer(&puzzle, "7 -> 8")?.reading, Reading::Numbers);
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
-pub fn read_answer<P: Family>(puzzle: &P, text: &str) -> Result<Answer<P>, Faults> {
+pub fn read_answer<P: EngineFamily>(puzzle: &P, text: &str) -> Result<Answer<P>, Faults> {
     read_answer_from(puzzle, &puzzle.start(), text, LetterRule::Either)
 }
 
@@ -63,7 +70,7 @@ pub fn read_answer<P: Family>(puzzle: &P, text: &str) -> Result<Answer<P>, Fault
 /// # Errors
 /// [`Faults`] if the text is not an answer in any reading, if its labelled answers differ, or if
 /// the text has moves and ends with the statement that there is no solution.
-pub fn read_answer_from<P: Family>(
+pub fn read_answer_from<P: EngineFamily>(
     puzzle: &P,
     start: &P::Position,
     text: &str,
@@ -77,11 +84,15 @@ pub fn read_answer_from<P: Family>(
 ///
 /// # Errors
 /// [`Faults`] if the text is not an answer in any reading.
-pub fn read_answer_in_lines<P: Family>(puzzle: &P, text: &str, has_line_moves: bool) -> Result<Answer<P>, Faults> {
+pub fn read_answer_in_lines<P: EngineFamily>(
+    puzzle: &P,
+    text: &str,
+    has_line_moves: bool,
+) -> Result<Answer<P>, Faults> {
     read_as(puzzle, &puzzle.start(), text, LetterRule::Either, has_line_moves)
 }
 
-fn read_as<P: Family>(
+fn read_as<P: EngineFamily>(
     puzzle: &P,
     start: &P::Position,
     text: &str,
@@ -128,7 +139,7 @@ fn read_as<P: Family>(
 
 /// Returns the text without legends such as `Search order: UDLR`, and its reading. Returns the
 /// whole text if the rest is not an answer by itself, or if only the whole text solves the puzzle.
-fn without_legends<P: Family>(
+fn without_legends<P: EngineFamily>(
     text: &str,
     read: impl Fn(&str) -> Result<Answer<P>, Faults>,
 ) -> (Cow<'_, str>, Result<Answer<P>, Faults>) {
@@ -150,7 +161,7 @@ fn without_legends<P: Family>(
 ///
 /// # Errors
 /// [`Faults`] if answers differ.
-fn distinguish<P: Family>(
+fn distinguish<P: EngineFamily>(
     text: &str,
     joined: Result<Answer<P>, Faults>,
     read: impl Fn(&str) -> Result<Answer<P>, Faults>,
@@ -186,12 +197,13 @@ fn distinguish<P: Family>(
 ///
 /// # Errors
 /// [`Faults`] if the parts differ.
-fn check_divisions<P: Family>(
+fn check_divisions<P: EngineFamily>(
     text: &str,
     joined: Answer<P>,
     read: impl Fn(&str) -> Result<Answer<P>, Faults>,
 ) -> Result<Answer<P>, Faults> {
-    if labels_name_pieces::<P>() || joined.reading == Reading::Boards || !joined.has_moves() {
+    let is_too_long = text.len() > MAX_TEXT_LENGTH;
+    if labels_name_pieces::<P>() || joined.reading == Reading::Boards || !joined.has_moves() || is_too_long {
         return Ok(joined);
     }
     let divisions: [fn(&str) -> Vec<Section>; 3] = [sections, paragraphs, split_at_colons];
@@ -251,12 +263,12 @@ fn stray_directions(sections: &[&Section]) -> Option<Fault> {
 }
 
 /// Returns whether words before a colon may name the piece that moves.
-fn labels_name_pieces<P: Family>() -> bool {
+fn labels_name_pieces<P: EngineFamily>() -> bool {
     P::NAME == FamilyName::Blocks
 }
 
 /// Reads `text` as one answer.
-fn read_one<P: Family>(mut choice: Choice<P>, text: &str, rule: LetterRule) -> Result<Answer<P>, Faults> {
+fn read_one<P: EngineFamily>(mut choice: Choice<P>, text: &str, rule: LetterRule) -> Result<Answer<P>, Faults> {
     let read = choice.puzzle.readings(text, rule, &mut choice);
     let (best, is_unlikely) = choice.best.take().unzip();
     let is_answer =
@@ -286,7 +298,7 @@ fn read_one<P: Family>(mut choice: Choice<P>, text: &str, rule: LetterRule) -> R
 ///
 /// # Errors
 /// [`Faults`] if the text is not such an answer.
-pub fn read_moves<P: Family>(
+pub fn read_moves<P: EngineFamily>(
     puzzle: &P,
     start: &P::Position,
     text: &str,

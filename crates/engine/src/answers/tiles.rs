@@ -1,23 +1,24 @@
 //! Answers to tile puzzles.
 
+use loyd_core::text::span::{Span, is_number};
+use loyd_core::text::tile_moves::{self, Convention};
+use loyd_core::text::{Fault, Faults, quoted};
+use loyd_core::tiles::MAX_SIDE;
+use loyd_core::{Direction, MoveList, Puzzle, TilePosition, TilePuzzle};
+
+use super::boards;
 use super::clauses::{Hint, Item, is_consecutive, items};
 use super::exchanges;
 use super::repeats::Side;
 use super::roles::{Attachment, NumberedMove, Role};
 use super::subject::subject;
 use super::words::Spelling;
-use crate::text::choice::{Candidate, Choice, LetterRule, Reading};
-use crate::text::fault::quoted;
-use crate::text::span::{Span, is_number};
-use crate::text::tile_moves::{self, Convention};
-use crate::text::{Fault, Faults, boards};
-use crate::tiles::MAX_SIDE;
-use crate::{Direction, MoveList, Puzzle, TilePosition, TilePuzzle};
+use crate::choice::{Candidate, Choice, LetterRule, Reading};
 
 /// Offers boards if the text contains boards of the puzzle's size. Otherwise, offers moves in
 /// Loyd's own notation, or directions and numbers in any other notation. If the boards do not solve
 /// the puzzle, also offers the directions and numbers next to them.
-pub(in crate::text) fn tile_readings(
+pub(crate) fn tile_readings(
     puzzle: &TilePuzzle,
     text: &str,
     rule: LetterRule,

@@ -3,69 +3,29 @@
 
 use std::cell::LazyCell;
 
-use super::words::{self, WordKind};
-use crate::blocks::name::piece_index;
-use crate::blocks::{Freedom, MAX_GRID, Piece};
-use crate::text::Faults;
-use crate::text::block_moves::{cells, no_piece};
-use crate::text::fault::{FaultLog, quoted};
-use crate::text::span::{Span, is_integer, is_number};
-use crate::text::tile_moves::too_many_steps;
-use crate::{BlockPuzzle, BlockStep, Direction, MoveList};
+use loyd_core::blocks::{Freedom, MAX_GRID, Piece, piece_index};
+use loyd_core::text::block_moves::{cells, no_piece};
+use loyd_core::text::span::{Span, is_integer, is_number};
+use loyd_core::text::tile_moves::too_many_steps;
+use loyd_core::text::{Fault, FaultLog, Faults, quoted};
+use loyd_core::{BlockPuzzle, BlockStep, Direction, MoveList};
+
+use super::words::{self, WordKind, word_list};
 
 /// Words between the parts of a move.
-const FILLERS: [&str; 24] = [
-    "and",
-    "block",
-    "brick",
-    "by",
-    "car",
-    "cell",
-    "cells",
-    "direction",
-    "goes",
-    "move",
-    "moves",
-    "piece",
-    "slide",
-    "slides",
-    "space",
-    "spaces",
-    "square",
-    "squares",
-    "step",
-    "steps",
-    "the",
-    "then",
-    "to",
-    "vehicle",
-];
+const FILLERS: [&str; 24] = word_list(
+    "and, block, brick, by, car, cell, cells, direction, goes, move, moves, piece, slide, slides, space, \
+     spaces, square, squares, step, steps, the, then, to, vehicle",
+);
 
 /// Headers in a table of moves.
-const HEADINGS: [&str; 16] = [
-    "amount",
-    "block",
-    "brick",
-    "car",
-    "cells",
-    "direction",
-    "distance",
-    "id",
-    "move",
-    "moves",
-    "name",
-    "number",
-    "piece",
-    "step",
-    "steps",
-    "vehicle",
-];
+const HEADINGS: [&str; 17] = word_list(
+    "amount, block, brick, car, cells, direction, distance, id, index, move, moves, name, number, piece, step, \
+     steps, vehicle",
+);
 
 /// Headers of a column that numbers the moves.
 const COUNTERS: [&str; 4] = ["index", "move", "number", "step"];
-
-/// The position and the message of a fault.
-type LocatedMessage<'a> = (Span<'a>, String);
 
 /// Reads moves on separate lines, in brackets, or separated by commas, semicolons or `->`. Skips
 /// sentences, labels and line numbers, and rows of numbers before the first and after the last
@@ -140,7 +100,7 @@ impl<'a> PieceReader<'a, '_> {
                     }
                 }
                 Err(_) if *is_sentence => {}
-                Err((place, message)) => self.log.push(place.fault(message)),
+                Err(fault) => self.log.push(fault),
             }
         }
         true
@@ -186,7 +146,7 @@ impl<'a> PieceReader<'a, '_> {
     fn read_heading(&mut self, line: Span) -> bool {
         let names: Vec<String> = line.parts(is_delimiter).map(|word| word.text.to_lowercase()).collect();
         let is_heading = names.len() > 1 && names.iter().any(|name| is_kind_of_piece(name));
-        if !is_heading || !names.iter().all(|name| HEADINGS.contains(&name.as_str()) || name == "index") {
+        if !is_heading || !names.iter().all(|name| HEADINGS.contains(&name.as_str())) {
             return false;
         }
         self.is_signed = true;
@@ -229,7 +189,7 @@ impl<'a> PieceReader<'a, '_> {
 
     /// Returns the moves in a part of a line. The parts between commas are read separately or, if
     /// that fails or the lines are numbered, as one.
-    fn read_group(&self, group: Span<'a>) -> Result<Vec<Vec<BlockStep>>, LocatedMessage<'a>> {
+    fn read_group(&self, group: Span<'a>) -> Result<Vec<Vec<BlockStep>>, Fault> {
         let parts = || {
             group.split(',').map(|part| part.parts(is_delimiter).collect::<Vec<_>>()).filter(|part| !part.is_empty())
         };
@@ -245,7 +205,7 @@ impl<'a> PieceReader<'a, '_> {
     }
 
     /// Returns the moves in consecutive words.
-    fn read_moves(&self, words: &[Span<'a>]) -> Result<Vec<Vec<BlockStep>>, LocatedMessage<'a>> {
+    fn read_moves(&self, words: &[Span<'a>]) -> Result<Vec<Vec<BlockStep>>, Fault> {
         let is_filler = |word: &&Span| FILLERS.contains(&word.text.to_lowercase().as_str()) || word.text == "-";
         let bare = |word: &Span<'a>| Span { text: word.text.trim_end_matches(['.', '!']), ..*word };
         let words: Vec<Span> = words.iter().map(bare).filter(|word| !word.is_empty() && !is_filler(&word)).collect();
@@ -260,7 +220,7 @@ impl<'a> PieceReader<'a, '_> {
     }
 
     /// Returns the piece that a word names, and the rest of the word, such as the `R2` in `AR2`.
-    fn split_name(&self, word: Span<'a>) -> Result<(u16, Option<Span<'a>>), LocatedMessage<'a>> {
+    fn split_name(&self, word: Span<'a>) -> Result<(u16, Option<Span<'a>>), Fault> {
         if let Ok(piece) = self.piece(word) {
             return Ok((piece, None));
         }
@@ -273,12 +233,12 @@ impl<'a> PieceReader<'a, '_> {
         }
     }
 
-    fn piece(&self, name: Span<'a>) -> Result<u16, LocatedMessage<'a>> {
+    fn piece(&self, name: Span<'a>) -> Result<u16, Fault> {
         let names = || self.puzzle.pieces().iter().map(|piece| piece.name);
         // Other formats require `@` before numbers from 10 upwards.
         let numbered = || piece_index(&format!("@{}", name.text), names()).filter(|_| name.text.len() > 1);
         let found = piece_index(name.text, names()).or_else(numbered);
-        found.map(|piece| piece as u16).ok_or_else(|| (name, no_piece(name.text)))
+        found.map(|piece| piece as u16).ok_or_else(|| name.fault(no_piece(name.text)))
     }
 
     /// Returns the steps that words describe for a piece, and the number of words used. The first
@@ -289,13 +249,13 @@ impl<'a> PieceReader<'a, '_> {
         name: Span<'a>,
         tail: Option<Span<'a>>,
         after: &[Span<'a>],
-    ) -> Result<(Vec<BlockStep>, usize), LocatedMessage<'a>> {
+    ) -> Result<(Vec<BlockStep>, usize), Fault> {
         let word = |at: usize| match tail {
             Some(tail) if at == 0 => Some(tail),
             _ => after.get(at - usize::from(tail.is_some())).copied(),
         };
         let Some(first) = word(0) else {
-            return Err((name.end(), "expected a direction such as `right`, found nothing".to_owned()));
+            return Err(name.end().fault("expected a direction such as `right`, found nothing"));
         };
         let next = word(1);
         let count = |word: Span| cells(word.text);
@@ -308,8 +268,7 @@ impl<'a> PieceReader<'a, '_> {
         }
         let is_sign = sign(first.text).is_some() || self.is_signed;
         if let Some((is_backward, number)) = sign(first.text).or(Some((false, first.text))).filter(|_| is_sign) {
-            let count = cells(number);
-            if let Some(count) = count {
+            if let Some(count) = cells(number) {
                 return Ok((steps(self.signed_direction(piece, is_backward, first)?, count), 1));
             }
         }
@@ -326,32 +285,24 @@ impl<'a> PieceReader<'a, '_> {
             }
             let next_count = word(used + 1).filter(|_| digits.is_empty()).and_then(count);
             let number = if digits.is_empty() { next_count.or(Some(1)) } else { cells(digits) };
-            let number = number.ok_or_else(|| (here, count_message(digits)))?;
+            let number = number.ok_or_else(|| here.fault(count_message(digits)))?;
             path.extend(steps(direction, number));
             used += 1 + usize::from(next_count.is_some());
         }
         if path.is_empty() {
-            return Err((first, format!("expected `up`, `down`, `left` or `right`, found {}", quoted(first.text))));
+            return Err(first.fault(format!("expected `up`, `down`, `left` or `right`, found {}", quoted(first.text))));
         }
         Ok((path, used))
     }
 
     /// Returns the direction that a sign denotes for a piece. Right and down are positive.
-    fn signed_direction(
-        &self,
-        piece: u16,
-        is_backward: bool,
-        place: Span<'a>,
-    ) -> Result<Direction, LocatedMessage<'a>> {
+    fn signed_direction(&self, piece: u16, is_backward: bool, place: Span<'a>) -> Result<Direction, Fault> {
         let piece = &self.puzzle.pieces()[usize::from(piece)];
+        let name = piece.name;
         let forward = axis(piece).ok_or_else(|| {
-            let name = piece.name;
-            (
-                place,
-                format!(
-                    "piece {name} can move along both axes, so a sign does not determine a direction: write `{name} right 2`"
-                ),
-            )
+            place.fault(format!(
+                "piece {name} can move along both axes, so a sign does not determine a direction: write `{name} right 2`"
+            ))
         })?;
         Ok(if is_backward { forward.opposite() } else { forward })
     }

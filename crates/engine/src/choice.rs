@@ -1,7 +1,7 @@
-use std::fmt;
+//! The readings of an answer, and the choice between them.
 
-use super::tile_moves::Convention;
-use crate::{MoveList, Puzzle, Report, verify};
+use loyd_core::text::tile_moves::Convention;
+use loyd_core::{MoveList, Puzzle, Report, named, verify};
 
 /// A way to read an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,23 +37,13 @@ impl Reading {
     }
 }
 
-impl fmt::Display for Reading {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(match self {
-            Self::Letters(Convention::Tile) => "tile letters",
-            Self::Letters(Convention::Blank) => "blank letters",
-            Self::Counts(Convention::Tile) => "counts and tile letters",
-            Self::Counts(Convention::Blank) => "counts and blank letters",
-            Self::Numbers => "tile numbers",
-            Self::BlankNumbers => "tile numbers and blank directions",
-            Self::Boards => "boards",
-            Self::Pieces => "pieces",
-            Self::Cells => "cells",
-            Self::NoMoves => "no moves",
-            Self::NoSolution => "no solution",
-        })
-    }
-}
+named!(
+    Reading, "reading", "":
+    Letters(Convention::Tile) = "tile letters", Letters(Convention::Blank) = "blank letters",
+    Counts(Convention::Tile) = "counts and tile letters", Counts(Convention::Blank) = "counts and blank letters",
+    Numbers = "tile numbers", BlankNumbers = "tile numbers and blank directions", Boards = "boards",
+    Pieces = "pieces", Cells = "cells", NoMoves = "no moves", NoSolution = "no solution"
+);
 
 /// The rule by which a reader decides whether directions refer to the moving tile or to the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -105,7 +95,7 @@ impl<P: Puzzle> Answer<P> {
 
     /// Returns whether both answers have the same steps, and both or neither end with a move that
     /// cannot be expressed.
-    pub(super) fn has_same_steps(&self, other: &Self) -> bool {
+    pub(crate) fn has_same_steps(&self, other: &Self) -> bool {
         self.entries.steps() == other.entries.steps() && self.broken.is_some() == other.broken.is_some()
     }
 
@@ -142,23 +132,23 @@ impl<P: Puzzle> Answer<P> {
 }
 
 /// A possible reading of an answer that has not been played yet.
-pub(super) struct Candidate<S> {
-    pub(super) reading: Reading,
-    pub(super) entries: MoveList<S>,
+pub(crate) struct Candidate<S> {
+    pub(crate) reading: Reading,
+    pub(crate) entries: MoveList<S>,
     /// The number of the first move that cannot be expressed, and the reason.
-    pub(super) broken: Option<(usize, String)>,
+    pub(crate) broken: Option<(usize, String)>,
     /// The number of moves as written, or 0 if `entries` contains all of them.
-    pub(super) written: usize,
+    pub(crate) written: usize,
     /// Another reason why the text is not a solution.
-    pub(super) remark: Option<&'static str>,
-    pub(super) is_own_notation: bool,
+    pub(crate) remark: Option<&'static str>,
+    pub(crate) is_own_notation: bool,
     /// Whether the text suggests a different reading.
-    pub(super) is_unlikely: bool,
+    pub(crate) is_unlikely: bool,
 }
 
 impl<S> Candidate<S> {
     /// Creates a likely candidate whose moves can all be expressed as steps.
-    pub(super) fn new(reading: Reading, entries: MoveList<S>) -> Self {
+    pub(crate) fn new(reading: Reading, entries: MoveList<S>) -> Self {
         Self { reading, entries, broken: None, written: 0, remark: None, is_own_notation: false, is_unlikely: false }
     }
 }
@@ -166,18 +156,18 @@ impl<S> Candidate<S> {
 /// The best reading of an answer so far.
 #[derive(Debug)]
 pub struct Choice<'a, P: Puzzle> {
-    pub(super) puzzle: &'a P,
-    pub(super) start: &'a P::Position,
+    pub(crate) puzzle: &'a P,
+    pub(crate) start: &'a P::Position,
     /// Whether consecutive boards may differ by several tiles in one line.
-    pub(super) has_line_moves: bool,
+    pub(crate) has_line_moves: bool,
     /// The reading, and whether the text suggests a different one.
-    pub(super) best: Option<(Answer<P>, bool)>,
+    pub(crate) best: Option<(Answer<P>, bool)>,
 }
 
 impl<P: Puzzle> Choice<'_, P> {
     /// Plays a reading and keeps it if it is better than the previous ones. Among legal readings,
     /// one with moves is better than one without.
-    pub(super) fn offer(&mut self, candidate: Candidate<P::Step>) {
+    pub(crate) fn offer(&mut self, candidate: Candidate<P::Step>) {
         let Candidate { reading, entries, broken, written, remark, is_own_notation, is_unlikely } = candidate;
         let report = verify(self.puzzle, self.start, &entries);
         let (broken, reason) = broken.unzip();
@@ -197,7 +187,7 @@ impl<P: Puzzle> Choice<'_, P> {
     }
 
     /// Returns whether the best reading solves the puzzle. If so, no other reading can be better.
-    pub(super) fn is_settled(&self) -> bool {
+    pub(crate) fn is_settled(&self) -> bool {
         self.best.as_ref().is_some_and(|(best, _)| best.is_solved())
     }
 }

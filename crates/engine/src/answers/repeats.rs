@@ -1,9 +1,9 @@
 //! Products such as `2xL`, `L ×2` and `left twice`: moves repeated by a sign or a word.
 
+use loyd_core::text::{Fault, quoted};
+
 use super::atoms::{Atom, AtomKind};
 use super::words;
-use crate::text::Fault;
-use crate::text::fault::quoted;
 
 /// The side of a direction on which its number stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub(super) fn repeat(content: &[Atom], index: usize) -> Result<Option<Repeat>, F
     let (number, before, after) = match (atom.kind, words::times(atom.span.text)) {
         (AtomKind::Word, Some(number)) => (number, at(index.checked_sub(1)), at(Some(index + 1))),
         (AtomKind::Number, _) => {
-            let number = atom.span.text.parse().unwrap_or(u32::MAX);
+            let number = atom.number();
             if at(Some(index + 1)).is_some_and(|next| is_unit(&next)) {
                 (number, at(index.checked_sub(1)), at(Some(index + 2)))
             } else {
@@ -44,8 +44,8 @@ pub(super) fn repeat(content: &[Atom], index: usize) -> Result<Option<Repeat>, F
         }
         _ => return Ok(None),
     };
-    let before = before.filter(|atom| is_move(atom) || matches!(atom.kind, AtomKind::Separator(')' | ']')));
-    let after = after.filter(|atom| is_move(atom) || matches!(atom.kind, AtomKind::Separator('(' | '[')));
+    let before = before.filter(|atom| atom.may_be_move() || matches!(atom.kind, AtomKind::Separator(')' | ']')));
+    let after = after.filter(|atom| atom.may_be_move() || matches!(atom.kind, AtomKind::Separator('(' | '[')));
     match (before, after) {
         (None, None) => Ok(None),
         (Some(_), Some(_)) => Err(ambiguous_repeat(atom, "the move before it or the one after it")),
@@ -72,11 +72,7 @@ fn is_product(content: &[Atom], sign: usize) -> bool {
     atom.span.text != "*" || atom.is_glued == touches_next
 }
 
-fn is_move(atom: &Atom) -> bool {
-    matches!(atom.kind, AtomKind::Arrow(_)) || atom.kind == AtomKind::Word && atom.spells_directions()
-}
-
 /// Returns whether an atom is exactly one move.
 pub(super) fn is_single(atom: &Atom) -> bool {
-    matches!(atom.kind, AtomKind::Arrow(_)) || is_move(atom) && words::directions(atom.span.text).take(2).count() == 1
+    atom.directions().take(2).count() == 1
 }
