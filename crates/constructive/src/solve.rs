@@ -274,15 +274,18 @@ impl CornerFrame {
     }
 
     /// Returns the position of a board cell in the frame.
-    fn frame_cell(&self, (row, column): Cell) -> Cell {
-        let row = if self.flip_rows { self.height - 1 - row } else { row };
-        let column = if self.flip_columns { self.width - 1 - column } else { column };
+    fn frame_cell(&self, cell: Cell) -> Cell {
+        let (row, column) = self.flip(cell);
         if self.transpose { (column, row) } else { (row, column) }
     }
 
     /// Returns the board cell at a position in the frame.
     fn board_cell(&self, (row, column): Cell) -> Cell {
-        let (row, column) = if self.transpose { (column, row) } else { (row, column) };
+        self.flip(if self.transpose { (column, row) } else { (row, column) })
+    }
+
+    /// Returns the mirror image of a board cell.
+    fn flip(&self, (row, column): Cell) -> Cell {
         let row = if self.flip_rows { self.height - 1 - row } else { row };
         let column = if self.flip_columns { self.width - 1 - column } else { column };
         (row, column)
