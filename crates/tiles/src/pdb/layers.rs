@@ -53,11 +53,25 @@ impl LayerBuild {
     /// [`TableError::Stopped`] if `watch` requests it. The build cannot be continued after that.
     pub(super) fn advance(&mut self, threads: usize, watch: BuildWatch) -> Result<bool, TableError> {
         let Self { space, frontiers, table, cost, done } = self;
-        let found = space.advance(frontiers, table, *cost, threads, done, watch)?;
-        std::mem::swap(&mut frontiers.now, &mut frontiers.next);
-        std::mem::swap(&mut frontiers.alive, &mut frontiers.next_alive);
+        let Frontiers { reached, now, next, alive, next_alive } = frontiers;
+        let (found, stopped) = (AtomicBool::new(false), AtomicBool::new(false));
+        let total = (space.regions.len() * space.orders.len()) as f64;
+        parallel::for_each(threads, space.jobs(reached, next, next_alive, table), |mut job| {
+            let before = done.load(Ordering::Relaxed) as f64;
+            if stopped.load(Ordering::Relaxed) || !watch.should_continue(before / total) {
+                return stopped.store(true, Ordering::Relaxed);
+            }
+            let new = space.work(&mut job, now, alive, *cost);
+            found.fetch_or(new > 0, Ordering::Relaxed);
+            done.fetch_add(new, Ordering::Relaxed);
+        });
+        if stopped.into_inner() {
+            return Err(TableError::Stopped);
+        }
+        std::mem::swap(now, next);
+        std::mem::swap(alive, next_alive);
         *cost += 1;
-        Ok(found)
+        Ok(found.into_inner())
     }
 
     /// Returns the length of the table in bytes.
@@ -193,31 +207,6 @@ impl LayerSpace {
         let set = self.rank.set(self.regions[region].set);
         let bytes = self.rank.orders * set / 2..;
         self.settle(set, &frontiers.now[region * self.words..][..self.words], 0, &mut table[bytes]);
-    }
-
-    /// Finds all orders first reached at this cost. Returns whether there are any.
-    fn advance(
-        &self,
-        frontiers: &mut Frontiers,
-        table: &mut [u8],
-        cost: u32,
-        threads: usize,
-        done: &AtomicU64,
-        watch: BuildWatch,
-    ) -> Result<bool, TableError> {
-        let Frontiers { reached, now, next, alive, next_alive } = frontiers;
-        let (found, stopped) = (AtomicBool::new(false), AtomicBool::new(false));
-        let total = (self.regions.len() * self.orders.len()) as f64;
-        parallel::for_each(threads, self.jobs(reached, next, next_alive, table), |mut job| {
-            let before = done.load(Ordering::Relaxed) as f64;
-            if stopped.load(Ordering::Relaxed) || !watch.should_continue(before / total) {
-                return stopped.store(true, Ordering::Relaxed);
-            }
-            let new = self.work(&mut job, now, alive, cost);
-            found.fetch_or(new > 0, Ordering::Relaxed);
-            done.fetch_add(new, Ordering::Relaxed);
-        });
-        if stopped.into_inner() { Err(TableError::Stopped) } else { Ok(found.into_inner()) }
     }
 
     /// Divides the maps and the table by sets of cells.

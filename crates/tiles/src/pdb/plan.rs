@@ -68,12 +68,15 @@ impl TilePlan {
     pub fn all() -> Vec<Self> {
         let goals = || Grid::new(4, 4).into_iter().flat_map(|grid| [0, 1, 5].map(|blank_goal| (grid, blank_goal)));
         let halves = goals().map(|(grid, blank_goal)| Self::halves(grid, blank_goal));
-        let runs = goals().map(|(grid, blank_goal)| Self {
-            grid,
-            blank_goal,
-            kind: PlanKind::Runs(RunFile::new(grid, blank_goal)),
+        let runs = goals().map(|(grid, blank_goal)| {
+            let kind = PlanKind::Runs(RunFile::new(grid, blank_goal));
+            Self { grid, blank_goal, kind }
         });
-        halves.chain(runs).chain(Grid::wide(5, 5).map(|grid| Self::steps(grid, 0))).collect()
+        let steps = Grid::wide(5, 5).map(|grid| {
+            let kind = PlanKind::Steps(StepFile::new(grid, 0));
+            Self { grid, blank_goal: 0, kind }
+        });
+        halves.chain(runs).chain(steps).collect()
     }
 
     fn metric(&self) -> TileMetric {
@@ -87,18 +90,13 @@ impl TilePlan {
     }
 
     /// Returns a smaller table for a small board, with two patterns of at most `size` tiles. The
-    /// remaining tiles have no pattern. On 16 cells with seven tiles per pattern, two threads build it in
-    /// about two seconds.
+    /// remaining tiles have no pattern. On 16 cells with seven tiles per pattern, two threads build
+    /// it in about two seconds.
     pub(crate) fn pair(grid: Grid, blank_goal: usize, size: usize) -> Self {
         let tiles = (0..grid.len() as u8).filter(|&tile| usize::from(tile) != blank_goal);
         let tiles: Vec<u8> = tiles.take(2 * size).collect();
         let (first, second) = tiles.split_at(tiles.len() / 2);
         Self { grid, blank_goal, kind: PlanKind::Halves([first.to_vec(), second.to_vec()]) }
-    }
-
-    /// Returns the table for a larger board.
-    fn steps(grid: Grid, blank_goal: usize) -> Self {
-        Self { grid, blank_goal, kind: PlanKind::Steps(StepFile::new(grid, blank_goal)) }
     }
 
     /// Returns whether long searches without this table build an identical one themselves, and keep
