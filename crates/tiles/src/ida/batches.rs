@@ -33,11 +33,11 @@ pub(super) trait BatchExpansion<N: Copy> {
     const SORTS_PATHS: bool;
     /// Returns the blank's cell.
     fn blank(node: &N) -> u8;
+    /// Returns the number of remaining moves.
+    fn remaining(node: &N) -> u32;
     /// Expands up to 32 positions, and pushes those successors that pass the test onto the stack. A
     /// position without remaining moves passes only if it is the goal.
     fn expand(&self, batch: &mut [N], stack: &mut Vec<N>, counts: &mut BatchCounts);
-    /// Returns the number of remaining moves.
-    fn remaining(node: &N) -> u32;
 }
 
 impl<N: Copy> BatchSearch<N> {

@@ -75,6 +75,10 @@ impl<const VIEWS: usize, const TABLES: usize, const CELLS: usize> BatchExpansion
         node.blank
     }
 
+    fn remaining(node: &PatternNode<TABLES, CELLS>) -> u32 {
+        node.remaining.into()
+    }
+
     fn expand(
         &self,
         batch: &mut [PatternNode<TABLES, CELLS>],
@@ -109,10 +113,6 @@ impl<const VIEWS: usize, const TABLES: usize, const CELLS: usize> BatchExpansion
         for child in &children[..count] {
             self.push_child(&batch[usize::from(child.step.parent)], *child, stack, counts);
         }
-    }
-
-    fn remaining(node: &PatternNode<TABLES, CELLS>) -> u32 {
-        node.remaining.into()
     }
 }
 

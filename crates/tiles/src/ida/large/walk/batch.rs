@@ -51,6 +51,10 @@ impl<const CELLS: usize> BatchExpansion<WalkingNode<CELLS>> for WalkingExpansion
         node.blank
     }
 
+    fn remaining(node: &WalkingNode<CELLS>) -> u32 {
+        node.remaining.into()
+    }
+
     fn expand(&self, batch: &mut [WalkingNode<CELLS>], stack: &mut Vec<WalkingNode<CELLS>>, counts: &mut BatchCounts) {
         let (mut children, mut count) = ([CountedChild::default(); MAX_CHILDREN], 0);
         for (parent, node) in batch.iter().enumerate() {
@@ -74,10 +78,6 @@ impl<const CELLS: usize> BatchExpansion<WalkingNode<CELLS>> for WalkingExpansion
         for child in &children[..count] {
             stack.extend(self.child(&batch[usize::from(child.parent)], *child, counts));
         }
-    }
-
-    fn remaining(node: &WalkingNode<CELLS>) -> u32 {
-        node.remaining.into()
     }
 }
 
