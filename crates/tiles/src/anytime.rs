@@ -9,11 +9,11 @@ use loyd_search::{Context, Ida, Limit, MissingTable, Mode, Nodes, Shortfall, Sol
 use self::sharing::{Progress, Sharing, Shortening, Turn, round};
 use self::tuning::{BoardSize, MEMORY_SHARE, PROOF_HEAD_START};
 use super::board::{TileBound, lower_bound};
-use super::constructive::Construction;
 use super::ida::large::{DeepSolver, Tails};
 use super::ida::small;
 use super::pdb::{TilePlan, TileTables};
 use super::short::Improver;
+use loyd_constructive::Construction;
 
 /// Creates a solver for a position in a tile puzzle. `memory` is the limit for the solver's tables,
 /// in bytes.
@@ -297,7 +297,7 @@ impl TileSolver {
                 self.construct(construction, Stop::NEVER)
             }
             (Verdict::Searching, Some(mut construction)) => {
-                construction.advance(Stop::NEVER).map_or(Verdict::Searching, |steps| self.offer(steps))
+                construction.advance(|| false).map_or(Verdict::Searching, |steps| self.offer(steps))
             }
             (verdict, _) => verdict,
         }
@@ -305,7 +305,7 @@ impl TileSolver {
 
     /// Builds the first solution with the constructive method, which does not count nodes.
     fn construct(&mut self, mut construction: Construction, stop: Stop) -> Verdict {
-        let Some(steps) = construction.advance(stop) else {
+        let Some(steps) = construction.advance(|| stop.is_requested()) else {
             self.construction = Some(construction);
             return Verdict::Searching;
         };

@@ -186,18 +186,6 @@ fn checksums(data: &[u8], threads: usize, stop: Stop) -> Result<Vec<u32>, TableF
     if stop.is_requested() { Err(TableFault::Stopped) } else { Ok(checksums) }
 }
 
-/// Verifies the data in a file, and returns the offset of the data.
-fn check(header: &TableHeader, file: &[u8], threads: usize, stop: Stop) -> Result<usize, TableFault> {
-    let start = header.data_start();
-    let data =
-        file.get(start as usize..).filter(|data| data.len() as u64 == header.length).ok_or(TableFault::Header)?;
-    let checksums = checksums(data, threads, stop)?;
-    match checksums.iter().zip(&header.checksums).position(|(found, expected)| found != expected) {
-        Some(chunk) => Err(TableFault::Damaged { at: start + (chunk * CHUNK) as u64 }),
-        None => Ok(start as usize),
-    }
-}
-
 /// Returns the label and the data of a whole table file in memory. Every byte is verified.
 ///
 /// # Errors
@@ -209,6 +197,12 @@ fn check(header: &TableHeader, file: &[u8], threads: usize, stop: Stop) -> Resul
 /// ```
 pub fn read(file: &[u8]) -> Result<(String, &[u8]), TableFault> {
     let header = TableHeader::decode(file, file.len() as u64)?;
-    let start = check(&header, file, 1, Stop::NEVER)?;
-    Ok((header.label, &file[start..]))
+    let start = header.data_start();
+    let data =
+        file.get(start as usize..).filter(|data| data.len() as u64 == header.length).ok_or(TableFault::Header)?;
+    let checksums = checksums(data, 1, Stop::NEVER)?;
+    match checksums.iter().zip(&header.checksums).position(|(found, expected)| found != expected) {
+        Some(chunk) => Err(TableFault::Damaged { at: start + (chunk * CHUNK) as u64 }),
+        None => Ok((header.label, data)),
+    }
 }

@@ -92,6 +92,17 @@ impl Grid {
         }
     }
 
+    /// Returns the connected regions of the cells that are not occupied, in order of their first
+    /// cells.
+    pub(crate) fn regions(&self, occupied: u64) -> impl Iterator<Item = u64> {
+        let mut free = self.cells & !occupied;
+        std::iter::from_fn(move || {
+            let region = self.flood(free & free.wrapping_neg(), free);
+            free &= !region;
+            (region != 0).then_some(region)
+        })
+    }
+
     /// Returns the adjacent cell in a direction, if there is one.
     pub(crate) fn neighbour(&self, cell: usize, direction: usize) -> Option<usize> {
         let next = self.shift(direction / 2, direction % 2 == 1, 1 << cell);

@@ -105,13 +105,13 @@ impl Steps {
 
 /// Returns the minimum number of items to remove so that the others ascend: all except those in a
 /// longest ascending subsequence.
-fn out_of_order(items: impl Iterator<Item = usize>) -> u32 {
+pub(super) fn out_of_order<T: Ord>(items: impl Iterator<Item = T>) -> u32 {
     // For each length, the smallest last item of an ascending subsequence of that length.
-    let mut ends: Vec<usize> = Vec::new();
+    let mut ends: Vec<T> = Vec::new();
     let mut count = 0;
     for item in items {
         count += 1;
-        let at = ends.partition_point(|&end| end < item);
+        let at = ends.partition_point(|end| *end < item);
         if at == ends.len() { ends.push(item) } else { ends[at] = item }
     }
     (count - ends.len()) as u32

@@ -34,7 +34,6 @@ pub(crate) struct Automaton {
 
 #[derive(Clone, Copy, Debug)]
 struct AutomatonState {
-    blank: u8,
     degree: u8,
     first: u32,
 }
@@ -70,11 +69,6 @@ impl Automaton {
     /// Returns the number of states.
     pub(crate) fn len(&self) -> usize {
         self.states.len()
-    }
-
-    /// Returns the blank's cell in a state.
-    pub(crate) fn blank(&self, state: u16) -> usize {
-        self.states[usize::from(state)].blank.into()
     }
 
     /// Returns the moves to consider, in alphabetical order.
@@ -206,7 +200,7 @@ impl<B: PackedBoard> Trie<B> {
             let first = automaton.successors.len() as u32;
             automaton.successors.extend(self.successors_of(grid, id, &state_of));
             let degree = (automaton.successors.len() as u32 - first) as u8;
-            automaton.states.push(AutomatonState { blank: self.nodes[id].blank, degree, first });
+            automaton.states.push(AutomatonState { degree, first });
         }
         automaton
     }
@@ -236,18 +230,18 @@ mod tests {
         let grid = Grid::new(width, height).expect("at most 16 cells");
         let automaton = Automaton::new(&grid, metric, length);
         let identity = Packed::solved(grid.len());
-        let (mut seen, mut longest_words) = (Boards::from_iter([identity]), vec![(identity, start)]);
+        let (mut seen, mut longest_words) =
+            (Boards::from_iter([identity]), vec![(identity, usize::from(start), start)]);
         let mut counts = vec![(1, 1)];
         for _ in 0..length {
-            let next = longest_words.iter().flat_map(|&(board, state)| {
-                let blank = automaton.blank(state);
-                automaton
-                    .successors(state)
-                    .iter()
-                    .map(move |successor| (board.run(&grid, blank, successor.to.into()), successor.state))
+            let next = longest_words.iter().flat_map(|&(board, blank, state)| {
+                automaton.successors(state).iter().map(move |successor| {
+                    let to = usize::from(successor.to);
+                    (board.run(&grid, blank, to), to, successor.state)
+                })
             });
             longest_words = next.collect();
-            counts.push((longest_words.iter().filter(|&&(board, _)| seen.insert(board)).count(), longest_words.len()));
+            counts.push((longest_words.iter().filter(|&&(board, ..)| seen.insert(board)).count(), longest_words.len()));
         }
         counts
     }

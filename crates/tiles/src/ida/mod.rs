@@ -2,6 +2,7 @@
 //! and move pruning.
 
 pub(super) mod automaton;
+mod batches;
 pub(super) mod large;
 pub(super) mod parallel;
 pub(super) mod small;

@@ -6,7 +6,7 @@ use bytemuck::Zeroable;
 use bytemuck::allocation::try_zeroed_slice_box;
 use loyd_search::{Allowance, Stop, cpu, parallel};
 
-use super::{Cache, CachedTable};
+use super::{Cache, Unbuilt};
 
 /// Fills one table in slices. Between slices, progress is reported and the caller can stop.
 pub(crate) trait TableFiller: Send + 'static {
@@ -54,7 +54,7 @@ impl<K: Ord + Clone + Send + Sync, F: TableFiller> Cache<K, TableBuild<F>, Fille
         threads: usize,
         allowance: &mut Allowance,
         begin: impl Fn(&K) -> Option<TableBuild<F>> + Sync,
-    ) -> CachedTable<Vec<FilledTable<F>>> {
+    ) -> Result<Vec<FilledTable<F>>, Unbuilt> {
         let missing: Vec<_> = keys.iter().filter(|key| self.get(key).is_none()).take(threads.max(1)).collect();
         let before = allowance.left;
         let results = parallel::map(threads, missing, |key| {
@@ -64,11 +64,10 @@ impl<K: Ord + Clone + Send + Sync, F: TableFiller> Cache<K, TableBuild<F>, Fille
             (allowance.left, found)
         });
         allowance.left = results.iter().map(|(left, _)| *left).min().unwrap_or(before);
-        if results.iter().any(|(_, found)| matches!(found, CachedTable::NoMemory)) {
-            return CachedTable::NoMemory;
+        if results.iter().any(|(_, found)| matches!(found, Err(Unbuilt::TooLarge))) {
+            return Err(Unbuilt::TooLarge);
         }
-        let complete = keys.iter().map(|key| self.get(key));
-        complete.collect::<Option<_>>().map_or(CachedTable::Unfinished, CachedTable::Complete)
+        keys.iter().map(|key| self.get(key)).collect::<Option<_>>().ok_or(Unbuilt::Unfinished)
     }
 }
 

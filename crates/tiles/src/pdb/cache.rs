@@ -22,25 +22,13 @@ enum CacheEntry<B, T> {
     Complete(T),
 }
 
-/// The state of a table in a cache.
-#[derive(Debug)]
-pub(crate) enum CachedTable<T> {
-    Complete(T),
+/// The reason why a table or a part of a search is not complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unbuilt {
     /// The next run continues the construction.
     Unfinished,
-    /// The system has insufficient memory.
-    NoMemory,
-}
-
-impl<T> CachedTable<T> {
-    /// Maps a complete table.
-    pub(crate) fn map<U>(self, transform: impl FnOnce(T) -> U) -> CachedTable<U> {
-        match self {
-            Self::Complete(table) => CachedTable::Complete(transform(table)),
-            Self::Unfinished => CachedTable::Unfinished,
-            Self::NoMemory => CachedTable::NoMemory,
-        }
-    }
+    /// It does not fit in memory, or exceeds another limit.
+    TooLarge,
 }
 
 /// The maximum time between two checks for a stop request while a run is waiting.
@@ -57,12 +45,6 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
             Some(CacheEntry::Complete(table)) => Some(table.clone()),
             _ => None,
         }
-    }
-
-    /// Returns whether the tables for all keys are complete.
-    pub(crate) fn has_all(&self, keys: impl IntoIterator<Item = K>) -> bool {
-        let entries = self.lock();
-        keys.into_iter().all(|key| matches!(entries.get(&key), Some(CacheEntry::Complete(_))))
     }
 
     /// Returns the sum of a value over the entries whose key satisfies `counts`. An entry that a
@@ -97,33 +79,33 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
         stop: Stop,
         begin: impl FnOnce() -> Option<B>,
         advance: impl FnOnce(Box<B>) -> Result<T, Box<B>>,
-    ) -> CachedTable<T> {
+    ) -> Result<T, Unbuilt> {
         let mut entries = self.lock();
         while let Some(CacheEntry::Taken) = entries.get(key) {
             if stop.is_requested() {
-                return CachedTable::Unfinished;
+                return Err(Unbuilt::Unfinished);
             }
             entries = self.returned.wait_timeout(entries, POLL_INTERVAL).unwrap_or_else(PoisonError::into_inner).0;
         }
         let unfinished = match entries.insert(key.clone(), CacheEntry::Taken) {
             Some(CacheEntry::Complete(table)) => {
                 entries.insert(key.clone(), CacheEntry::Complete(table.clone()));
-                return CachedTable::Complete(table);
+                return Ok(table);
             }
             Some(CacheEntry::Unfinished(build)) => Some(build),
             _ => None,
         };
         drop(entries);
         let mut taken = TakenEntry { cache: self, key, entry: None };
-        let Some(build) = unfinished.or_else(|| begin().map(Box::new)) else { return CachedTable::NoMemory };
+        let build = unfinished.or_else(|| begin().map(Box::new)).ok_or(Unbuilt::TooLarge)?;
         match advance(build) {
             Ok(table) => {
                 taken.entry = Some(CacheEntry::Complete(table.clone()));
-                CachedTable::Complete(table)
+                Ok(table)
             }
             Err(build) => {
                 taken.entry = Some(CacheEntry::Unfinished(build));
-                CachedTable::Unfinished
+                Err(Unbuilt::Unfinished)
             }
         }
     }
@@ -173,13 +155,10 @@ mod tests {
     #[test]
     fn a_table_is_started_once_and_continued_until_complete() {
         let cache = Cache::new();
-        let runs = (1..10).find(|_| {
-            let found = cache.advance(&"table", Stop::NEVER, || Some(0), grow);
-            matches!(found, CachedTable::Complete(3))
-        });
+        let runs = (1..10).find(|_| cache.advance(&"table", Stop::NEVER, || Some(0), grow) == Ok(3));
         assert_eq!((runs, cache.get(&"table"), cache.get(&"other")), (Some(4), Some(3), None));
-        assert!(matches!(cache.advance(&"table", Stop::NEVER, || None, grow), CachedTable::Complete(3)));
-        assert!(matches!(cache.advance(&"other", Stop::NEVER, || None, grow), CachedTable::NoMemory));
+        assert_eq!(cache.advance(&"table", Stop::NEVER, || None, grow), Ok(3));
+        assert_eq!(cache.advance(&"other", Stop::NEVER, || None, grow), Err(Unbuilt::TooLarge));
     }
 
     #[test]
@@ -189,13 +168,13 @@ mod tests {
         let stopped = || checks.fetch_add(1, Ordering::Relaxed) >= 2;
         let waiting = |_| {
             let found = cache.advance(&1, Stop::when(&stopped), || Some(0), grow);
-            assert!(matches!(found, CachedTable::Unfinished), "{found:?}");
+            assert_eq!(found, Err(Unbuilt::Unfinished));
             Ok(7)
         };
         // The table is requested again while it is taken.
         thread::scope(|scope| {
             let found = scope.spawn(move || cache.advance(&1, Stop::NEVER, || Some(0), waiting)).join();
-            assert!(matches!(found, Ok(CachedTable::Complete(7))));
+            assert!(matches!(found, Ok(Ok(7))));
         });
         assert_eq!(checks.load(Ordering::Relaxed), 3);
     }
@@ -206,6 +185,6 @@ mod tests {
         let panic =
             AssertUnwindSafe(|| cache.advance(&1, Stop::NEVER, || Some(0), |_| panic!("while it is being built")));
         assert!(catch_unwind(panic).is_err());
-        assert!(matches!(cache.advance(&1, Stop::NEVER, || Some(3), grow), CachedTable::Complete(3)));
+        assert_eq!(cache.advance(&1, Stop::NEVER, || Some(3), grow), Ok(3));
     }
 }

@@ -15,7 +15,7 @@ const ENTRY_BASE: u8 = MAX_EXCESS + 1;
 /// The number of sets of cells, or of orders, that a thread takes at a time; an even number.
 const CHUNK: usize = 64;
 
-/// Returns the additive pattern database for a pattern (Korf and Felner, 2002), stored as *excess*:
+/// An additive pattern database (Korf and Felner, 2002) that is being built, stored as *excess*:
 /// half of the difference between the minimum number of steps of the pattern's tiles and the sum of
 /// their Manhattan distances. The difference is even: if the board is coloured like a chessboard,
 /// every step takes a tile to a cell of the other colour. An entry has four bits; the entries are
@@ -28,24 +28,6 @@ const CHUNK: usize = 64;
 /// leaves it unchanged, and a step along a column rotates a few slots. One fixed table of rotations
 /// serves all sets. All reads and writes therefore stay within maps of 5 KB and tables of 80 KB,
 /// whereas a search over individual placements would miss the caches at every step.
-///
-/// # Errors
-/// [`TableError::Stopped`] if `watch` requests it, and [`TableError::Memory`].
-pub(super) fn excess(
-    grid: &Grid,
-    blank_goal: usize,
-    tiles: &[u8],
-    threads: usize,
-    watch: BuildWatch,
-) -> Result<Vec<u8>, TableError> {
-    let mut build = LayerBuild::new(grid, blank_goal, tiles).ok_or(TableError::Memory)?;
-    while build.advance(threads, watch)? {}
-    let mut ranked = zeroed_table(build.table.len()).ok_or(TableError::Memory)?;
-    build.finish(&mut ranked, threads, watch)?;
-    Ok(ranked)
-}
-
-/// A table of excesses that is being built, cost by cost.
 pub(super) struct LayerBuild {
     space: LayerSpace,
     frontiers: Frontiers,
@@ -71,11 +53,25 @@ impl LayerBuild {
     /// [`TableError::Stopped`] if `watch` requests it. The build cannot be continued after that.
     pub(super) fn advance(&mut self, threads: usize, watch: BuildWatch) -> Result<bool, TableError> {
         let Self { space, frontiers, table, cost, done } = self;
-        let found = space.advance(frontiers, table, *cost, threads, done, watch)?;
-        std::mem::swap(&mut frontiers.now, &mut frontiers.next);
-        std::mem::swap(&mut frontiers.alive, &mut frontiers.next_alive);
+        let Frontiers { reached, now, next, alive, next_alive } = frontiers;
+        let (found, stopped) = (AtomicBool::new(false), AtomicBool::new(false));
+        let total = (space.regions.len() * space.orders.len()) as f64;
+        parallel::for_each(threads, space.jobs(reached, next, next_alive, table), |mut job| {
+            let before = done.load(Ordering::Relaxed) as f64;
+            if stopped.load(Ordering::Relaxed) || !watch.should_continue(before / total) {
+                return stopped.store(true, Ordering::Relaxed);
+            }
+            let new = space.work(&mut job, now, alive, *cost);
+            found.fetch_or(new > 0, Ordering::Relaxed);
+            done.fetch_add(new, Ordering::Relaxed);
+        });
+        if stopped.into_inner() {
+            return Err(TableError::Stopped);
+        }
+        std::mem::swap(now, next);
+        std::mem::swap(alive, next_alive);
         *cost += 1;
-        Ok(found)
+        Ok(found.into_inner())
     }
 
     /// Returns the length of the table in bytes.
@@ -189,12 +185,7 @@ impl LayerSpace {
         let (mut regions, mut firsts) = (Vec::new(), Vec::new());
         for set in sets_of(&grid, tiles.len()) {
             firsts.push(regions.len());
-            let mut free = grid.cells as u32 & !set;
-            while free != 0 {
-                let cells = grid.flood((free & free.wrapping_neg()).into(), free.into()) as u32;
-                regions.push(BlankRegion { set, cells });
-                free &= !cells;
-            }
+            regions.extend(grid.regions(set.into()).map(|cells| BlankRegion { set, cells: cells as u32 }));
         }
         firsts.push(regions.len());
         let distances =
@@ -216,31 +207,6 @@ impl LayerSpace {
         let set = self.rank.set(self.regions[region].set);
         let bytes = self.rank.orders * set / 2..;
         self.settle(set, &frontiers.now[region * self.words..][..self.words], 0, &mut table[bytes]);
-    }
-
-    /// Finds all orders first reached at this cost. Returns whether there are any.
-    fn advance(
-        &self,
-        frontiers: &mut Frontiers,
-        table: &mut [u8],
-        cost: u32,
-        threads: usize,
-        done: &AtomicU64,
-        watch: BuildWatch,
-    ) -> Result<bool, TableError> {
-        let Frontiers { reached, now, next, alive, next_alive } = frontiers;
-        let (found, stopped) = (AtomicBool::new(false), AtomicBool::new(false));
-        let total = (self.regions.len() * self.orders.len()) as f64;
-        parallel::for_each(threads, self.jobs(reached, next, next_alive, table), |mut job| {
-            let before = done.load(Ordering::Relaxed) as f64;
-            if stopped.load(Ordering::Relaxed) || !watch.should_continue(before / total) {
-                return stopped.store(true, Ordering::Relaxed);
-            }
-            let new = self.work(&mut job, now, alive, cost);
-            found.fetch_or(new > 0, Ordering::Relaxed);
-            done.fetch_add(new, Ordering::Relaxed);
-        });
-        if stopped.into_inner() { Err(TableError::Stopped) } else { Ok(found.into_inner()) }
     }
 
     /// Divides the maps and the table by sets of cells.
@@ -385,6 +351,15 @@ mod tests {
     use loyd_search::Allowance;
     use loyd_search::Stop;
 
+    /// Returns the whole table for a pattern.
+    fn excess(grid: &Grid, blank_goal: usize, tiles: &[u8], watch: BuildWatch) -> Result<Vec<u8>, TableError> {
+        let mut build = LayerBuild::new(grid, blank_goal, tiles).expect("a small table");
+        while build.advance(2, watch)? {}
+        let mut ranked = vec![0; build.bytes()];
+        build.finish(&mut ranked, 2, watch)?;
+        Ok(ranked)
+    }
+
     #[test]
     fn maps_agree_with_a_placement_by_placement_search() {
         for (width, height, blank_goal, tiles) in [
@@ -399,7 +374,7 @@ mod tests {
             let mut steps = vec![0; pattern.words(&grid)];
             let mut filler = FillSteps::new(grid, &pattern).expect("a small table");
             assert!(filler.advance(&mut steps, &mut Allowance::unlimited()));
-            let table = excess(&grid, blank_goal, tiles, 2, BuildWatch::UNWATCHED).expect("the build is not stopped");
+            let table = excess(&grid, blank_goal, tiles, BuildWatch::UNWATCHED).expect("the build is not stopped");
             let rank = Rank::new(&grid, tiles.len());
             for index in 0..pattern.words(&grid) {
                 let cells = &filler.cells(index)[..tiles.len()];
@@ -423,6 +398,6 @@ mod tests {
         let is_half_done = AtomicBool::new(false);
         let progress = &|part| is_half_done.store(part >= 0.5, Ordering::Relaxed);
         let watch = BuildWatch { stop: Stop::flag(&is_half_done), progress };
-        assert_eq!(excess(&grid, 0, &[1, 2, 3, 4], 2, watch), Err(TableError::Stopped));
+        assert_eq!(excess(&grid, 0, &[1, 2, 3, 4], watch), Err(TableError::Stopped));
     }
 }

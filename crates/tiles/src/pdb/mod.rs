@@ -29,7 +29,7 @@ mod steps;
 pub use build::TableError;
 use build::{BuildWatch, TableFiller};
 pub(super) use build::{prefetch, table, zeroed_table};
-pub(super) use cache::{Cache, CachedTable};
+pub(super) use cache::{Cache, Unbuilt};
 pub(super) use decrements::Decrements;
 pub(super) use halves::{Halves, HalvesNode, PrefetchedEntry};
 pub(super) use orders::FillOrders;

@@ -99,12 +99,7 @@ impl OrderSpace {
             left &= left - 1;
         }
         self.cells.push(cells);
-        let mut free = grid.cells & !u64::from(set);
-        while free != 0 {
-            let zone = grid.flood(free & free.wrapping_neg(), free);
-            free &= !zone;
-            self.nodes.push(OrderNode { zone: zone as u16, first: 0 });
-        }
+        self.nodes.extend(grid.regions(set.into()).map(|zone| OrderNode { zone: zone as u16, first: 0 }));
         self.firsts.push(self.nodes.len() as u16);
     }
 

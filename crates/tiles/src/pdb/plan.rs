@@ -5,10 +5,10 @@ use loyd_core::{TileMetric, TilePuzzle};
 use loyd_search::Stop;
 use loyd_search::tables::{Label, Table};
 
-use super::layers::{LayerBuild, excess};
+use super::layers::LayerBuild;
 use super::rank::placements;
 use super::run_file::RunFile;
-use super::step_file::{StepFile, try_with_capacity};
+use super::step_file::StepFile;
 use super::{BuildWatch, Halves, TableError, zeroed_table};
 use crate::board::{GoalFrame, Grid};
 
@@ -68,12 +68,15 @@ impl TilePlan {
     pub fn all() -> Vec<Self> {
         let goals = || Grid::new(4, 4).into_iter().flat_map(|grid| [0, 1, 5].map(|blank_goal| (grid, blank_goal)));
         let halves = goals().map(|(grid, blank_goal)| Self::halves(grid, blank_goal));
-        let runs = goals().map(|(grid, blank_goal)| Self {
-            grid,
-            blank_goal,
-            kind: PlanKind::Runs(RunFile::new(grid, blank_goal)),
+        let runs = goals().map(|(grid, blank_goal)| {
+            let kind = PlanKind::Runs(RunFile::new(grid, blank_goal));
+            Self { grid, blank_goal, kind }
         });
-        halves.chain(runs).chain(Grid::wide(5, 5).map(|grid| Self::steps(grid, 0))).collect()
+        let steps = Grid::wide(5, 5).map(|grid| {
+            let kind = PlanKind::Steps(StepFile::new(grid, 0));
+            Self { grid, blank_goal: 0, kind }
+        });
+        halves.chain(runs).chain(steps).collect()
     }
 
     fn metric(&self) -> TileMetric {
@@ -83,24 +86,17 @@ impl TilePlan {
     /// Returns the table for a small board. The two patterns are the first and the second half of
     /// the tiles, counted row by row.
     pub(crate) fn halves(grid: Grid, blank_goal: usize) -> Self {
-        let tiles: Vec<u8> = (0..grid.len() as u8).filter(|&tile| usize::from(tile) != blank_goal).collect();
-        let (first, second) = tiles.split_at(tiles.len() / 2);
-        Self { grid, blank_goal, kind: PlanKind::Halves([first.to_vec(), second.to_vec()]) }
+        Self::pair(grid, blank_goal, grid.len())
     }
 
-    /// Returns a smaller table for a small board, with two patterns of `size` tiles. The remaining
-    /// tiles have no pattern. On 16 cells with seven tiles per pattern, two threads build it in
-    /// about two seconds.
+    /// Returns a smaller table for a small board, with two patterns of at most `size` tiles. The
+    /// remaining tiles have no pattern. On 16 cells with seven tiles per pattern, two threads build
+    /// it in about two seconds.
     pub(crate) fn pair(grid: Grid, blank_goal: usize, size: usize) -> Self {
         let tiles = (0..grid.len() as u8).filter(|&tile| usize::from(tile) != blank_goal);
         let tiles: Vec<u8> = tiles.take(2 * size).collect();
         let (first, second) = tiles.split_at(tiles.len() / 2);
         Self { grid, blank_goal, kind: PlanKind::Halves([first.to_vec(), second.to_vec()]) }
-    }
-
-    /// Returns the table for a larger board.
-    fn steps(grid: Grid, blank_goal: usize) -> Self {
-        Self { grid, blank_goal, kind: PlanKind::Steps(StepFile::new(grid, blank_goal)) }
     }
 
     /// Returns whether long searches without this table build an identical one themselves, and keep
@@ -212,21 +208,16 @@ impl TilePlan {
     }
 
     fn build_halves(&self, patterns: &[Vec<u8>; 2], threads: usize, watch: BuildWatch) -> Result<Vec<u8>, TableError> {
+        let mut build = HalvesBuild::new(self, patterns).ok_or(TableError::Memory)?;
         let total = self.bytes() as f64;
-        let mut table = try_with_capacity(self.bytes() as usize)?;
-        for pattern in patterns {
-            let before = table.len() as f64 / total;
-            let share = placements(self.grid.len(), pattern.len()) as f64 / 2.0 / total;
+        loop {
+            let before = build.complete as f64 / total;
+            let share = build.layers.last().map_or(0, LayerBuild::bytes) as f64 / total;
             let part = |done: f64| (watch.progress)(before + done * share);
-            table.extend(excess(
-                &self.grid,
-                self.blank_goal,
-                pattern,
-                threads,
-                BuildWatch { progress: &part, ..watch },
-            )?);
+            if !build.advance_cost(threads, BuildWatch { progress: &part, ..watch })? {
+                return Ok(build.table);
+            }
         }
-        Ok(table)
     }
 
     /// Starts to build the table for a small board in slices; `None` for other tables, or if memory
@@ -260,7 +251,6 @@ impl TilePlan {
 /// A table for a small board under construction. It is built in slices that end between two costs.
 pub(crate) struct HalvesBuild {
     plan: TilePlan,
-    patterns: [Vec<u8>; 2],
     table: Vec<u8>,
     /// The length of the complete part of the table in bytes.
     complete: usize,
@@ -276,8 +266,21 @@ impl HalvesBuild {
             table: zeroed_table(plan.bytes() as usize)?,
             complete: 0,
             plan: plan.clone(),
-            patterns: patterns.clone(),
         })
+    }
+
+    /// Finds the placements with the next cost, or completes a pattern's part of the table. Returns
+    /// `false` once the table is complete.
+    fn advance_cost(&mut self, threads: usize, watch: BuildWatch) -> Result<bool, TableError> {
+        let Some(layers) = self.layers.last_mut() else { return Ok(false) };
+        if !layers.advance(threads, watch)?
+            && let Some(layers) = self.layers.pop()
+        {
+            let end = self.complete + layers.bytes();
+            layers.finish(&mut self.table[self.complete..end], threads, watch)?;
+            self.complete = end;
+        }
+        Ok(true)
     }
 
     /// Continues with up to `threads` threads until the table is complete or `stop` is requested.
@@ -286,20 +289,13 @@ impl HalvesBuild {
     /// The unfinished construction.
     pub(crate) fn advance(mut self: Box<Self>, threads: usize, stop: Stop) -> Result<Arc<Halves>, Box<Self>> {
         let watch = BuildWatch { stop: Stop::NEVER, progress: &|_| () };
-        while let Some(layers) = self.layers.last_mut() {
-            while layers.advance(threads, watch).unwrap_or(false) {
-                if stop.is_requested() {
-                    return Err(self);
-                }
-            }
-            if let Some(layers) = self.layers.pop() {
-                let end = self.complete + layers.bytes();
-                layers.finish(&mut self.table[self.complete..end], threads, watch).expect("nothing stops it");
-                self.complete = end;
+        while self.advance_cost(threads, watch).expect("nothing stops it") {
+            if stop.is_requested() {
+                return Err(self);
             }
         }
-        let Self { plan, patterns, table, .. } = *self;
-        Ok(Arc::new(Halves::new(plan.grid, plan.blank_goal, &patterns, Table::from(table))))
+        let Self { plan, table, .. } = *self;
+        Ok(plan.halves_of(Table::from(table)).expect("the table is complete"))
     }
 }
 

@@ -4,7 +4,7 @@ use loyd_search::{Allowance, Stop, parallel};
 
 use super::rank::placements;
 use super::step_file::{SetCells, for_each_row, try_with_capacity};
-use super::{BuildWatch, CachedTable, FillRuns, TableError, run_patterns, run_tables};
+use super::{BuildWatch, FillRuns, TableError, Unbuilt, run_patterns, run_tables};
 use crate::board::Grid;
 
 /// The run tables for a board of 16 cells, in their file format.
@@ -78,9 +78,9 @@ impl RunFile {
                 return Err(TableError::Stopped);
             }
             match found {
-                CachedTable::Unfinished => {}
-                CachedTable::NoMemory => return Err(TableError::Memory),
-                CachedTable::Complete(tables) => return self.pack(&tables),
+                Err(Unbuilt::Unfinished) => {}
+                Err(Unbuilt::TooLarge) => return Err(TableError::Memory),
+                Ok(tables) => return self.pack(&tables),
             }
         }
     }
@@ -186,15 +186,11 @@ mod tests {
         let data = file.build(2, BuildWatch::UNWATCHED).expect("the build is not stopped");
         assert_eq!(data.len() as u64, file.bytes());
         let allowance = &mut Allowance::unlimited();
-        let CachedTable::Complete(built) =
-            run_tables::advance::<Lanes>(file.grid, file.blank_goal, &file.patterns, 1, allowance)
-        else {
+        let Ok(built) = run_tables::advance::<Lanes>(file.grid, file.blank_goal, &file.patterns, 1, allowance) else {
             panic!("all tables are complete");
         };
         assert_eq!(file.put(&data, 2, Stop::NEVER), Ok(()));
-        let CachedTable::Complete(read) =
-            run_tables::advance::<Lanes>(file.grid, file.blank_goal, &file.patterns, 1, allowance)
-        else {
+        let Ok(read) = run_tables::advance::<Lanes>(file.grid, file.blank_goal, &file.patterns, 1, allowance) else {
             panic!("all tables are complete");
         };
         for (built, read) in built.iter().zip(&read) {

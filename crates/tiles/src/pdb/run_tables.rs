@@ -1,7 +1,7 @@
 use loyd_search::Allowance;
 
 use super::build::{FilledTable, TableBuild};
-use super::{Cache, CachedTable, Decrements, FillRuns};
+use super::{Cache, Decrements, FillRuns, Unbuilt};
 use crate::board::Grid;
 
 /// The words in a pattern's tables.
@@ -48,7 +48,7 @@ pub(crate) fn advance<D: KeptDecrements>(
     patterns: &[Vec<u8>],
     threads: usize,
     allowance: &mut Allowance,
-) -> CachedTable<Vec<RunWords<D>>> {
+) -> Result<Vec<RunWords<D>>, Unbuilt> {
     let keys: Vec<Key> = patterns.iter().map(|tiles| key(&grid, blank_goal, tiles)).collect();
     let begin = |(_, _, _, tiles): &Key| {
         TableBuild::new(FillRuns::<D>::words(tiles.len()), || Some(FillRuns::new(grid, blank_goal, tiles)))
@@ -63,7 +63,7 @@ pub(super) fn put<D: KeptDecrements>(grid: &Grid, blank_goal: usize, tiles: &[u8
 
 /// Returns whether the tables for all these patterns exist.
 pub(crate) fn are_complete<D: KeptDecrements>(grid: &Grid, blank_goal: usize, patterns: &[Vec<u8>]) -> bool {
-    D::tables().has_all(patterns.iter().map(|tiles| key(grid, blank_goal, tiles)))
+    patterns.iter().all(|tiles| D::tables().get(&key(grid, blank_goal, tiles)).is_some())
 }
 
 fn key(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> Key {

@@ -1,7 +1,7 @@
 use loyd_search::Allowance;
 
 use super::build::{FilledTable, TableBuild};
-use super::{Cache, CachedTable, FillOrders, FillSteps, Pattern, TableFiller};
+use super::{Cache, FillOrders, FillSteps, Pattern, TableFiller, Unbuilt};
 use crate::board::Grid;
 
 /// The words in a pattern's table.
@@ -14,19 +14,13 @@ type Key = (usize, usize, Pattern);
 static CACHE: Cache<Key, TableBuild<Fill>, Words> = Cache::new();
 
 /// The method that fills a table: all orders of its tiles together, if possible.
-pub(crate) enum Fill {
-    Orders(Box<FillOrders>),
-    Steps(Box<FillSteps>),
-}
+type Fill = Box<dyn TableFiller<Entry = u32>>;
 
 impl TableFiller for Fill {
     type Entry = u32;
 
     fn advance(&mut self, table: &mut [u32], allowance: &mut Allowance) -> bool {
-        match self {
-            Self::Orders(filler) => filler.advance(table, allowance),
-            Self::Steps(filler) => filler.advance(table, allowance),
-        }
+        (**self).advance(table, allowance)
     }
 }
 
@@ -46,14 +40,14 @@ pub(crate) fn advance(
     patterns: &[Pattern],
     threads: usize,
     allowance: &mut Allowance,
-) -> CachedTable<Vec<Words>> {
+) -> Result<Vec<Words>, Unbuilt> {
     let keys: Vec<Key> = patterns.iter().map(|pattern| key(grid, pattern)).collect();
     CACHE.advance_all(&keys, threads, allowance, |(_, _, pattern)| begin(grid, pattern))
 }
 
 /// Returns whether the tables for all these patterns exist.
 pub(crate) fn are_complete(grid: &Grid, patterns: &[Pattern]) -> bool {
-    CACHE.has_all(patterns.iter().map(|pattern| key(grid, pattern)))
+    patterns.iter().all(|pattern| CACHE.get(&key(grid, pattern)).is_some())
 }
 
 /// Returns the memory used by all of this process's tables for boards of one size, in bytes.
@@ -73,9 +67,9 @@ fn key(grid: &Grid, pattern: &Pattern) -> Key {
 fn begin(grid: &Grid, pattern: &Pattern) -> Option<TableBuild<Fill>> {
     TableBuild::new(pattern.words(grid), || {
         Some(if FillOrders::supports(grid, pattern) {
-            Fill::Orders(Box::new(FillOrders::new(*grid, pattern)?))
+            Box::new(FillOrders::new(*grid, pattern)?) as Fill
         } else {
-            Fill::Steps(Box::new(FillSteps::new(*grid, pattern)?))
+            Box::new(FillSteps::new(*grid, pattern)?)
         })
     })
 }

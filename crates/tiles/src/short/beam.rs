@@ -245,7 +245,7 @@ impl Beam {
         self.counts.children = self.tree.segments.iter().map(Segment::children).sum();
         if self.counts.children == 0 {
             // All children are above the limit, so the depth is generated again without it.
-            self.admit_up_to(i32::MAX);
+            self.layer.limit = i32::MAX;
             self.is_expanding = true;
             return BeamOutcome::Searching;
         }
@@ -263,16 +263,10 @@ impl Beam {
         let Some(attraction) = self.escapes.update(self.counts.depth, self.layer.base, stage) else { return false };
         self.layer.attraction = attraction;
         self.layer.is_blind = attraction > 0 && self.scorer.tuning.is_blind_on_escapes;
-        let limit = self.cutoffs.next_limit(None);
-        self.admit_up_to(limit);
+        self.layer.limit = self.cutoffs.next_limit(None);
         // Visited positions may now have a different rank.
         self.mergers.iter_mut().for_each(Merger::forget);
         attraction > 0 && self.escapes.count() == 1
-    }
-
-    /// Makes the next layer drop children with a rank above `rank`.
-    fn admit_up_to(&mut self, rank: i32) {
-        self.layer.limit = rank;
     }
 
     /// Counts the children of all leaves. Returns the path to the goal if one of them is solved.
@@ -338,8 +332,8 @@ impl Beam {
             Cutoff { rank: last, at_rank: taken }
         };
         let cutoffs = (0..self.tree.segments.len()).map(cutoff).collect();
-        let limit = self.cutoffs.next_limit((last < RANKS).then(|| self.layer.base + last as i32));
-        self.admit_up_to(limit);
+        let cutoff = (last < RANKS).then(|| self.layer.base + last as i32);
+        self.layer.limit = self.cutoffs.next_limit(cutoff);
         cutoffs
     }
 }
@@ -431,7 +425,7 @@ mod tests {
         let mut beam = beam(6, 4, 100, u32::MAX, 1).0;
         search(&mut beam, 30);
         let (nodes, length) = (beam.nodes(), beam.tree.path(0).len());
-        beam.admit_up_to(i32::MIN);
+        beam.layer.limit = i32::MIN;
         search(&mut beam, 2);
         assert_eq!((beam.tree.path(0).len(), beam.tree.len()), (length + 1, 100));
         assert!((300..600).contains(&(beam.nodes() - nodes)), "{} nodes", beam.nodes() - nodes);

@@ -172,10 +172,7 @@ impl BeamSweep {
         let before = std::mem::replace(&mut self.board, cursor.board);
         // Tiles are named after their goal cells. Here, these are their cells at the end of the
         // window.
-        let mut cells = vec![0; before.len()];
-        for (cell, &tile) in self.board.iter().enumerate() {
-            cells[usize::from(tile)] = cell as u16;
-        }
+        let cells = Geometry::places(&self.board);
         let board: Vec<u16> = before.iter().map(|&tile| cells[usize::from(tile)]).collect();
         let geometry = Arc::new(self.geometry.with_blank_goal(cursor.blank));
         let scorer = Arc::new(Scorer::for_window(geometry, self.values.clone()));

@@ -128,6 +128,15 @@ impl Geometry {
         position.cells().iter().map(|&tile| goals[usize::from(tile)]).collect()
     }
 
+    /// Returns the cell of each tile on a board.
+    pub(super) fn places(board: &[u16]) -> Vec<u16> {
+        let mut places = vec![0; board.len()];
+        for (cell, &tile) in board.iter().enumerate() {
+            places[usize::from(tile)] = cell as u16;
+        }
+        places
+    }
+
     /// Returns whether the board and the blank's goal are symmetric about the diagonal from the
     /// first cell.
     pub(super) fn is_symmetric(&self) -> bool {

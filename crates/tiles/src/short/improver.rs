@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use loyd_constructive::Construction;
 use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle, moves_in};
 use loyd_search::{Nodes, Stop};
 
@@ -12,7 +13,6 @@ use super::schedule::{Budget, History, Task, WideTask};
 use super::scorer::{Scorer, class};
 use super::tuning::{LONG_ROUNDS, Opening, SHORT_ROUNDS};
 use super::window::Sweep;
-use crate::constructive::Construction;
 
 /// A search for shorter solutions that continues until no method is left to try.
 ///
@@ -361,7 +361,7 @@ impl Improver {
 
     fn complete(&mut self, stop: Stop) {
         let Some(completion) = &mut self.completion else { return };
-        let Some(rest) = completion.construction.advance(stop) else { return };
+        let Some(rest) = completion.construction.advance(|| stop.is_requested()) else { return };
         let Some(Completion { mut path, after, .. }) = self.completion.take() else { return };
         path.extend(rest.iter().map(|step| step.opposite()));
         self.offer(&path);

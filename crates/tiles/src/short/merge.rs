@@ -46,7 +46,7 @@ impl Merger {
 
     /// Forgets all earlier depths.
     pub(super) fn forget(&mut self) {
-        self.seen.clear();
+        self.seen.first = self.seen.round + 1;
         self.children.iter_mut().flatten().for_each(|child| child.is_duplicate = false);
     }
 
@@ -182,10 +182,6 @@ impl SeenKeys {
     /// Returns the number of slots.
     fn size(width: usize) -> usize {
         (width * Self::SLOTS_PER_POSITION).next_power_of_two().max(Self::MIN_SLOTS)
-    }
-
-    fn clear(&mut self) {
-        self.first = self.round + 1;
     }
 
     /// Returns the index of the first slot for a key.

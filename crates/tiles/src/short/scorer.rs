@@ -49,10 +49,8 @@ pub(super) fn network_weights(cells: usize) -> Weights {
     Weights { power, conflict: CONFLICT * UNIT, learned }
 }
 
-/// Returns the weights for windows of a solution, whose ends are near each other.
-fn window_weights() -> Weights {
-    Weights { power: (7, 5), conflict: CONFLICT * UNIT, learned: 4 }
-}
+/// The weights for windows of a solution, whose ends are near each other.
+const WINDOW_WEIGHTS: Weights = Weights { power: (7, 5), conflict: CONFLICT * UNIT, learned: 4 };
 
 impl Variant {
     /// Returns the variant's weights, given the default ones.
@@ -147,7 +145,7 @@ impl Scorer {
     pub(super) fn for_window(geometry: Arc<Geometry>, values: Arc<Values>) -> Self {
         let (width, height) = geometry.sides();
         let plan = StagePlan::new(&geometry, GROUP, width.max(height));
-        Self::with_plan(plan, TileMetric::Single, Evaluation::new(geometry, values, None, window_weights()))
+        Self::with_plan(plan, TileMetric::Single, Evaluation::new(geometry, values, None, WINDOW_WEIGHTS))
     }
 
     /// Returns the default plan, with groups of `group` tiles.

@@ -145,10 +145,7 @@ pub(super) struct TourCursor {
 
 impl TourCursor {
     pub(super) fn new(geometry: &Geometry, board: &[u16]) -> Self {
-        let mut places = vec![0; board.len()];
-        for (cell, &tile) in board.iter().enumerate() {
-            places[usize::from(tile)] = cell as u16;
-        }
+        let places = Geometry::places(board);
         let (blank, codes) = (places[usize::from(geometry.blank_goal)].into(), geometry.codes(board));
         Self { board: board.to_vec(), blank, places, codes }
     }

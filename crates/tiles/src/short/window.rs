@@ -133,10 +133,7 @@ struct WindowSearch {
 impl WindowSearch {
     /// Creates a search whose first window starts at `board`.
     fn new(geometry: Arc<Geometry>, metric: TileMetric, board: Vec<u16>) -> Self {
-        let mut places = vec![0; board.len()];
-        for (cell, &tile) in board.iter().enumerate() {
-            places[usize::from(tile)] = cell as u16;
-        }
+        let places = Geometry::places(&board);
         let blank = places[usize::from(geometry.blank_goal)].into();
         let (path, nodes, limit, next_bound) = (Vec::new(), 0, 0, 0);
         Self { geometry, metric, board, blank, places, across: 0, down: 0, path, nodes, limit, next_bound }
@@ -261,9 +258,8 @@ impl WindowSearch {
     /// Returns the distance between a cell and the tile's cell at the window's end, in columns and
     /// in rows.
     fn distance(&self, tile: u16, cell: usize) -> (u32, u32) {
-        let (row, column) = self.geometry.row_and_column(cell);
-        let (to_row, to_column) = self.geometry.row_and_column(self.places[usize::from(tile)].into());
-        (column.abs_diff(to_column).into(), row.abs_diff(to_row).into())
+        let (rows, columns) = self.geometry.separation(self.places[usize::from(tile)].into(), cell);
+        (columns as u32, rows as u32)
     }
 
     /// Returns a lower bound on the remaining moves. In the multi-tile metric, the first of them

@@ -1,8 +1,6 @@
 //! Tests for the tile-puzzle solvers through their public interface: specifications, properties,
 //! published results and fingerprints.
 
-mod constructive;
-mod constructive_goals;
 mod deep;
 mod optimal;
 mod short;

@@ -4,7 +4,7 @@ use loyd_core::{Solution, TileMetric, TilePosition, TilePuzzle};
 use loyd_search::{Allowance, Context, Limit, MissingTable, Nodes, Shortfall, Solver, Status, Verdict};
 
 use super::checkpoint::{self, CheckpointContent};
-use super::walk::{BuildResult, CorridorBuilder, Corridors, WalkTree};
+use super::walk::{CorridorBuilder, Corridors, WalkTree};
 use super::{CheckpointError, PARTS};
 use crate::board::{ByteBoard, GoalFrame, PackedBoard, Wide};
 use crate::ida::automaton::Automaton;
@@ -12,7 +12,7 @@ use crate::ida::parallel::{Engine, EngineProgress, EngineState, ParallelIda, Par
 use crate::ida::steps::StepHeuristic;
 use crate::ida::{IdaTask, build_within, run_engine};
 use crate::pdb::{
-    CachedTable, Pattern, TilePlan, Views, Words, advance_step_tables, are_step_tables_complete, bytes_of_step_tables,
+    Pattern, TilePlan, Unbuilt, Views, Words, advance_step_tables, are_step_tables_complete, bytes_of_step_tables,
     bytes_of_step_tables_held,
 };
 
@@ -189,11 +189,11 @@ impl DeepSolver {
     fn build(&mut self, allowance: &mut Allowance) {
         let DeepPhase::Building(views, state) = &mut self.phase else { return };
         match advance_step_tables(&self.task.frame.grid, &views.patterns(), self.builders, allowance) {
-            CachedTable::Unfinished => {}
-            CachedTable::NoMemory => {
+            Err(Unbuilt::Unfinished) => {}
+            Err(Unbuilt::TooLarge) => {
                 self.phase = DeepPhase::Finished(Verdict::Stopped(Limit::Memory), std::mem::take(state));
             }
-            CachedTable::Complete(tables) => {
+            Ok(tables) => {
                 let state = std::mem::take(state);
                 let before = state.nodes;
                 let engine = match (views.views.len() == 2, self.task.frame.grid.needs_byte_board()) {
@@ -219,21 +219,20 @@ impl DeepSolver {
         }
         let DeepPhase::BuildingCorridors(builder, state) = &mut self.phase else { return };
         let has_started = !state.parts.is_empty();
-        let is_worthwhile = |distance| has_started || distance >= state.bound + MIN_ADVANTAGE;
         let corridors = match builder.bound(allowance) {
-            BuildResult::Complete(distance) if is_worthwhile(distance) => {
+            Ok(distance) if has_started || distance >= state.bound + MIN_ADVANTAGE => {
                 builder.corridors(state.bound.max(distance), allowance)
             }
-            BuildResult::Unfinished => BuildResult::Unfinished,
-            _ => BuildResult::TooLarge,
+            Ok(_) => Err(Unbuilt::TooLarge),
+            Err(unbuilt) => Err(unbuilt),
         };
         match corridors {
-            BuildResult::Unfinished => {}
-            BuildResult::TooLarge => {
+            Err(Unbuilt::Unfinished) => {}
+            Err(Unbuilt::TooLarge) => {
                 self.uses_only_patterns = true;
                 self.enlarge();
             }
-            BuildResult::Complete(corridors) => {
+            Ok(corridors) => {
                 let failed = DeepPhase::Finished(Verdict::Stopped(Limit::Size), EngineState::default());
                 let DeepPhase::BuildingCorridors(builder, state) = std::mem::replace(&mut self.phase, failed) else {
                     return;
@@ -321,28 +320,25 @@ impl DeepSolver {
     /// otherwise with larger tables.
     fn begin_next_method(&mut self) {
         let state = self.state().clone();
-        let over = DeepPhase::Finished(Verdict::Searching, EngineState::default());
+        let over = DeepPhase::Finished(Verdict::Searching, state.clone());
         let walking = match std::mem::replace(&mut self.phase, over) {
-            DeepPhase::Searching(_, Some(builder)) => Some((builder, state.clone())),
+            DeepPhase::Searching(_, Some(builder)) => Some((builder, state)),
             _ if self.uses_only_patterns => None,
             _ => builder(&self.task, &self.sizes)
-                .map(|builder| (builder, EngineState { parts: Vec::new(), depth: 0, ..state.clone() })),
+                .map(|builder| (builder, EngineState { parts: Vec::new(), depth: 0, ..state })),
         };
-        if let Some((builder, state)) = walking {
-            self.phase = DeepPhase::BuildingCorridors(builder, state);
-        } else {
-            self.phase = DeepPhase::Finished(Verdict::Searching, state);
-            self.enlarge();
+        match walking {
+            Some((builder, state)) => self.phase = DeepPhase::BuildingCorridors(builder, state),
+            None => self.enlarge(),
         }
     }
 
     /// Continues with larger tables from the bound that the smaller ones proved.
     fn enlarge(&mut self) {
-        let EngineState { bound, nodes, ref iterations, .. } = *self.state();
-        let iterations = iterations.clone();
+        let state = self.state().without_parts();
         self.largest = self.next_largest().unwrap_or(self.largest);
         let views = Views::new(self.task.frame.grid, self.task.frame.blank_goal, self.largest);
-        self.phase = DeepPhase::Building(views, EngineState { bound, nodes, iterations, ..EngineState::default() });
+        self.phase = DeepPhase::Building(views, state);
     }
 
     fn search(&mut self, context: &mut Context) -> Verdict {
@@ -406,7 +402,7 @@ impl Solver<TilePuzzle> for DeepSolver {
             missing_table: self.missing_table(),
             shortfall: self.shortfall,
             iterations: self.engine().map_or_else(|| self.state().iterations.clone(), Engine::iterations),
-            estimate: self.engine().filter(|_| self.best.is_none()).map(Engine::estimate),
+            estimate: self.engine().filter(|_| self.best.is_none()).map(|engine| engine.state().estimate()),
         }
     }
 }

@@ -112,7 +112,6 @@ mod tests {
     use loyd_core::{Solution, TileMetric};
 
     use super::*;
-    use crate::constructive;
     use loyd_search::Solver;
 
     #[test]
@@ -120,7 +119,7 @@ mod tests {
         let goal = TileGoal::BlankLast.position(4, 4);
         let position = random::solvable(&goal, &mut Seed(5).source());
         let puzzle = TilePuzzle::blank_last(position.clone());
-        let mut steps = constructive::solve(&puzzle, &position).expect("it can be solved");
+        let mut steps = loyd_constructive::solve(&puzzle, &position).expect("it can be solved");
         assert!(steps.len() > FIRST_TAIL + TAIL_INCREMENT, "{} steps", steps.len());
         let (first, mut found, mut nodes) = (steps.len(), 0, 0);
         let mut tails = Tails::new(&puzzle, &position, 64 << 20, 2);
@@ -152,7 +151,7 @@ mod tests {
         let goal = TileGoal::BlankLast.position(5, 5);
         let position = random::solvable(&goal, &mut Seed(1).source());
         let puzzle = TilePuzzle::blank_last(position.clone());
-        let steps = constructive::solve(&puzzle, &position).expect("it can be solved");
+        let steps = loyd_constructive::solve(&puzzle, &position).expect("it can be solved");
         let mut tails = Tails::new(&puzzle, &position, 1_000, 1);
         assert!(tails.has_more(steps.len()));
         assert_eq!(tails.run(&steps, 1_000_000, Stop::NEVER), None);

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 
-use loyd_search::{Estimate, Iteration, Stop};
+use loyd_search::{Iteration, Stop};
 
 use super::frontier::Frontier;
 use super::slice::{FinishedPart, Slice, ThreadLane};
@@ -77,10 +77,6 @@ pub(crate) trait Engine: Send {
 
     /// Returns the completed iterations, including the last one once it has reached the goal.
     fn iterations(&self) -> Vec<Iteration>;
-
-    /// Returns an estimate of the number of nodes remaining in the iteration if it finds no
-    /// solution, and the share of completed parts.
-    fn estimate(&self) -> Estimate;
 }
 
 /// The status of a search.
@@ -290,9 +286,5 @@ impl<T: ParallelTree> Engine for ParallelIda<T> {
         let EngineState { bound, nodes, iterations, .. } = &self.state;
         let last = self.solution.iter().map(|solution| Iteration { bound: *bound, nodes: solution.nodes - nodes });
         iterations.iter().copied().chain(last).collect()
-    }
-
-    fn estimate(&self) -> Estimate {
-        self.state.estimate()
     }
 }

@@ -80,21 +80,6 @@ pub(crate) struct EndedWalk {
     pub(crate) found: bool,
 }
 
-/// The result of a slice of a single walk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flow {
-    Done,
-    Found,
-    Paused,
-}
-
-impl Flow {
-    /// Returns how a single walk ended; `None` if it was paused.
-    pub(crate) fn ended_walk(self) -> Option<EndedWalk> {
-        (self != Self::Paused).then_some(EndedWalk { walk: 0, found: self == Self::Found })
-    }
-}
-
 /// The contents of a checkpoint, for resuming a search. The frontier is not stored but recomputed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct EngineState {
@@ -145,6 +130,12 @@ impl PartOutcome {
 }
 
 impl EngineState {
+    /// Returns the state from which another search continues.
+    pub(crate) fn without_parts(&self) -> Self {
+        let &Self { bound, nodes, ref iterations, .. } = self;
+        Self { bound, nodes, iterations: iterations.clone(), ..Self::default() }
+    }
+
     /// Returns the number of nodes in the completed parts among the first `parts`.
     fn done_nodes(&self, parts: usize) -> u64 {
         self.parts[..parts].iter().filter_map(|part| part.done).map(|outcome| outcome.nodes).sum()
@@ -154,7 +145,7 @@ impl EngineState {
     /// solution, and the share of completed parts.
     ///
     /// Assumes that all parts grow like the completed ones.
-    fn estimate(&self) -> Estimate {
+    pub(crate) fn estimate(&self) -> Estimate {
         let (mut parts, mut done, mut done_before, mut left_before) = (0, 0, 0, 0);
         for part in &self.parts {
             match part.done {

@@ -22,7 +22,7 @@ use super::{IdaTask, build_within, run_engine};
 use crate::board::{GoalFrame, Grid, Wide, reflection};
 use crate::ida::steps::StepHeuristic;
 use crate::pdb::{
-    Cache, CachedTable, FillOrders, Halves, KeptDecrements, TilePlan, Views, advance_run_tables, advance_step_tables,
+    Cache, FillOrders, Halves, KeptDecrements, TilePlan, Unbuilt, Views, advance_run_tables, advance_step_tables,
     are_run_tables_complete, bytes_of_run_tables, bytes_of_step_tables_held, run_patterns, small_partition,
 };
 
@@ -112,7 +112,7 @@ pub(crate) fn with_large_table(
     let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, SINGLE_WORD_LENGTH);
     let known = EngineState { bound: lower_bound, ..EngineState::default() };
     let search = SmallSearch::new(search(&task, table, automaton, known, Nodes::MAX));
-    Some(Box::new(SmallIda { task, phase: SmallPhase::Searching(search), can_use_large_table: false, best: None }))
+    Some(Box::new(SmallIda { task, prepare: None, search: Some(search), can_use_large_table: false, best: None }))
 }
 
 /// Returns a solver for the multi-tile metric that builds its tables first; `None` if memory is
@@ -123,12 +123,10 @@ fn with_run_tables<D: KeptDecrements>(task: IdaTask) -> Option<Box<dyn Solver<Ti
     let plan = TilePlan::of(&task.puzzle, TileMetric::Multi);
     let can_use_large_table = plan.is_some() && !are_run_tables_complete::<D>(&grid, blank_goal, &patterns);
     with_preparation(task, can_use_large_table, move |task: &IdaTask, allowance: &mut Allowance| {
-        let found = advance_run_tables::<D>(grid, blank_goal, &patterns, task.threads, allowance);
-        let automaton = || Automaton::shared(&grid, TileMetric::Multi, MULTI_WORD_LENGTH);
-        found.map(|tables| {
-            let tree = Arc::new(Multi::<D>::new(grid, blank_goal, &tables));
-            SmallSearch::new(search(task, tree, automaton(), EngineState::default(), Nodes::MAX))
-        })
+        let tables = advance_run_tables::<D>(grid, blank_goal, &patterns, task.threads, allowance)?;
+        let tree = Arc::new(Multi::<D>::new(grid, blank_goal, &tables));
+        let automaton = Automaton::shared(&grid, TileMetric::Multi, MULTI_WORD_LENGTH);
+        Ok(SmallSearch::new(search(task, tree, automaton, EngineState::default(), Nodes::MAX)))
     })
 }
 
@@ -142,23 +140,20 @@ fn with_step_tables<const VIEWS: usize>(
         let GoalFrame { grid, blank_goal, .. } = task.frame;
         let key = (grid.width, grid.height, blank_goal);
         let automaton = Automaton::shared(&grid, TileMetric::Single, SINGLE_WORD_LENGTH);
-        let heuristic = cache.get(&key).map_or_else(
-            || {
-                let views = Views::from_partition(grid, blank_goal, small_partition(&grid, blank_goal));
-                let tables = advance_step_tables(&grid, &views.patterns(), 1, allowance);
-                tables.map(|tables| Arc::new(StepHeuristic::new(&views, &tables, &automaton, PARTS)))
-            },
-            CachedTable::Complete,
-        );
-        heuristic.map(|heuristic| {
-            cache.put(key, Arc::clone(&heuristic));
-            let engine = search(task, Arc::clone(&heuristic), automaton, EngineState::default(), SHORT_WORD_NODES);
-            let with_longer_words: Next = Box::new(move |task, state| {
-                let automaton = Automaton::shared(&grid, TileMetric::Single, LONG_WORD_LENGTH);
-                search(task, Arc::new(heuristic.for_automaton(&automaton)), automaton, state, Nodes::MAX)
-            });
-            SmallSearch { next: Some(with_longer_words), sevens: Sevens::new(task, memory), ..SmallSearch::new(engine) }
-        })
+        let heuristic = if let Some(heuristic) = cache.get(&key) {
+            heuristic
+        } else {
+            let views = Views::from_partition(grid, blank_goal, small_partition(&grid, blank_goal));
+            let tables = advance_step_tables(&grid, &views.patterns(), 1, allowance)?;
+            Arc::new(StepHeuristic::new(&views, &tables, &automaton, PARTS))
+        };
+        cache.put(key, Arc::clone(&heuristic));
+        let engine = search(task, Arc::clone(&heuristic), automaton, EngineState::default(), SHORT_WORD_NODES);
+        let with_longer_words: Next = Box::new(move |task, state| {
+            let automaton = Automaton::shared(&grid, TileMetric::Single, LONG_WORD_LENGTH);
+            search(task, Arc::new(heuristic.for_automaton(&automaton)), automaton, state, Nodes::MAX)
+        });
+        Ok(SmallSearch { next: Some(with_longer_words), sevens: Sevens::new(task, memory), ..SmallSearch::new(engine) })
     })
 }
 
@@ -167,11 +162,10 @@ fn with_step_tables<const VIEWS: usize>(
 fn with_preparation(
     task: IdaTask,
     can_use_large_table: bool,
-    prepare: impl FnMut(&IdaTask, &mut Allowance) -> CachedTable<SmallSearch> + Send + 'static,
+    prepare: impl FnMut(&IdaTask, &mut Allowance) -> Result<SmallSearch, Unbuilt> + Send + 'static,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let best = task.empty_solution();
-    let phase = SmallPhase::Building(Box::new(prepare));
-    let mut solver = SmallIda { task, phase, can_use_large_table, best };
+    let mut solver = SmallIda { task, prepare: Some(Box::new(prepare)), search: None, can_use_large_table, best };
     solver.build(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
 }
 
@@ -223,7 +217,7 @@ impl SmallSearch {
             match (outcome, self.next.take()) {
                 (EngineProgress::GaveUp, Some(next)) => {
                     let nodes = self.engine.nodes();
-                    self.engine = next(task, replacement_state(&*self.engine));
+                    self.engine = next(task, self.engine.state().without_parts());
                     context.spend(self.engine.nodes().saturating_sub(nodes));
                 }
                 (outcome, next) => {
@@ -247,54 +241,45 @@ impl SmallSearch {
         }
         let Some(sevens) = &self.sevens else { return };
         match sevens.advance(task.threads, context.stop) {
-            CachedTable::Unfinished => {}
-            CachedTable::NoMemory => self.sevens = None,
-            CachedTable::Complete(table) => {
+            Err(Unbuilt::Unfinished) => {}
+            Err(Unbuilt::TooLarge) => self.sevens = None,
+            Ok(table) => {
                 let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, LONG_WORD_LENGTH);
-                *self = Self::new(search(task, table, automaton, replacement_state(&*self.engine), Nodes::MAX));
+                *self = Self::new(search(task, table, automaton, self.engine.state().without_parts(), Nodes::MAX));
             }
         }
     }
 }
 
-/// Returns the state from which a search's replacement continues.
-fn replacement_state(engine: &dyn Engine) -> EngineState {
-    let EngineState { bound, nodes, iterations, .. } = engine.state().clone();
-    EngineState { bound, nodes, iterations, ..EngineState::default() }
-}
-
 struct SmallIda {
     task: IdaTask,
-    phase: SmallPhase,
+    /// Prepares the search, unless it needs no preparation.
+    prepare: Option<Prepare>,
+    search: Option<SmallSearch>,
     /// Whether the puzzle's large table would make building tables unnecessary.
     can_use_large_table: bool,
     best: Option<Solution<TilePuzzle>>,
 }
 
-enum SmallPhase {
-    Building(Prepare),
-    Searching(SmallSearch),
-}
-
 /// Builds a part of the tables, or creates the search that uses them.
-type Prepare = Box<dyn FnMut(&IdaTask, &mut Allowance) -> CachedTable<SmallSearch> + Send>;
+type Prepare = Box<dyn FnMut(&IdaTask, &mut Allowance) -> Result<SmallSearch, Unbuilt> + Send>;
 
 impl SmallIda {
     /// Continues to build the tables within an allowance, and then starts the search. Returns
     /// `false` if memory is insufficient.
     fn build(&mut self, allowance: &mut Allowance) -> bool {
-        let SmallPhase::Building(prepare) = &mut self.phase else { return true };
+        let Some(prepare) = &mut self.prepare else { return true };
         match prepare(&self.task, allowance) {
-            CachedTable::NoMemory => return false,
-            CachedTable::Unfinished => {}
-            CachedTable::Complete(search) => self.phase = SmallPhase::Searching(search),
+            Err(Unbuilt::TooLarge) => return false,
+            Err(Unbuilt::Unfinished) => {}
+            Ok(search) => self.search = Some(search),
         }
         true
     }
 
     /// Returns the search, once its tables are built.
     fn engine(&self) -> Option<&dyn Engine> {
-        if let SmallPhase::Searching(search) = &self.phase { Some(&*search.engine) } else { None }
+        self.search.as_ref().map(|search| &*search.engine)
     }
 }
 
@@ -303,7 +288,7 @@ impl Solver<TilePuzzle> for SmallIda {
         if self.best.is_none() && self.engine().is_none() {
             build_within(context, |allowance| self.build(allowance));
         }
-        if let SmallPhase::Searching(search) = &mut self.phase
+        if let Some(search) = &mut self.search
             && self.best.is_none()
             && search.run(&self.task, context) == EngineProgress::Found
         {
@@ -316,10 +301,9 @@ impl Solver<TilePuzzle> for SmallIda {
         let bytes_held = bytes_of_step_tables_held(&self.task.frame.grid);
         let known = |engine: &dyn Engine| (engine.nodes(), bytes_held + engine.bytes(), engine.state().bound);
         let (nodes, bytes, lower_bound) = self.engine().map_or((0, 0, 0), known);
-        let is_building = matches!(self.phase, SmallPhase::Building(_));
         let missing = MissingTable { spent: 0, is_needed: true };
         Status {
-            missing_table: (self.can_use_large_table && is_building).then_some(missing),
+            missing_table: (self.can_use_large_table && self.search.is_none()).then_some(missing),
             iterations: self.engine().map(Engine::iterations).unwrap_or_default(),
             ..Status::new(nodes, lower_bound, self.best.clone(), bytes)
         }

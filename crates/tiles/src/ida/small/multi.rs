@@ -140,7 +140,7 @@ impl<D: Decrements> Multi<D> {
         let flip = |axis, next: usize| if cells[next] < cells[0] { grid.line(axis) as u8 - 1 } else { 0 };
         Self {
             goal: slots.rename(&grid, solved),
-            strides: strides(&grid),
+            strides: std::array::from_fn(|from| std::array::from_fn(|to| grid.stride(from, to) as i8)),
             indices: indices(&grid),
             cells: [identity, cells],
             shifts: [identity, images].map(|slots| slots.map(|slot| 4 * slot)),
@@ -253,10 +253,6 @@ impl<D: Decrements> MultiLookup<D> {
         let (numbers, decrements) = (FillRuns::<D>::numbers_at(tiles), FillRuns::<D>::decrements_at(tiles));
         Self { table: table.clone(), numbers, decrements, shift, mask: (1 << (4 * tiles)) - 1, reflected }
     }
-}
-
-fn strides(grid: &Grid) -> [[i8; 16]; 16] {
-    std::array::from_fn(|from| std::array::from_fn(|to| grid.stride(from, to) as i8))
 }
 
 fn indices(grid: &Grid) -> [[u8; 16]; 16] {

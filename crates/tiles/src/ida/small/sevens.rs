@@ -4,7 +4,7 @@ use loyd_search::{Nodes, Stop};
 
 use crate::ida::IdaTask;
 use crate::ida::parallel::EngineState;
-use crate::pdb::{Cache, CachedTable, Halves, HalvesBuild, TilePlan};
+use crate::pdb::{Cache, Halves, HalvesBuild, TilePlan, Unbuilt};
 
 /// This process's tables, keyed by the board's side lengths and the blank's goal cell.
 static TABLES: Cache<(usize, usize, usize), HalvesBuild, Arc<Halves>> = Cache::new();
@@ -56,7 +56,7 @@ impl Sevens {
     }
 
     /// Returns the table, or continues to build it until `stop` is requested.
-    pub(super) fn advance(&self, threads: usize, stop: Stop) -> CachedTable<Arc<Halves>> {
+    pub(super) fn advance(&self, threads: usize, stop: Stop) -> Result<Arc<Halves>, Unbuilt> {
         TABLES.advance(&self.key, stop, || self.plan.begin_halves(), |build| build.advance(threads, stop))
     }
 }

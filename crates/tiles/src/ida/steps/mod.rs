@@ -1,13 +1,14 @@
 //! Searches with step tables, in batches of positions.
 //!
 //! This file defines a position's bounds, how steps change them, and the automaton's moves. `batch`
-//! is the search below one position, and `tree` runs it as a part of a parallel search.
+//! expands positions, and `tree` runs a search below one position as a part of a parallel search.
 
 mod batch;
 mod tree;
 
 use std::marker::PhantomData;
 
+use self::batch::PatternNode;
 use crate::board::{GRID_CELLS, Grid, PackedBoard};
 use crate::ida::automaton::Automaton;
 use crate::pdb::{PATTERNS, Pattern, PatternImage, Views, Words};
@@ -23,13 +24,6 @@ struct ViewStep {
     bit: u8,
     /// The change in the index of the pattern's word.
     stride: i32,
-}
-
-/// The index of a pattern's word, and the word.
-#[derive(Clone, Copy, Debug, Default)]
-struct PatternEntry {
-    index: u32,
-    word: u32,
 }
 
 /// Bounds from the patterns of several views: the sum of the patterns' bounds in each view, and the
@@ -120,14 +114,25 @@ impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
         std::array::from_fn(|at| self.lookups.get(at).map_or(&[][..], |lookup| &lookup.words))
     }
 
-    /// Returns each pattern's word and its index for a board, and the bound in each view.
-    fn enter(&self, board: B, blank: usize) -> ([PatternEntry; PATTERNS], [u32; VIEWS]) {
-        let mut places = [0; GRID_CELLS];
+    /// Returns the node for a board, without its slack, state and remaining moves, and the bound in
+    /// each view.
+    fn enter(&self, board: B, blank: usize) -> (PatternNode<PATTERNS, TILES>, [u32; VIEWS]) {
+        let mut node = PatternNode {
+            board: [0; TILES],
+            indices: [0; PATTERNS],
+            words: [0; PATTERNS],
+            slack: 0,
+            state: 0,
+            remaining: 0,
+            blank: blank as u8,
+            unread: [0; 2],
+        };
+        let (mut places, mut bounds) = ([0; GRID_CELLS], [0; VIEWS]);
         for cell in 0..self.grid.len() {
             places[board.at(cell)] = cell;
+            node.board[cell] = board.at(cell) as u8;
         }
-        let (mut entries, mut bounds) = ([PatternEntry::default(); PATTERNS], [0; VIEWS]);
-        for (lookup, entry) in self.lookups.iter().zip(&mut entries) {
+        for (pattern, lookup) in self.lookups.iter().enumerate() {
             let image = &lookup.image;
             let mut buffer = [0; Pattern::LARGEST];
             for (cell, &tile) in buffer.iter_mut().zip(&lookup.tiles) {
@@ -135,11 +140,11 @@ impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
             }
             let cells = &buffer[..lookup.tiles.len()];
             let index = Pattern::index(&self.grid, cells);
-            *entry = PatternEntry { index: index as u32, word: lookup.words[index] };
+            (node.indices[pattern], node.words[pattern]) = (index as u32, lookup.words[index]);
             let blank = image.cells[blank].into();
             bounds[lookup.view] += image.pattern.distance(&self.grid, &lookup.words, cells, blank);
         }
-        (entries, bounds)
+        (node, bounds)
     }
 }
 
@@ -193,9 +198,14 @@ mod tests {
             let grid = Grid::wide(width, height).expect("at most 25 cells");
             let automaton = Automaton::shared(&grid, TileMetric::Single, 6);
             let moves = PackedMoves::new(&grid, &automaton);
+            // The first states are the initial ones, and a state determines the blank's cell.
+            let mut blanks: Vec<u8> = (0..automaton.len()).map(|state| state as u8).collect();
+            for successor in (0..automaton.len() as u16).flat_map(|state| automaton.successors(state)) {
+                blanks[usize::from(successor.state)] = successor.to;
+            }
             for state in 0..automaton.len() as u16 {
                 let next = moves.next_states(state);
-                let blank = automaton.blank(state) as u8;
+                let blank = blanks[usize::from(state)];
                 for successor in automaton.successors(state) {
                     let direction = usize::from(successor.direction);
                     assert_eq!((next[direction], moves.tile(blank, direction)), (successor.state, successor.to));

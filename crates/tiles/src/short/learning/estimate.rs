@@ -199,18 +199,12 @@ impl LearnedEstimate {
                 let error = self.correct(sample, transposed, rate, &mut vectors);
                 squares += f64::from(error * error);
             }
-            self.step(rate);
+            self.distribute_gradients();
+            self.vectors.step(VECTOR_RATE * rate);
+            self.numbers.step(rate);
+            self.sum_weights();
         }
         (squares / (steps * BATCH) as f64).sqrt()
-    }
-
-    /// Makes a step against the gradients.
-    #[inline(always)]
-    fn step(&mut self, rate: f32) {
-        self.distribute_gradients();
-        self.vectors.step(VECTOR_RATE * rate);
-        self.numbers.step(rate);
-        self.sum_weights();
     }
 
     /// Returns the pairs of tile and cell in a sample, or in its image with rows and columns
@@ -267,22 +261,6 @@ impl LearnedEstimate {
         let error = self.moves(sample, transposed, sums) - sample.moves;
         // Distances of distant positions are less precise.
         let weighted = (error / (0.5 + sample.moves / 60.0)).clamp(-MAX_ERROR, MAX_ERROR);
-        self.add_gradient(sample, transposed, weighted, rate, sums, back);
-        error
-    }
-
-    /// Adds the gradient of the estimate for a sample, or for its image, times a weight. `sums` are
-    /// the sums of the hidden layer.
-    #[inline(always)]
-    fn add_gradient(
-        &mut self,
-        sample: &DistanceSample,
-        transposed: bool,
-        weighted: f32,
-        rate: f32,
-        sums: &[f32],
-        back: &mut [f32],
-    ) {
         self.correct_patterns(sample, weighted, rate);
         let gradient = weighted / BATCH as f32;
         let first_bias = self.first_bias();
@@ -302,6 +280,7 @@ impl LearnedEstimate {
             self.numbers.gradients[pair] += gradient;
         }
         self.numbers.gradients[self.size.pairs()] += gradient;
+        error
     }
 
     /// Corrects the values of a sample's patterns immediately, since each occurs in only a few

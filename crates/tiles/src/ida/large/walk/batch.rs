@@ -2,21 +2,14 @@ use super::corridor::Corridor;
 use super::counts::{MAX_LINES, NO_RECORD};
 use super::order::{LineOrder, NO_TILE, with_demand};
 use crate::board::Grid;
-use crate::ida::parallel::Flow;
+use crate::ida::batches::{BatchCounts, BatchExpansion, MAX_CHILDREN};
 use crate::ida::steps::PackedMoves;
 use crate::pdb::prefetch;
-
-/// A search below a position, guided by walking distance. It expands batches of positions, like the
-/// searches with pattern databases.
-pub(super) struct WalkingSearch<const CELLS: usize> {
-    stack: Vec<WalkingNode<CELLS>>,
-    batch: Vec<WalkingNode<CELLS>>,
-}
 
 /// A generated position, with its bounds along both axes.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
-pub(super) struct WalkingNode<const CELLS: usize> {
+pub(in crate::ida::large) struct WalkingNode<const CELLS: usize> {
     /// The tile in each cell; [`NO_TILE`] in the blank's.
     pub(super) board: [u8; CELLS],
     /// The index of the record for each axis.
@@ -43,56 +36,26 @@ struct CountedChild {
     record: u32,
 }
 
-/// The shared data for expanding positions, and the counters.
+/// The shared data for expanding positions.
 pub(super) struct WalkingExpansion<'a> {
     pub(super) grid: &'a Grid,
     pub(super) corridors: [&'a Corridor; 2],
     pub(super) orders: &'a [LineOrder; 2],
     pub(super) moves: &'a PackedMoves,
-    pub(super) nodes: u64,
-    pub(super) nearest: u8,
 }
 
-/// The number of positions per batch, and the maximum number of successors of a batch.
-const BATCH: usize = 32;
-const MAX_CHILDREN: usize = 4 * BATCH;
+impl<const CELLS: usize> BatchExpansion<WalkingNode<CELLS>> for WalkingExpansion<'_> {
+    const SORTS_PATHS: bool = false;
 
-impl<const CELLS: usize> WalkingSearch<CELLS> {
-    /// Creates a search that starts from this position.
-    pub(super) fn new(start: WalkingNode<CELLS>) -> Self {
-        Self { stack: vec![start], batch: Vec::with_capacity(BATCH) }
+    fn blank(node: &WalkingNode<CELLS>) -> u8 {
+        node.blank
     }
 
-    /// Continues for about `budget` nodes.
-    pub(super) fn run(&mut self, expansion: &mut WalkingExpansion, budget: u64) -> Flow {
-        loop {
-            if self.stack.is_empty() {
-                return Flow::Done;
-            }
-            if expansion.nodes >= budget.max(1) {
-                return Flow::Paused;
-            }
-            let from = self.stack.len().saturating_sub(BATCH);
-            self.batch.clear();
-            self.batch.extend_from_slice(&self.stack[from..]);
-            self.stack.truncate(from);
-            expansion.expand(&self.batch, &mut self.stack);
-            // A node without remaining moves passes only if both bounds are 0, so it is the goal.
-            if expansion.nearest == 0 {
-                return Flow::Found;
-            }
-        }
+    fn remaining(node: &WalkingNode<CELLS>) -> u32 {
+        node.remaining.into()
     }
-}
 
-impl WalkingExpansion<'_> {
-    /// Expands up to [`BATCH`] positions, and pushes the successors that pass the threshold onto
-    /// the stack.
-    pub(super) fn expand<const CELLS: usize>(
-        &mut self,
-        batch: &[WalkingNode<CELLS>],
-        stack: &mut Vec<WalkingNode<CELLS>>,
-    ) {
+    fn expand(&self, batch: &mut [WalkingNode<CELLS>], stack: &mut Vec<WalkingNode<CELLS>>, counts: &mut BatchCounts) {
         let (mut children, mut count) = ([CountedChild::default(); MAX_CHILDREN], 0);
         for (parent, node) in batch.iter().enumerate() {
             // All four directions are processed without branches because the processor cannot
@@ -104,7 +67,7 @@ impl WalkingExpansion<'_> {
                 let (records, own) = (&self.corridors[axis].records, node.records[axis]);
                 let record = records[own as usize].next[direction & 1][usize::from(goal_line).min(MAX_LINES - 1)];
                 let is_move = u32::from(state != PackedMoves::NONE);
-                self.nodes += u64::from(is_move);
+                counts.nodes += u64::from(is_move);
                 let passes = is_move & u32::from(record != NO_RECORD) == 1;
                 prefetch(records, std::hint::select_unpredictable(passes, record, own) as usize);
                 let child = CountedChild { parent: parent as u8, cell, direction: direction as u8, state, record };
@@ -113,16 +76,19 @@ impl WalkingExpansion<'_> {
             }
         }
         for child in &children[..count] {
-            stack.extend(self.child(&batch[usize::from(child.parent)], *child));
+            stack.extend(self.child(&batch[usize::from(child.parent)], *child, counts));
         }
     }
+}
 
+impl WalkingExpansion<'_> {
     /// Returns the successor if it passes the threshold.
     #[inline]
     fn child<const CELLS: usize>(
-        &mut self,
+        &self,
         parent: &WalkingNode<CELLS>,
         child: CountedChild,
+        counts: &mut BatchCounts,
     ) -> Option<WalkingNode<CELLS>> {
         let (axis, cell, blank) = (usize::from(child.direction >> 1) & 1, usize::from(child.cell), parent.blank);
         let (order, record) = (&self.orders[axis], &self.corridors[axis].records[child.record as usize]);
@@ -147,7 +113,7 @@ impl WalkingExpansion<'_> {
         node.bounds[axis] = bound;
         node.records[axis] = child.record;
         (node.state, node.remaining, node.blank) = (child.state, remaining, child.cell);
-        self.nearest = self.nearest.min(remaining);
+        counts.nearest = counts.nearest.min(remaining.into());
         prefetch(&self.moves.next, child.state.into());
         Some(node)
     }

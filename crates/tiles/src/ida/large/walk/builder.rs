@@ -2,10 +2,11 @@ use std::sync::Arc;
 
 use loyd_search::Allowance;
 
-use super::corridor::{Corridor, Survey, SurveyResult};
+use super::corridor::{Corridor, Survey};
 use super::counts::{LineAxis, LineCounts};
 use super::order::{LineOrder, NO_TILE};
 use crate::board::{Grid, PackedBoard};
+use crate::pdb::Unbuilt;
 
 /// Builds a position's bound and the corridors for iterations.
 pub(in crate::ida::large) struct CorridorBuilder {
@@ -31,14 +32,6 @@ struct PositionAxis {
 
 /// The corridors of both axes.
 pub(in crate::ida::large) type Corridors = [Arc<Corridor>; 2];
-
-/// The result of one building step.
-pub(in crate::ida::large) enum BuildResult<T> {
-    Unfinished,
-    /// The result does not fit in memory, or the goal is too far away.
-    TooLarge,
-    Complete(T),
-}
 
 /// The maximum number of bytes per entry while a corridor is being built.
 const BYTES_PER_ENTRY: u64 = 200;
@@ -94,45 +87,23 @@ impl CorridorBuilder {
     }
 
     /// Returns the walking distance of the position, including its escapes.
-    pub(in crate::ida::large) fn bound(&mut self, allowance: &mut Allowance) -> BuildResult<u32> {
+    pub(in crate::ida::large) fn bound(&mut self, allowance: &mut Allowance) -> Result<u32, Unbuilt> {
         let [first, second] = &mut self.sides;
-        let sum = |first: u32| move |second: u32| first + second;
-        match first.bound(allowance) {
-            BuildResult::Complete(min_crossings) if second.is_same_as(first) => {
-                BuildResult::Complete(2 * min_crossings)
-            }
-            BuildResult::Complete(min_crossings) => second.bound(allowance).map(sum(min_crossings)),
-            unfinished => unfinished,
-        }
+        let min_crossings = first.bound(allowance)?;
+        Ok(min_crossings + if second.is_same_as(first) { min_crossings } else { second.bound(allowance)? })
     }
 
     /// Returns the corridors for iterations of up to `bound` moves.
-    pub(in crate::ida::large) fn corridors(&mut self, bound: u32, allowance: &mut Allowance) -> BuildResult<Corridors> {
-        let min_crossings = match self.bound(allowance) {
-            BuildResult::Complete(min_crossings) => min_crossings,
-            BuildResult::Unfinished => return BuildResult::Unfinished,
-            BuildResult::TooLarge => return BuildResult::TooLarge,
-        };
-        let more = bound.saturating_sub(min_crossings);
+    pub(in crate::ida::large) fn corridors(
+        &mut self,
+        bound: u32,
+        allowance: &mut Allowance,
+    ) -> Result<Corridors, Unbuilt> {
+        let more = bound.saturating_sub(self.bound(allowance)?);
         let [first, second] = &mut self.sides;
-        match first.corridor(more, allowance) {
-            BuildResult::Complete(corridor) if second.is_same_as(first) => {
-                BuildResult::Complete([corridor.clone(), corridor])
-            }
-            BuildResult::Complete(corridor) => second.corridor(more, allowance).map(|second| [corridor, second]),
-            BuildResult::Unfinished => BuildResult::Unfinished,
-            BuildResult::TooLarge => BuildResult::TooLarge,
-        }
-    }
-}
-
-impl<T> BuildResult<T> {
-    fn map<U>(self, transform: impl FnOnce(T) -> U) -> BuildResult<U> {
-        match self {
-            Self::Complete(value) => BuildResult::Complete(transform(value)),
-            Self::Unfinished => BuildResult::Unfinished,
-            Self::TooLarge => BuildResult::TooLarge,
-        }
+        let corridor = first.corridor(more, allowance)?;
+        let other = if second.is_same_as(first) { corridor.clone() } else { second.corridor(more, allowance)? };
+        Ok([corridor, other])
     }
 }
 
@@ -146,59 +117,46 @@ impl PositionAxis {
 
     /// Returns the minimum number of crossings: the first limit within which the required escapes
     /// are possible.
-    fn bound(&mut self, allowance: &mut Allowance) -> BuildResult<u32> {
-        while self.min_crossings.is_none() {
-            match self.survey(allowance) {
-                BuildResult::Complete(Some(corridor)) => {
-                    let start = corridor.find(self.survey.start());
-                    let bound = start.map(|start| corridor.records[start as usize].bound(self.demands));
-                    self.min_crossings = bound.filter(|&bound| bound <= self.survey.limit());
-                    self.corridor = Some((self.survey.limit(), Arc::new(corridor)));
-                }
-                BuildResult::Complete(None) => {}
-                BuildResult::Unfinished => return BuildResult::Unfinished,
-                BuildResult::TooLarge => return BuildResult::TooLarge,
+    fn bound(&mut self, allowance: &mut Allowance) -> Result<u32, Unbuilt> {
+        loop {
+            if let Some(min_crossings) = self.min_crossings {
+                return Ok(min_crossings);
+            }
+            if let Some(corridor) = self.survey(allowance)? {
+                let start = corridor.find(self.survey.start());
+                let bound = start.map(|start| corridor.records[start as usize].bound(self.demands));
+                self.min_crossings = bound.filter(|&bound| bound <= self.survey.limit());
+                self.corridor = Some((self.survey.limit(), Arc::new(corridor)));
             }
             if self.min_crossings.is_none() {
                 self.survey.raise();
             }
         }
-        self.min_crossings.map_or(BuildResult::TooLarge, BuildResult::Complete)
     }
 
     /// Returns the corridor of all paths that are longer than the shortest by at most `more`. The
     /// shortest length must already be known.
-    fn corridor(&mut self, more: u32, allowance: &mut Allowance) -> BuildResult<Arc<Corridor>> {
+    fn corridor(&mut self, more: u32, allowance: &mut Allowance) -> Result<Arc<Corridor>, Unbuilt> {
         let required_limit = self.min_crossings.unwrap_or_default() + more;
         self.survey.allow(self.max_counts);
         loop {
             if let Some((_, corridor)) = self.corridor.as_ref().filter(|(limit, _)| *limit >= required_limit) {
-                return BuildResult::Complete(corridor.clone());
+                return Ok(corridor.clone());
             }
             if self.corridor.as_ref().is_some_and(|(limit, _)| *limit == self.survey.limit()) {
                 self.survey.raise();
             }
-            match self.survey(allowance) {
-                BuildResult::Complete(Some(corridor)) => {
-                    self.corridor = Some((self.survey.limit(), Arc::new(corridor)));
-                }
-                BuildResult::Unfinished => return BuildResult::Unfinished,
-                _ => return BuildResult::TooLarge,
-            }
+            let corridor = self.survey(allowance)?.ok_or(Unbuilt::TooLarge)?;
+            self.corridor = Some((self.survey.limit(), Arc::new(corridor)));
         }
     }
 
     /// Continues the survey. The result is `None` if the survey's limit is too small.
-    fn survey(&mut self, allowance: &mut Allowance) -> BuildResult<Option<Corridor>> {
+    fn survey(&mut self, allowance: &mut Allowance) -> Result<Option<Corridor>, Unbuilt> {
         if self.survey.limit() > MAX_CROSSINGS {
-            return BuildResult::TooLarge;
+            return Err(Unbuilt::TooLarge);
         }
-        match self.survey.advance(allowance) {
-            None => BuildResult::Unfinished,
-            Some(SurveyResult::Corridor(corridor)) => BuildResult::Complete(Some(corridor)),
-            Some(SurveyResult::TooFar) => BuildResult::Complete(None),
-            Some(SurveyResult::TooMany) => BuildResult::TooLarge,
-        }
+        self.survey.advance(allowance)
     }
 }
 
@@ -233,11 +191,7 @@ mod tests {
     }
 
     fn bound(grid: &Grid, blank_goal: usize, position: (ByteBoard, usize)) -> u32 {
-        let BuildResult::Complete(bound) = builder(grid, blank_goal, position).bound(&mut Allowance::unlimited())
-        else {
-            panic!("there is enough memory")
-        };
-        bound
+        builder(grid, blank_goal, position).bound(&mut Allowance::unlimited()).expect("there is enough memory")
     }
 
     /// Returns the minimum number of crossings with a given number of escapes from a line, found by

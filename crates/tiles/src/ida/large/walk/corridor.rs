@@ -4,6 +4,7 @@ use super::codes::{BorderCrossing, CodeTable, Codes, CountsCode, Prefixes};
 use super::counts::{CountsRecord, LineAxis, LineCounts, MAX_LINES, MAX_SURCHARGE};
 use super::surcharges::Surcharges;
 use crate::board::Grid;
+use crate::pdb::Unbuilt;
 
 /// The *corridor* of an axis: all counts on paths from the start to the goal with at most a given
 /// number of crossings.
@@ -69,9 +70,8 @@ enum CorridorStage {
     Backward,
     /// The breadth-first search from the start.
     Forward(ForwardSearch),
-    /// Creating the records for all kept counts.
+    /// Creating the records for all kept counts, and then their surcharges.
     Linking(Linking),
-    Surcharging(Linking, Surcharges),
 }
 
 /// A breadth-first search from the start.
@@ -96,15 +96,8 @@ struct Linking {
     kept: Vec<KeptCounts>,
     numbers: CodeTable<u32>,
     records: Vec<CountsRecord>,
-}
-
-/// The result of a survey.
-pub(super) enum SurveyResult {
-    Corridor(Corridor),
-    /// The distance from start to goal exceeds the limit.
-    TooFar,
-    /// More counts were generated than allowed.
-    TooMany,
+    /// The computation of the surcharges, once all records are linked.
+    surcharges: Option<Surcharges>,
 }
 
 /// The number of counts per batch. Each takes about ten nanoseconds. The allowance is checked
@@ -152,48 +145,59 @@ impl Survey {
         self.start
     }
 
-    /// Raises the limit by two. Called after a corridor or [`SurveyResult::TooFar`] was returned.
+    /// Raises the limit by two. Called after the survey has ended.
     pub(super) fn raise(&mut self) {
         self.limit += 2;
         self.open.swap(0, 1);
     }
 
-    /// Continues within the allowance. Returns the result once it is known.
-    pub(super) fn advance(&mut self, allowance: &mut Allowance) -> Option<SurveyResult> {
+    /// Continues within the allowance. Returns the corridor; `None` if the distance from start to
+    /// goal exceeds the limit.
+    pub(super) fn advance(&mut self, allowance: &mut Allowance) -> Result<Option<Corridor>, Unbuilt> {
         while !allowance.is_over() {
             allowance.spend(BATCH as u64);
-            if let Some(end) = self.step() {
-                return Some(end);
+            match self.step() {
+                Err(Unbuilt::Unfinished) => {}
+                end => return end,
             }
         }
-        None
+        Err(Unbuilt::Unfinished)
     }
 
     /// Processes one batch.
-    fn step(&mut self) -> Option<SurveyResult> {
+    fn step(&mut self) -> Result<Option<Corridor>, Unbuilt> {
         match &mut self.stage {
-            CorridorStage::Backward if self.open[0].is_empty() => return self.start_forward_search(),
+            CorridorStage::Backward if self.open[0].is_empty() => {
+                if !self.start_forward_search() {
+                    return Ok(None);
+                }
+            }
             CorridorStage::Backward => {
                 self.expand_batch();
-                return (self.generated.len() > self.max_counts).then_some(SurveyResult::TooMany);
-            }
-            CorridorStage::Forward(search) if search.next == search.kept.len() => self.start_linking(),
-            CorridorStage::Forward(search) => search.advance(&self.codes, &self.generated, self.limit),
-            CorridorStage::Linking(linking) if linking.records.len() == linking.kept.len() => self.start_surcharging(),
-            CorridorStage::Linking(linking) => linking.advance(&self.codes),
-            CorridorStage::Surcharging(linking, surcharges) => {
-                if (0..BATCH).all(|_| surcharges.step(&mut linking.records)) {
-                    return None;
+                if self.generated.len() > self.max_counts {
+                    return Err(Unbuilt::TooLarge);
                 }
-                let CorridorStage::Surcharging(Linking { numbers, records, .. }, _) =
-                    std::mem::replace(&mut self.stage, CorridorStage::Backward)
-                else {
-                    return None;
-                };
-                return Some(SurveyResult::Corridor(Corridor { records, numbers }));
             }
+            CorridorStage::Forward(search) if search.next == search.kept.len() => {
+                self.stage = CorridorStage::Linking(Linking::new(std::mem::take(&mut search.kept)));
+            }
+            CorridorStage::Forward(search) => search.advance(&self.codes, &self.generated, self.limit),
+            CorridorStage::Linking(linking) if linking.records.len() < linking.kept.len() => {
+                linking.advance(&self.codes);
+            }
+            CorridorStage::Linking(linking) => match &mut linking.surcharges {
+                None => linking.surcharges = Some(linking.start_surcharging(self.start, self.limit)),
+                Some(surcharges) => {
+                    if !(0..BATCH).all(|_| surcharges.step(&mut linking.records)) {
+                        let records = std::mem::take(&mut linking.records);
+                        let numbers = std::mem::replace(&mut linking.numbers, CodeTable::new());
+                        self.stage = CorridorStage::Backward;
+                        return Ok(Some(Corridor { records, numbers }));
+                    }
+                }
+            },
         }
-        None
+        Err(Unbuilt::Unfinished)
     }
 
     /// Expands a batch of counts in the search from the goal.
@@ -224,62 +228,32 @@ impl Survey {
         }
     }
 
-    /// Begins the forward search, if the search from the goal has reached the start.
-    fn start_forward_search(&mut self) -> Option<SurveyResult> {
+    /// Begins the forward search. Returns `false` if the search from the goal has not reached the
+    /// start.
+    fn start_forward_search(&mut self) -> bool {
         let Some(generated) = self.generated.get(self.start).filter(|generated| generated.is_closed) else {
-            return Some(SurveyResult::TooFar);
+            return false;
         };
         let mut numbers = CodeTable::new();
         numbers.entry(self.start, 0);
         let kept = vec![KeptCounts { code: self.start, to_goal: generated.distance, from_start: 0 }];
         self.stage = CorridorStage::Forward(ForwardSearch { kept, numbers, next: 0 });
-        None
-    }
-
-    /// Sorts the kept counts by their distance to the goal.
-    fn start_linking(&mut self) {
-        let CorridorStage::Forward(search) = std::mem::replace(&mut self.stage, CorridorStage::Backward) else {
-            return;
-        };
-        let mut kept = search.kept;
-        kept.sort_by_key(|kept| kept.to_goal);
-        let mut numbers = CodeTable::with_capacity(kept.len());
-        for (kept, number) in kept.iter().zip(0..) {
-            numbers.entry(kept.code, number);
-        }
-        self.stage = CorridorStage::Linking(Linking { records: Vec::with_capacity(kept.len()), kept, numbers });
-    }
-
-    /// Starts computing the surcharges, up to the largest one that keeps paths within the limit.
-    fn start_surcharging(&mut self) {
-        let CorridorStage::Linking(mut linking) = std::mem::replace(&mut self.stage, CorridorStage::Backward) else {
-            return;
-        };
-        let start = linking.numbers.get(self.start).map_or(0, |start| linking.records[start as usize].distance());
-        let max_level = ((self.limit - start) / 2).min(MAX_SURCHARGE - 1);
-        for record in &mut linking.records {
-            for (line, escapes) in (0..MAX_LINES).flat_map(|line| (1..MAX_LINES).map(move |escapes| (line, escapes))) {
-                record.set_surcharge(line, escapes, max_level + 1);
-            }
-        }
-        let surcharges = Surcharges::new(linking.records.len(), max_level);
-        self.stage = CorridorStage::Surcharging(linking, surcharges);
+        true
     }
 }
 
 impl CorridorStage {
     /// Returns the memory in use, in bytes.
     fn bytes(&self) -> u64 {
-        let (kept, numbers, records, more) = match self {
+        let (kept, numbers, more) = match self {
             Self::Backward => return 0,
-            Self::Forward(search) => (&search.kept, &search.numbers, 0, 0),
-            Self::Linking(linking) => (&linking.kept, &linking.numbers, linking.records.capacity(), 0),
-            Self::Surcharging(linking, surcharges) => {
-                (&linking.kept, &linking.numbers, linking.records.capacity(), surcharges.bytes())
+            Self::Forward(search) => (&search.kept, &search.numbers, 0),
+            Self::Linking(Linking { kept, numbers, records, surcharges }) => {
+                let surcharges = surcharges.as_ref().map_or(0, Surcharges::bytes);
+                (kept, numbers, records.capacity() * size_of::<CountsRecord>() + surcharges)
             }
         };
-        (kept.capacity() * size_of::<KeptCounts>() + numbers.bytes() + records * size_of::<CountsRecord>() + more)
-            as u64
+        (kept.capacity() * size_of::<KeptCounts>() + numbers.bytes() + more) as u64
     }
 }
 
@@ -308,6 +282,16 @@ impl ForwardSearch {
 }
 
 impl Linking {
+    /// Sorts the kept counts by their distance to the goal.
+    fn new(mut kept: Vec<KeptCounts>) -> Self {
+        kept.sort_by_key(|kept| kept.to_goal);
+        let mut numbers = CodeTable::with_capacity(kept.len());
+        for (kept, number) in kept.iter().zip(0..) {
+            numbers.entry(kept.code, number);
+        }
+        Self { records: Vec::with_capacity(kept.len()), kept, numbers, surcharges: None }
+    }
+
     /// Adds the records for a batch of kept counts, without their surcharges.
     fn advance(&mut self, codes: &Codes) {
         let from = self.records.len();
@@ -324,5 +308,18 @@ impl Linking {
             }
             self.records.push(record);
         }
+    }
+
+    /// Starts computing the surcharges, up to the largest one that keeps paths from `start` within
+    /// the limit.
+    fn start_surcharging(&mut self, start: CountsCode, limit: u32) -> Surcharges {
+        let start = self.numbers.get(start).map_or(0, |start| self.records[start as usize].distance());
+        let max_level = ((limit - start) / 2).min(MAX_SURCHARGE - 1);
+        for record in &mut self.records {
+            for (line, escapes) in (0..MAX_LINES).flat_map(|line| (1..MAX_LINES).map(move |escapes| (line, escapes))) {
+                record.set_surcharge(line, escapes, max_level + 1);
+            }
+        }
+        Surcharges::new(self.records.len(), max_level)
     }
 }

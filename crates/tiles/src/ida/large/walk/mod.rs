@@ -18,7 +18,7 @@ mod tree;
 
 #[cfg(test)]
 use crate::board::{Boards, ByteBoard, Grid, PackedBoard};
-pub(super) use builder::{BuildResult, CorridorBuilder, Corridors};
+pub(super) use builder::{CorridorBuilder, Corridors};
 pub(super) use tree::WalkTree;
 
 /// Calls `check` with one in `interval` positions from each layer of a breadth-first search from

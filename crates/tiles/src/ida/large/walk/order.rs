@@ -1,5 +1,5 @@
 use super::counts::{DEMAND_BITS, LineAxis, demand};
-use crate::board::Grid;
+use crate::board::{Grid, out_of_order};
 
 /// The entry for the blank's cell on a board used by a search.
 pub(super) const NO_TILE: u8 = 63;
@@ -32,7 +32,7 @@ impl LineOrder {
             lines: [0; TILES],
             powers: [0; TILES],
             goals: [(u8::MAX, 0); TILES],
-            escapes: (0..base.pow(length as u32)).map(|code| escapes(digits(code, base, length))).collect(),
+            escapes: (0..base.pow(length as u32)).map(|code| out_of_order(digits(code, base, length)) as u8).collect(),
         };
         for cell in 0..grid.len() {
             order.lines[cell] = axis.line(cell) as u8;
@@ -95,16 +95,4 @@ fn digits(mut code: u32, base: u32, length: usize) -> impl Iterator<Item = u32> 
         digit
     };
     (0..length).map(digit).filter(|&digit| digit > 0)
-}
-
-/// Returns the minimum number of items to remove so that the others ascend.
-fn escapes(items: impl Iterator<Item = u32>) -> u8 {
-    let mut ends: Vec<u32> = Vec::new();
-    let mut count = 0;
-    for item in items {
-        count += 1;
-        let at = ends.partition_point(|&end| end < item);
-        if at == ends.len() { ends.push(item) } else { ends[at] = item }
-    }
-    (count - ends.len()) as u8
 }

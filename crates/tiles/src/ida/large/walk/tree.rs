@@ -1,14 +1,15 @@
 use std::marker::PhantomData;
 
-use super::batch::{WalkingExpansion, WalkingNode, WalkingSearch};
+use super::batch::{WalkingExpansion, WalkingNode};
 use super::builder::Corridors;
 use super::codes::Codes;
 use super::counts::LineAxis;
 use super::order::{LineOrder, NO_TILE};
 use crate::board::{Grid, PackedBoard};
 use crate::ida::automaton::Automaton;
+use crate::ida::batches::BatchSearch;
 use crate::ida::large::PARTS;
-use crate::ida::parallel::{self, EndedWalk, Flow, FrontierPosition, PartWalk};
+use crate::ida::parallel::{self, EndedWalk, FrontierPosition, PartWalk};
 use crate::ida::steps::PackedMoves;
 
 /// A search with walking distance and escapes, for iterations with the same threshold.
@@ -21,12 +22,6 @@ pub(in crate::ida::large) struct WalkTree<const CELLS: usize, B> {
     moves: PackedMoves,
     /// The board type of the frontier.
     boards: PhantomData<fn() -> B>,
-}
-
-/// A search below one position: its starting node and its frontier.
-pub(in crate::ida::large) struct WalkingRoot<const CELLS: usize> {
-    start: WalkingNode<CELLS>,
-    batches: WalkingSearch<CELLS>,
 }
 
 impl<const CELLS: usize, B: PackedBoard> WalkTree<CELLS, B> {
@@ -62,23 +57,11 @@ impl<const CELLS: usize, B: PackedBoard> WalkTree<CELLS, B> {
         }
         Some(node)
     }
-
-    fn expansion(&self) -> WalkingExpansion<'_> {
-        let [across, along] = &self.corridors;
-        WalkingExpansion {
-            grid: &self.grid,
-            corridors: [across, along],
-            orders: &self.orders,
-            moves: &self.moves,
-            nodes: 0,
-            nearest: u8::MAX,
-        }
-    }
 }
 
 impl<const CELLS: usize, B: PackedBoard> parallel::ParallelTree for WalkTree<CELLS, B> {
     type Board = B;
-    type Work = Option<WalkingRoot<CELLS>>;
+    type Work = Option<BatchSearch<WalkingNode<CELLS>>>;
 
     const BOUND_STEP: u32 = 2;
     const WALKS: usize = 1;
@@ -104,47 +87,24 @@ impl<const CELLS: usize, B: PackedBoard> parallel::ParallelTree for WalkTree<CEL
         // Values outside the corridor are not lower bounds, but they show that the goal is more
         // than `remaining` moves away.
         let start = node.filter(fits).ok_or(remaining + Self::BOUND_STEP)?;
-        let batches = WalkingSearch::new(start);
-        *walk = PartWalk { nodes: 0, nearest: remaining, path: Vec::new(), work: Some(WalkingRoot { start, batches }) };
+        *walk = PartWalk { nodes: 0, nearest: remaining, path: Vec::new(), work: Some(BatchSearch::new(start)) };
         Ok(())
     }
 
     fn run(&self, _: &Automaton, walks: &mut [PartWalk<Self::Work>], budget: u64) -> Option<EndedWalk> {
         let walk = walks.first_mut()?;
-        let WalkingRoot { start, batches } = walk.work.as_mut()?;
-        let mut expansion = self.expansion();
-        let flow = batches.run(&mut expansion, budget);
-        if flow == Flow::Found {
-            // Batches do not store paths.
-            let mut path = Vec::new();
-            descend(&mut expansion, *start, &mut path);
-            walk.path = path.into_iter().rev().collect();
-        }
-        walk.nodes += expansion.nodes;
-        walk.nearest = walk.nearest.min(expansion.nearest.into());
-        flow.ended_walk()
+        let mut search = walk.work.take()?;
+        let [across, along] = &self.corridors;
+        let expansion =
+            WalkingExpansion { grid: &self.grid, corridors: [across, along], orders: &self.orders, moves: &self.moves };
+        let ended = search.run(&expansion, budget, walk);
+        walk.work = Some(search);
+        ended
     }
 
     fn bytes(&self) -> u64 {
         self.corridors.iter().map(|corridor| corridor.bytes()).sum()
     }
-}
-
-/// Searches depth-first below a position. Returns whether it found the goal; the path is appended
-/// to `path`, last cell first.
-fn descend<const CELLS: usize>(expansion: &mut WalkingExpansion, node: WalkingNode<CELLS>, path: &mut Vec<u8>) -> bool {
-    if node.remaining == 0 {
-        return true;
-    }
-    let mut next = Vec::with_capacity(4);
-    expansion.expand(&[node], &mut next);
-    for node in next {
-        if descend(expansion, node, path) {
-            path.push(node.blank);
-            return true;
-        }
-    }
-    false
 }
 
 #[cfg(test)]
@@ -153,8 +113,8 @@ mod tests {
 
     use loyd_core::TileMetric;
 
+    use super::super::CorridorBuilder;
     use super::super::for_each_sample;
-    use super::super::{BuildResult, CorridorBuilder};
     use super::*;
     use crate::board::ByteBoard;
     use crate::ida::parallel::{Engine, EngineProgress, EngineState, ParallelIda, Root};
@@ -169,10 +129,8 @@ mod tests {
         let mut state = EngineState::default();
         loop {
             let allowance = &mut Allowance::unlimited();
-            let BuildResult::Complete(bound) = builder.bound(allowance) else { panic!("there is enough memory") };
-            let BuildResult::Complete(corridors) = builder.corridors(bound.max(state.bound), allowance) else {
-                panic!("there is enough memory")
-            };
+            let bound = builder.bound(allowance).expect("there is enough memory");
+            let corridors = builder.corridors(bound.max(state.bound), allowance).ok().expect("there is enough memory");
             let tree = Arc::new(WalkTree::<64, ByteBoard>::new(grid, corridors, &automaton).expect("short lines"));
             let root = Root { grid, tree, automaton: automaton.clone(), board, blank };
             let search = if state.parts.is_empty() {

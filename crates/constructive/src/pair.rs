@@ -1,7 +1,7 @@
 use loyd_core::Direction;
 
 use super::board::Cell;
-use super::patch::{BucketQueue, Patch, UNIT, UNREACHED};
+use super::patch::{CheapestPaths, Patch, UNIT};
 
 /// The last two tiles of a row or a column. The goal cell of the second is a corner that the first
 /// would block, so both are planned together. The invariant between the two stages requires the
@@ -51,18 +51,16 @@ pub(super) struct PairSearch<'a> {
     /// For each cell, a lower bound on the cost of pushing the second tile to its goal cell.
     second_bounds: Vec<u32>,
     weight: u32,
-    costs: Vec<u32>,
-    came_by: Vec<u8>,
-    queue: BucketQueue,
+    /// The paths, with the direction of the step to each state, or [`NEXT_STAGE`].
+    paths: CheapestPaths<u8>,
 }
 
-/// The value in `came_by` for the transition from the first stage to the second, which takes no
+/// The value in `paths` for the transition from the first stage to the second, which takes no
 /// step.
 const NEXT_STAGE: u8 = 4;
 
 impl<'a> PairSearch<'a> {
     pub(super) fn new(patch: &'a Patch, pair: Pair, exits: &'a [Option<u32>], weight: u32) -> Self {
-        let states = 2 * patch.size().pow(3);
         Self {
             patch,
             goal_cell: patch.local(pair.goal_cell),
@@ -71,9 +69,7 @@ impl<'a> PairSearch<'a> {
             first_bounds: push_costs(patch, pair.goal_cell),
             second_bounds: push_costs(patch, pair.corner),
             weight,
-            costs: vec![UNREACHED; states],
-            came_by: vec![0; states],
-            queue: BucketQueue::new(),
+            paths: CheapestPaths::new(2 * patch.size().pow(3), 0),
         }
     }
 
@@ -101,12 +97,12 @@ impl<'a> PairSearch<'a> {
     fn run(&mut self, start: PairState) -> Option<PairState> {
         let mut best: Option<(u32, PairState)> = None;
         self.reach(0, start, NEXT_STAGE);
-        while let Some((estimate, index)) = self.queue.pop() {
+        while let Some((estimate, index)) = self.paths.pop() {
             if best.is_some_and(|(lowest, _)| estimate >= lowest) {
                 break;
             }
             let state = self.state(index);
-            let cost = self.costs[index];
+            let cost = self.paths.costs[index];
             if estimate > cost + self.lower_bound(state) {
                 continue;
             }
@@ -149,19 +145,14 @@ impl<'a> PairSearch<'a> {
     }
 
     fn reach(&mut self, cost: u32, state: PairState, transition: u8) {
-        let index = self.index(state);
-        if cost < self.costs[index] {
-            self.costs[index] = cost;
-            self.came_by[index] = transition;
-            self.queue.push(cost + self.lower_bound(state), index);
-        }
+        self.paths.reach(cost, self.index(state), transition, self.lower_bound(state));
     }
 
     fn trace(&self, start: PairState, last: PairState) -> PairPlan {
         let mut plan = PairPlan { first: Vec::new(), second: Vec::new() };
         let mut state = last;
         while state != start {
-            match self.came_by[self.index(state)] {
+            match self.paths.came_by[self.index(state)] {
                 NEXT_STAGE => state.is_second_stage = false,
                 index => {
                     let direction = Direction::ALL[usize::from(index)];

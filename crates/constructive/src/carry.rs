@@ -1,6 +1,6 @@
 use loyd_core::Direction;
 
-use super::patch::{BucketQueue, Patch, UNIT, UNREACHED, opposite};
+use super::patch::{CheapestPaths, Patch, UNIT, opposite};
 
 /// The task of moving a tile to a target. All cells are indices into a [`Patch`].
 #[derive(Clone, Copy)]
@@ -32,16 +32,16 @@ struct DeliverySearch<'a> {
     patch: &'a Patch,
     delivery: Delivery,
     weight: u32,
-    costs: Vec<u32>,
-    came_from: Vec<u32>,
-    queue: BucketQueue,
+    /// The paths, with the node before each node, or [`START`].
+    paths: CheapestPaths<u32>,
 }
+
+/// The marker for the start in place of the node before it.
+const START: u32 = u32::MAX;
 
 impl<'a> DeliverySearch<'a> {
     fn new(patch: &'a Patch, delivery: Delivery, weight: u32) -> Self {
-        let nodes = 5 * patch.size();
-        let (costs, came_from) = (vec![UNREACHED; nodes], vec![u32::MAX; nodes]);
-        Self { patch, delivery, weight, costs, came_from, queue: BucketQueue::new() }
+        Self { patch, delivery, weight, paths: CheapestPaths::new(5 * patch.size(), START) }
     }
 
     /// Returns the node with the blank next to the tile.
@@ -57,12 +57,12 @@ impl<'a> DeliverySearch<'a> {
 
     /// Searches until the task is complete. Returns the last node.
     fn run(&mut self) -> Option<usize> {
-        self.reach(0, self.delivery.blank, usize::MAX);
-        while let Some((cost, node)) = self.queue.pop() {
+        self.paths.reach(0, self.delivery.blank, START, 0);
+        while let Some((cost, node)) = self.paths.pop() {
             if self.is_done(node) {
                 return Some(node);
             }
-            if cost == self.costs[node] {
+            if cost == self.paths.costs[node] {
                 self.expand(cost, node);
             }
         }
@@ -75,11 +75,7 @@ impl<'a> DeliverySearch<'a> {
     }
 
     fn reach(&mut self, cost: u32, node: usize, from: usize) {
-        if cost < self.costs[node] {
-            self.costs[node] = cost;
-            self.came_from[node] = from as u32;
-            self.queue.push(cost, node);
-        }
+        self.paths.reach(cost, node, from as u32, 0);
     }
 
     fn expand(&mut self, cost: u32, node: usize) {
@@ -118,8 +114,8 @@ impl<'a> DeliverySearch<'a> {
     fn path(&self, last: usize) -> Vec<Direction> {
         let mut path = Vec::new();
         let mut node = last;
-        while self.came_from[node] != u32::MAX {
-            let from = self.came_from[node] as usize;
+        while self.paths.came_by[node] != START {
+            let from = self.paths.came_by[node] as usize;
             path.extend(
                 self.blank_steps(from, node).into_iter().flatten().rev().map(|direction| Direction::ALL[direction]),
             );

@@ -1,10 +1,10 @@
 //! Tests for the constructive method, one group per requirement (C1 to C9 in
 //! `docs/requirements.md`).
 
+use loyd_constructive::{Constructive, ConstructiveError, Invariant, StagePhase};
 use loyd_core::random::{self, Seed, Source};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{TilePosition, TilePuzzle};
-use loyd_tiles::constructive::{Constructive, ConstructiveError, Invariant, StagePhase};
 
 /// The sizes of the boards, as numbers of rows and columns.
 const SIZES: &[(usize, usize)] = &[

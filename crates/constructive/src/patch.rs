@@ -8,7 +8,7 @@ pub(super) const UNIT: u32 = 8;
 /// The marker in [`Patch::next`] for a missing neighbour.
 const NONE: u16 = u16::MAX;
 /// A cost that no path reaches.
-pub(super) const UNREACHED: u32 = u32::MAX;
+const UNREACHED: u32 = u32::MAX;
 
 /// A rectangle of the board prepared for searches. Its cells are numbered, and each cell stores its
 /// neighbours and the gains of the blank's steps to them.
@@ -22,10 +22,36 @@ pub(super) struct Patch {
     gains: Vec<[i8; 4]>,
 }
 
-/// The blank's cheapest paths from one cell to all others.
-pub(super) struct CheapestPaths {
+/// The cheapest known paths from a start to all nodes, and the queue of nodes to expand. `F`
+/// describes how a node was reached.
+pub(super) struct CheapestPaths<F> {
     pub(super) costs: Vec<u32>,
-    came_by: Vec<u8>,
+    pub(super) came_by: Vec<F>,
+    queue: BucketQueue,
+}
+
+impl<F: Copy> CheapestPaths<F> {
+    /// Creates a search in which none of `nodes` nodes is reached. `by` is the initial value of all
+    /// entries in `came_by`.
+    pub(super) fn new(nodes: usize, by: F) -> Self {
+        Self { costs: vec![UNREACHED; nodes], came_by: vec![by; nodes], queue: BucketQueue::new() }
+    }
+
+    /// Records a path to a node if it is cheaper than the known one. `bound` is a lower bound on
+    /// the cost from the node to the goal.
+    pub(super) fn reach(&mut self, cost: u32, node: usize, by: F, bound: u32) {
+        if cost < self.costs[node] {
+            self.costs[node] = cost;
+            self.came_by[node] = by;
+            self.queue.push(cost + bound, node);
+        }
+    }
+
+    /// Removes a node with the minimum sum of its cost and its bound, and returns the sum and the
+    /// node.
+    pub(super) fn pop(&mut self) -> Option<(u32, usize)> {
+        self.queue.pop()
+    }
 }
 
 impl Patch {
@@ -81,22 +107,16 @@ impl Patch {
     }
 
     /// Returns the blank's cheapest paths from one cell to all others.
-    pub(super) fn cheapest_paths(&self, from: usize, weight: u32) -> CheapestPaths {
-        let mut paths = CheapestPaths { costs: vec![UNREACHED; self.size()], came_by: vec![0; self.size()] };
-        let mut queue = BucketQueue::new();
-        paths.costs[from] = 0;
-        queue.push(0, from);
-        while let Some((cost, local)) = queue.pop() {
+    pub(super) fn cheapest_paths(&self, from: usize, weight: u32) -> CheapestPaths<u8> {
+        let mut paths = CheapestPaths::new(self.size(), 0);
+        paths.reach(0, from, 0, 0);
+        while let Some((cost, local)) = paths.pop() {
             if cost > paths.costs[local] {
                 continue;
             }
             for direction in 0..4 {
-                let Some(next) = self.next(local, direction) else { continue };
-                let cost = cost + self.cost(local, direction, weight);
-                if cost < paths.costs[next] {
-                    paths.costs[next] = cost;
-                    paths.came_by[next] = direction as u8;
-                    queue.push(cost, next);
+                if let Some(next) = self.next(local, direction) {
+                    paths.reach(cost + self.cost(local, direction, weight), next, direction as u8, 0);
                 }
             }
         }
@@ -104,7 +124,7 @@ impl Patch {
     }
 
     /// Returns the path to a cell, given the result of [`Patch::cheapest_paths`].
-    pub(super) fn path(&self, paths: &CheapestPaths, to: usize) -> Vec<Direction> {
+    pub(super) fn path(&self, paths: &CheapestPaths<u8>, to: usize) -> Vec<Direction> {
         let mut path = Vec::new();
         let mut local = to;
         while paths.costs[local] != 0 {
@@ -131,7 +151,7 @@ const END: u32 = u32::MAX;
 /// (Dial, 1969).
 ///
 /// Each bucket is a linked list through `entries`, so a short search allocates only once.
-pub(super) struct BucketQueue {
+struct BucketQueue {
     heads: [u32; BUCKETS],
     entries: Vec<(u32, u32)>,
     cost: u32,
@@ -139,13 +159,13 @@ pub(super) struct BucketQueue {
 }
 
 impl BucketQueue {
-    pub(super) fn new() -> Self {
+    fn new() -> Self {
         Self { heads: [END; BUCKETS], entries: Vec::with_capacity(256), cost: 0, waiting: 0 }
     }
 
     /// Adds a node whose cost is less than [`BUCKETS`] above the cost of the last one taken. The
     /// first node may have any cost.
-    pub(super) fn push(&mut self, cost: u32, node: usize) {
+    fn push(&mut self, cost: u32, node: usize) {
         if self.entries.is_empty() {
             self.cost = cost;
         }
@@ -158,7 +178,7 @@ impl BucketQueue {
     }
 
     /// Removes a node with minimum cost, and returns it and its cost.
-    pub(super) fn pop(&mut self) -> Option<(u32, usize)> {
+    fn pop(&mut self) -> Option<(u32, usize)> {
         if self.waiting == 0 {
             return None;
         }

@@ -1,14 +1,14 @@
 //! Measures the constructive method on random boards: its run time and the length of its solutions.
 //!
-//! `cargo bench -p loyd-tiles --bench constructive` prints a table. Every solution is replayed
+//! `cargo bench -p loyd-constructive` prints a table. Every solution is replayed
 //! outside the measured time.
 
 use std::time::{Duration, Instant};
 
+use loyd_constructive::Constructive;
 use loyd_core::random::{self, Seed};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, Solution, TilePosition, TilePuzzle};
-use loyd_tiles::constructive::{self, Constructive};
 
 /// The side lengths of the boards, with the number of boards to solve.
 const BOARDS: &[(usize, u32)] = &[
@@ -75,7 +75,7 @@ fn time_chain(start: &TilePosition, total: &mut Total) {
 fn time_solve(puzzle: &TilePuzzle, total: &mut Total) {
     let start = puzzle.start();
     let started = Instant::now();
-    let steps = constructive::solve(puzzle, &start).expect("it is solvable");
+    let steps = loyd_constructive::solve(puzzle, &start).expect("it is solvable");
     total.time += started.elapsed();
     total.moves += steps.len();
     Solution::new(puzzle, start, steps).expect("it is a solution");

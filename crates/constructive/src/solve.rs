@@ -1,5 +1,4 @@
 use loyd_core::{Direction, Puzzle, TilePosition, TilePuzzle};
-use loyd_search::Stop;
 
 use super::board::{Cell, NumberGrid};
 use super::puzzle::Constructive;
@@ -51,19 +50,18 @@ pub struct ConstructiveAttempt {
 ///
 /// ```
 /// use loyd_core::{Solution, TilePosition, TilePuzzle};
-/// use loyd_tiles::constructive;
 /// let start = TilePosition::new(4, 3, vec![7, 1, 10, 3, 2, 0, 5, 11, 9, 8, 6, 4])?;
 /// let puzzle = TilePuzzle::blank_last(start.clone());
-/// let steps = constructive::solve(&puzzle, &start).expect("it is solvable");
+/// let steps = loyd_constructive::solve(&puzzle, &start).expect("it is solvable");
 /// assert!(Solution::new(&puzzle, start, steps).is_ok());
 /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
 /// ```
 pub fn solve(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<Direction>> {
-    Construction::new(puzzle, position)?.advance(Stop::NEVER)
+    Construction::new(puzzle, position)?.advance(|| false)
 }
 
 /// A version of [`solve`] that can be stopped: the largest boards take a few tenths of a second.
-pub(crate) struct Construction {
+pub struct Construction {
     blank_return: BlankReturn,
     position: TilePosition,
     /// The frames that have not been tried yet.
@@ -76,7 +74,7 @@ pub(crate) struct Construction {
 
 impl Construction {
     /// Prepares the construction; `None` if parity rules out a solution.
-    pub(crate) fn new(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Self> {
+    pub fn new(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Self> {
         if !puzzle.is_solvable(position) {
             return None;
         }
@@ -90,10 +88,11 @@ impl Construction {
         Some(Self { blank_return, position: position.clone(), frames, current: None, best })
     }
 
-    /// Continues until it has a solution, which it returns once, or until it is stopped.
+    /// Continues until it has a solution, which it returns once, or until `must_stop` returns
+    /// `true`.
     ///
-    /// Small boards take only milliseconds, so they are solved regardless of `stop`.
-    pub(crate) fn advance(&mut self, stop: Stop) -> Option<Vec<Direction>> {
+    /// Small boards take only milliseconds, so they are solved without asking `must_stop`.
+    pub fn advance(&mut self, must_stop: impl Fn() -> bool) -> Option<Vec<Direction>> {
         loop {
             let Some((stages, steps)) = &mut self.current else {
                 let Some(frame) = self.frames.pop() else { return self.best.take() };
@@ -106,14 +105,14 @@ impl Construction {
                 let steps = self.current.take().map(|(_, steps)| steps);
                 self.best = self.best.take().into_iter().chain(steps).min_by_key(Vec::len);
             }
-            if self.position.cells().len() > MAX_CELLS_SOLVED_TWICE && stop.is_requested() {
+            if self.position.cells().len() > MAX_CELLS_SOLVED_TWICE && must_stop() {
                 return None;
             }
         }
     }
 
     /// Returns the memory in use, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         let steps = self.current.as_ref().map_or(0, |(_, steps)| steps.capacity());
         self.best.as_ref().map_or(0, Vec::capacity) + steps + 16 * self.position.cells().len()
     }
@@ -133,7 +132,7 @@ pub fn trace(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<TileSta
 ///
 /// ```
 /// use loyd_core::{TilePosition, TilePuzzle};
-/// use loyd_tiles::constructive::{Region, StagePhase, attempt};
+/// use loyd_constructive::{Region, StagePhase, attempt};
 /// let start = TilePosition::new(3, 3, vec![1, 2, 3, 4, 5, 6, 8, 7, 0])?;
 /// let attempt = attempt(&TilePuzzle::blank_last(start.clone()), &start);
 /// assert!(!attempt.is_solved, "tiles 7 and 8 are swapped");
@@ -275,15 +274,18 @@ impl CornerFrame {
     }
 
     /// Returns the position of a board cell in the frame.
-    fn frame_cell(&self, (row, column): Cell) -> Cell {
-        let row = if self.flip_rows { self.height - 1 - row } else { row };
-        let column = if self.flip_columns { self.width - 1 - column } else { column };
+    fn frame_cell(&self, cell: Cell) -> Cell {
+        let (row, column) = self.flip(cell);
         if self.transpose { (column, row) } else { (row, column) }
     }
 
     /// Returns the board cell at a position in the frame.
     fn board_cell(&self, (row, column): Cell) -> Cell {
-        let (row, column) = if self.transpose { (column, row) } else { (row, column) };
+        self.flip(if self.transpose { (column, row) } else { (row, column) })
+    }
+
+    /// Returns the mirror image of a board cell.
+    fn flip(&self, (row, column): Cell) -> Cell {
         let row = if self.flip_rows { self.height - 1 - row } else { row };
         let column = if self.flip_columns { self.width - 1 - column } else { column };
         (row, column)

@@ -16,12 +16,12 @@ use super::{Invariant, StagePhase, TracedStage};
 /// of the letters `l r u d`, the directions in which the blank moves.
 ///
 /// ```
-/// use loyd_tiles::constructive::Constructive;
+/// use loyd_constructive::Constructive;
 /// let mut puzzle = Constructive::new(2, 3, &[vec![3, 1, 2], vec![4, 5, 0]])?;
 /// let moves = puzzle.solve_puzzle()?;
 /// assert!(puzzle.is_solved());
 /// assert_eq!(puzzle.to_string(), "[0, 1, 2]\n[3, 4, 5]");
-/// # Ok::<(), loyd_tiles::constructive::ConstructiveError>(())
+/// # Ok::<(), loyd_constructive::ConstructiveError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Constructive {
@@ -74,13 +74,13 @@ impl Constructive {
     /// every number still occurs once. Setting all cells in turn can produce any grid.
     ///
     /// ```
-    /// use loyd_tiles::constructive::Constructive;
+    /// use loyd_constructive::Constructive;
     /// let mut puzzle = Constructive::solved(2, 2)?;
     /// for (row, column, tile) in [(0, 0, 3), (0, 1, 2), (1, 0, 1), (1, 1, 0)] {
     ///     puzzle.set_number(row, column, tile)?;
     /// }
     /// assert_eq!(puzzle.to_string(), "[3, 2]\n[1, 0]");
-    /// # Ok::<(), loyd_tiles::constructive::ConstructiveError>(())
+    /// # Ok::<(), loyd_constructive::ConstructiveError>(())
     /// ```
     ///
     /// # Errors
@@ -216,13 +216,13 @@ impl Constructive {
     /// has all stages except the last.
     ///
     /// ```
-    /// use loyd_tiles::constructive::{Constructive, StagePhase};
+    /// use loyd_constructive::{Constructive, StagePhase};
     /// let mut puzzle = Constructive::new(3, 2, &[vec![2, 1], vec![5, 0], vec![3, 4]])?;
     /// let (stages, verdict) = puzzle.trace();
     /// assert_eq!(verdict, Ok(()));
     /// assert_eq!(stages[0].phase, StagePhase::Approach);
     /// assert_eq!(stages[1].invariant.to_string(), "lower_row_invariant(2, 0)");
-    /// # Ok::<(), loyd_tiles::constructive::ConstructiveError>(())
+    /// # Ok::<(), loyd_constructive::ConstructiveError>(())
     /// ```
     pub fn trace(&mut self) -> (Vec<TracedStage>, Result<(), ConstructiveError>) {
         let mut stages = Vec::new();

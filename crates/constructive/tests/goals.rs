@@ -3,7 +3,6 @@
 use loyd_core::random::{self, Seed};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, Solution, TilePosition, TilePuzzle};
-use loyd_tiles::constructive;
 use proptest::prelude::*;
 
 /// Generates solvable puzzles with the blank anywhere in the goal.
@@ -26,7 +25,7 @@ fn swap_first_tiles(position: &TilePosition) -> TilePosition {
 
 fn assert_solution(puzzle: &TilePuzzle) {
     let start = puzzle.start();
-    let steps = constructive::solve(puzzle, &start).expect("it is solvable");
+    let steps = loyd_constructive::solve(puzzle, &start).expect("it is solvable");
     assert!(steps.windows(2).all(|pair| pair[0] != pair[1].opposite()), "no step reverses the one before it");
     Solution::new(puzzle, start, steps).expect("it is a solution");
 }
@@ -40,14 +39,14 @@ proptest! {
     #[test]
     fn unsolvable_positions_have_no_solution(puzzle in any_puzzle()) {
         let position = swap_first_tiles(&puzzle.start());
-        prop_assert_eq!(constructive::solve(&puzzle, &position), None);
-        prop_assert_eq!(constructive::trace(&puzzle, &position), None);
+        prop_assert_eq!(loyd_constructive::solve(&puzzle, &position), None);
+        prop_assert_eq!(loyd_constructive::trace(&puzzle, &position), None);
     }
 
     #[test]
     fn a_trace_brings_each_tile_to_its_cell(puzzle in any_puzzle()) {
         let mut position = puzzle.start();
-        for stage in constructive::trace(&puzzle, &position).expect("it is solvable") {
+        for stage in loyd_constructive::trace(&puzzle, &position).expect("it is solvable") {
             for &step in &stage.steps {
                 puzzle.play(&mut position, step).expect("a legal step");
             }
@@ -76,6 +75,6 @@ fn the_usual_goals_and_a_random_goal_are_reached_on_large_boards() {
 #[test]
 fn a_solved_position_takes_no_steps() {
     let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(6, 4));
-    assert_eq!(constructive::solve(&puzzle, &puzzle.start()), Some(Vec::new()));
-    assert_eq!(constructive::trace(&puzzle, &puzzle.start()), Some(Vec::new()));
+    assert_eq!(loyd_constructive::solve(&puzzle, &puzzle.start()), Some(Vec::new()));
+    assert_eq!(loyd_constructive::trace(&puzzle, &puzzle.start()), Some(Vec::new()));
 }

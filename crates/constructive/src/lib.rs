@@ -4,6 +4,8 @@
 //! [`Constructive`] is the puzzle with all solver methods; [`solve`] and [`attempt`] solve any
 //! [`loyd_core::TilePuzzle`], regardless of its goal.
 
+#![forbid(unsafe_code)]
+
 mod area;
 mod board;
 mod carry;
@@ -20,8 +22,7 @@ use std::ops::Range;
 
 use board::NumberGrid;
 pub use puzzle::{Constructive, ConstructiveError};
-pub(crate) use solve::Construction;
-pub use solve::{ConstructiveAttempt, TileStage, attempt, solve, trace};
+pub use solve::{Construction, ConstructiveAttempt, TileStage, attempt, solve, trace};
 pub use task::{StagePhase, TracedStage};
 
 /// The condition between two stages of the solution. Rows and columns are numbered from 0.
@@ -94,7 +95,7 @@ fn upper_rows_hold(board: &NumberGrid, column: usize) -> bool {
 /// A rectangle of cells on a board. Rows and columns are numbered from 0.
 ///
 /// ```
-/// use loyd_tiles::constructive::Region;
+/// use loyd_constructive::Region;
 /// let region = Region { rows: 1..3, columns: 0..2 };
 /// assert_eq!(region.cells().collect::<Vec<_>>(), [(1, 0), (1, 1), (2, 0), (2, 1)]);
 /// ```
