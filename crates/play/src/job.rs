@@ -45,6 +45,32 @@ impl std::fmt::Debug for Job {
     }
 }
 
+/// State that a job shares with the owners of its result. The job is cancelled once it is the only
+/// owner.
+#[derive(Debug, Default)]
+pub(crate) struct Shared<T>(Arc<Mutex<T>>);
+
+impl<T> Shared<T> {
+    pub(crate) fn new(state: T) -> Self {
+        Self(Arc::new(Mutex::new(state)))
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the number of owners, including this one.
+    pub(crate) fn owners(&self) -> usize {
+        Arc::strong_count(&self.0)
+    }
+}
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
 /// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct SearchProgress {
@@ -81,42 +107,36 @@ struct SharedJob<P: Puzzle> {
     result: Option<SearchResult<P>>,
 }
 
-type Link<P> = Arc<Mutex<SharedJob<P>>>;
-
-fn lock<P: Puzzle>(link: &Link<P>) -> MutexGuard<'_, SharedJob<P>> {
-    link.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// A game's handle for the progress and the result of its search. Dropping it cancels the search.
 #[derive(Debug)]
-pub(crate) struct Handle<P: Puzzle>(Link<P>);
+pub(crate) struct Handle<P: Puzzle>(Shared<SharedJob<P>>);
 
 impl<P: Puzzle> Handle<P> {
     /// Creates a search. Returns the game's handle and the job to run.
     pub(crate) fn search(question: Question<P>, make: MakeSolver<P>) -> (Self, Job) {
         let shared = SharedJob { progress: SearchProgress::default(), best: None, result: None };
-        let link = Arc::new(Mutex::new(shared));
-        (Self(link.clone()), Job::new(SearchWork { question, make, solver: None, link }))
+        let shared = Shared::new(shared);
+        (Self(shared.clone()), Job::new(SearchWork { question, make, solver: None, shared }))
     }
 
     /// Returns the progress of the search.
     pub(crate) fn progress(&self) -> SearchProgress {
-        lock(&self.0).progress
+        self.0.lock().progress
     }
 
     /// Returns the best known solution.
     pub(crate) fn best(&self) -> Option<Solution<P>> {
-        lock(&self.0).best.clone()
+        self.0.lock().best.clone()
     }
 
     /// Returns the result once, after the search is done.
     pub(crate) fn take(&self) -> Option<SearchResult<P>> {
-        lock(&self.0).result.take()
+        self.0.lock().result.take()
     }
 
     /// Returns whether the job was dropped.
     pub(crate) fn is_job_dropped(&self) -> bool {
-        Arc::strong_count(&self.0) == 1
+        self.0.owners() == 1
     }
 }
 
@@ -137,18 +157,18 @@ struct SearchWork<P: Puzzle> {
     question: Question<P>,
     make: MakeSolver<P>,
     solver: Option<Box<dyn Solver<P>>>,
-    link: Link<P>,
+    shared: Shared<SharedJob<P>>,
 }
 
 impl<P: Puzzle> JobWork for SearchWork<P> {
     fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
-        if self.is_cancelled() || lock(&self.link).result.is_some() {
+        if self.shared.owners() == 1 || self.shared.lock().result.is_some() {
             return false;
         }
         let Question { puzzle, position, metric, effort } = &self.question;
         let solver = self.solver.get_or_insert_with(|| (self.make)(puzzle, position, *metric, *effort));
         let remaining = effort.nodes.saturating_sub(solver.status().nodes).max(1);
-        let should_stop = || stop.is_requested() || Arc::strong_count(&self.link) == 1;
+        let should_stop = || stop.is_requested() || self.shared.owners() == 1;
         let slice = Context::new(budget.min(remaining), Stop::when(&should_stop));
         let verdict = solver.run(&mut Context { node_budget: effort.nodes, ..slice });
         let Status { nodes, lower_bound, best, bytes, .. } = solver.status();
@@ -162,15 +182,9 @@ impl<P: Puzzle> JobWork for SearchWork<P> {
             Verdict::Stopped(limit) => Some(best_known(best.clone(), limit)),
         };
         let is_done = result.is_some();
-        *lock(&self.link) =
+        *self.shared.lock() =
             SharedJob { progress: SearchProgress { nodes, lower_bound, best: length, bytes }, best, result };
         !is_done
-    }
-}
-
-impl<P: Puzzle> SearchWork<P> {
-    fn is_cancelled(&self) -> bool {
-        Arc::strong_count(&self.link) == 1
     }
 }
 

@@ -55,7 +55,7 @@ pub use advice::{Advice, Demonstration, HelpReply, HelpRequest, Hint, Lesson, Li
 pub use cell::{Cell, Glide};
 pub use clock::{ClockState, Pause};
 pub use deal::{DealFault, TileDeal, open};
-pub use distances::{BuildState, DistanceTable, TableAnswer};
+pub use distances::{DistanceTable, TableAnswer};
 pub use draft::{Draft, DraftTarget, Edit, HardestStart, NoHardestStart, RedundantPieces};
 pub use exercise::{PracticeStage, StageDrill};
 pub use family::GameFamily;

@@ -1,15 +1,13 @@
 //! Searches for the level editor: for the hardest starting position of a puzzle, and for its
 //! redundant pieces.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use loyd_blocks::{DistanceMap, Exploration};
 use loyd_core::text::AnyPuzzle;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_search::{Nodes, Stop};
 
 use super::{Draft, Edit};
-use crate::job::{Job, JobWork};
+use crate::job::{Job, JobWork, Shared};
 use crate::proof::{ProofState, StartProof};
 
 /// The memory limit for the map of all positions, in bytes.
@@ -27,19 +25,19 @@ pub struct NoHardestStart;
 /// The search for the position of a puzzle that is farthest from its goal. Dropping it cancels the
 /// search.
 #[derive(Debug)]
-pub struct HardestStart(Arc<Mutex<Option<Result<HardestPuzzle, NoHardestStart>>>>);
+pub struct HardestStart(Shared<Option<Result<HardestPuzzle, NoHardestStart>>>);
 
 impl HardestStart {
     /// Starts mapping all positions that are reachable from the starting position.
     pub fn begin(puzzle: &BlockPuzzle, metric: BlockMetric) -> (Self, Job) {
-        let found = Arc::new(Mutex::new(None));
+        let found = Shared::default();
         let work = HardestWork { puzzle: puzzle.clone(), metric, map: None, found: found.clone() };
         (Self(found), Job::new(work))
     }
 
     /// Returns the result once: the puzzle with the new starting position, and its distance.
     pub fn take(&self) -> Option<Result<HardestPuzzle, NoHardestStart>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.0.lock().take()
     }
 }
 
@@ -49,13 +47,13 @@ struct HardestWork {
     metric: BlockMetric,
     /// Created by the first slice, since its allocation takes noticeable time.
     map: Option<DistanceMap>,
-    found: Arc<Mutex<Option<Result<HardestPuzzle, NoHardestStart>>>>,
+    found: Shared<Option<Result<HardestPuzzle, NoHardestStart>>>,
 }
 
 impl JobWork for HardestWork {
     fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         let Self { puzzle, metric, map, found } = self;
-        let is_cancelled = || Arc::strong_count(found) == 1;
+        let is_cancelled = || found.owners() == 1;
         let should_stop = || stop.is_requested() || is_cancelled();
         if is_cancelled() {
             return false;
@@ -69,14 +67,13 @@ impl JobWork for HardestWork {
                 Some((puzzle.restarted(&position)?, moves as usize))
             }),
         };
-        *found.lock().unwrap_or_else(PoisonError::into_inner) = Some(hardest.ok_or(NoHardestStart));
+        *found.lock() = Some(hardest.ok_or(NoHardestStart));
         false
     }
 }
 
 /// The search for pieces whose removal does not shorten the solution. Each piece is tried
 /// separately.
-#[derive(Debug)]
 pub struct RedundantPieces {
     metric: String,
     optimum: usize,

@@ -1,5 +1,5 @@
 //! One game of one puzzle. [`moves`] is for input, [`control`] for undo and redo, [`assist`] for
-//! hints and solutions, and [`replay`] for saved games.
+//! hints and solutions, and [`save`] and [`replay`] for saved games.
 
 mod advisor;
 mod assist;
@@ -7,6 +7,7 @@ mod control;
 mod game;
 mod moves;
 mod replay;
+mod save;
 
 use advisor::Advisor;
 
@@ -39,14 +40,14 @@ pub struct GameSession<P: GameFamily> {
     metric: P::Metric,
     origin: Origin,
     position: P::Position,
-    history: History<P>,
+    pub(crate) history: History<P>,
     log: Vec<GameEvent<P>>,
-    clock: Clock,
+    pub(crate) clock: Clock,
     drag: Option<Drag<P>>,
     focus: Focus,
     finish: Option<Finish>,
     settings: GameSettings,
-    help: Help,
+    pub(crate) help: Help,
     advisor: Advisor<P>,
     motion: Motion,
     /// Whether the game was given up: the player left it unfinished and moved in another game.
@@ -135,6 +136,11 @@ impl<P: GameFamily> GameSession<P> {
         let counts = !self.help.is_any() && !self.origin.is_practice;
         let own_moves = self.finish.filter(|_| counts).map(|finish| finish.moves);
         self.settings.fewest.into_iter().chain(own_moves).min()
+    }
+
+    /// Returns the events until the game was finished. Later events are not part of it.
+    fn events_to_finish(&self) -> &[GameEvent<P>] {
+        &self.log[..self.finish.map_or(self.log.len(), |finish| finish.events)]
     }
 
     /// Returns whether moves are refused, because the game is finished and shows its solved
