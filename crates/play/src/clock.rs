@@ -74,8 +74,7 @@ impl Clock {
 
     pub(crate) fn resume(&mut self) {
         if self.state == ClockState::Paused {
-            self.end_pause();
-            self.state = ClockState::Running;
+            self.run();
         }
     }
 

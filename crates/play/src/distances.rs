@@ -5,7 +5,7 @@ use loyd_blocks::Exploration;
 use loyd_core::{Puzzle, Solution};
 use loyd_search::{Nodes, Stop};
 
-use crate::job::{JobWork, Shared};
+use crate::job::Shared;
 
 /// A table with the distances of all positions that a game can reach, which a family may provide.
 /// The table is built in slices. Once complete, it provides a shortest solution from every
@@ -79,8 +79,10 @@ pub(crate) struct TableWork<P: Puzzle> {
     shared: SharedDistances<P>,
 }
 
-impl<P: Puzzle> JobWork for TableWork<P> {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
+impl<P: Puzzle> TableWork<P> {
+    /// Continues for about `budget` positions, or until `stop` is requested. Returns whether work
+    /// remains.
+    pub(crate) fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         let is_cancelled = || self.shared.owners() == 1;
         let Some(mut table) = self.table.take().filter(|_| !is_cancelled()) else { return false };
         // The lock is taken after the slice, so no game waits for it.

@@ -16,7 +16,7 @@ use super::{Distance, MAX_MOVES, NoReview, Review, TimedMove};
 use crate::distances::{DistanceTable, TableAnswer};
 use crate::family::GameFamily;
 use crate::history::{play_known, reversed};
-use crate::job::{Effort, Job, JobWork, Shared};
+use crate::job::{Effort, Job, Shared};
 
 /// The minimum slice of a search between two checks of its lower bound, in positions.
 const MIN_SLICE: Nodes = 20_000;
@@ -61,7 +61,7 @@ pub(crate) fn begin<P: GameFamily>(
     }
     let is_too_long = moves.len() > MAX_MOVES;
     let shared = Shared::new(SharedReview { total: moves.len() + 1, ..SharedReview::default() });
-    let work = ReviewWork {
+    let mut work = ReviewWork {
         puzzle: puzzle.clone(),
         metric,
         effort: Effort {
@@ -82,7 +82,7 @@ pub(crate) fn begin<P: GameFamily>(
         known: HashMap::new(),
         shared: shared.clone(),
     };
-    (Reviewing(shared), Job::new(work))
+    (Reviewing(shared), Job::new(move |budget, stop| work.run(budget, stop)))
 }
 
 struct ReviewWork<P: GameFamily> {
@@ -106,7 +106,9 @@ struct ReviewWork<P: GameFamily> {
     shared: Shared<SharedReview>,
 }
 
-impl<P: GameFamily> JobWork for ReviewWork<P> {
+impl<P: GameFamily> ReviewWork<P> {
+    /// Continues for about `budget` positions, or until `stop` is requested. Returns whether work
+    /// remains.
     fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         let shared = self.shared.clone();
         // The job and this clone each hold one reference.
@@ -134,9 +136,7 @@ impl<P: GameFamily> JobWork for ReviewWork<P> {
             }
         }
     }
-}
 
-impl<P: GameFamily> ReviewWork<P> {
     /// Passes the result to the front end. No work remains.
     fn finish(&mut self, result: Result<Review, NoReview>) -> bool {
         self.shared.lock().result = Some(result);

@@ -47,9 +47,8 @@ pub(super) enum ShownAdvice {
 
 impl<P: GameFamily> Advisor<P> {
     pub(super) fn new(is_solvable: Option<bool>) -> Self {
-        let make: MakeSolver<P> = Arc::new(P::solver);
         Self {
-            make,
+            make: Arc::new(P::solver),
             line: None,
             stages: vec![],
             search: None,
@@ -57,15 +56,6 @@ impl<P: GameFamily> Advisor<P> {
             is_solvable,
             distances: SharedDistances::default(),
         }
-    }
-
-    pub(super) fn with_solver(self, make: MakeSolver<P>) -> Self {
-        Self { make, ..self }
-    }
-
-    /// Returns the advisor with the distance table from another game of the same puzzle and metric.
-    pub(super) fn with_distances(self, distances: SharedDistances<P>) -> Self {
-        Self { distances, ..self }
     }
 
     /// Returns the line, if this position is on it.

@@ -100,7 +100,8 @@ impl<P: GameFamily> Assist for GameSession<P> {
 
     fn prepare(&mut self) -> Option<Job> {
         let make = || self.puzzle.distance_table(&self.position, self.metric);
-        self.advisor.distances.begin(make).map(Job::new)
+        let mut work = self.advisor.distances.begin(make)?;
+        Some(Job::new(move |budget, stop| work.run(budget, stop)))
     }
 
     fn prepared(&self) -> Option<Nodes> {

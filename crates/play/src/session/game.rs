@@ -187,8 +187,10 @@ impl<P: GameFamily> Game for GameSession<P> {
 
     fn again(&self) -> Box<dyn Game> {
         let origin = Origin { is_practice: P::HAS_FRESH_STARTS, ..self.origin.clone() };
-        let game = Self::with_metric(self.metric, self.puzzle.clone(), origin).with_solver(self.advisor.make.clone());
-        let advisor = game.advisor.with_distances(self.advisor.distances.clone());
-        Box::new(Self { settings: GameSettings { fewest: self.fewest(), ..self.settings }, advisor, ..game })
+        let mut game = Self::with_metric(self.metric, self.puzzle.clone(), origin);
+        game.settings = GameSettings { fewest: self.fewest(), ..self.settings };
+        game.advisor.make = self.advisor.make.clone();
+        game.advisor.distances = self.advisor.distances.clone();
+        Box::new(game)
     }
 }

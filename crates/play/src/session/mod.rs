@@ -88,8 +88,9 @@ impl<P: GameFamily> GameSession<P> {
     /// Returns the game with a function that creates solvers other than the family's default, for
     /// example with larger tables.
     #[must_use]
-    pub fn with_solver(self, make: MakeSolver<P>) -> Self {
-        Self { advisor: self.advisor.with_solver(make), ..self }
+    pub fn with_solver(mut self, make: MakeSolver<P>) -> Self {
+        self.advisor.make = make;
+        self
     }
 
     /// Returns the puzzle.
@@ -97,25 +98,9 @@ impl<P: GameFamily> GameSession<P> {
         &self.puzzle
     }
 
-    /// Returns the metric.
-    pub fn metric(&self) -> P::Metric {
-        self.metric
-    }
-
     /// Returns the current position.
     pub fn position(&self) -> &P::Position {
         &self.position
-    }
-
-    /// Returns all events, in order.
-    pub fn log(&self) -> &[GameEvent<P>] {
-        &self.log
-    }
-
-    /// Returns the steps from the starting position to the current one, excluding a drag in
-    /// progress.
-    pub fn steps(&self) -> Vec<P::Step> {
-        self.history.steps()
     }
 
     /// Returns the gestures from the starting position to the current one, excluding a drag in
