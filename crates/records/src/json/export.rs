@@ -72,7 +72,7 @@ pub(crate) fn entry(change: RecordChange) -> (String, Option<String>) {
     match change {
         RecordChange::Game(id, game) => {
             let game = std::sync::Arc::unwrap_or_clone(game);
-            (game_key(id), Some(text(&ExportLine::Game(Box::new((id, game).into())))))
+            (format!("game {id}"), Some(text(&ExportLine::Game(Box::new((id, game).into())))))
         }
         RecordChange::Setting { key, value } => {
             let name = format!("setting {key}");
@@ -83,12 +83,6 @@ pub(crate) fn entry(change: RecordChange) -> (String, Option<String>) {
             (name, save.map(|save| text(&ExportLine::Save(SaveLine { slot, text: save }))))
         }
     }
-}
-
-/// Returns the key of a game's entry.
-#[cfg(any(target_family = "wasm", test))]
-fn game_key(id: GameId) -> String {
-    format!("game {id}")
 }
 
 /// Parses the text of an entry, and checks a game against its identifier. The error is a message.

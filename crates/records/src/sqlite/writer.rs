@@ -10,7 +10,7 @@ use super::open::{self, OpenDatabase};
 use super::{altered, quarantine, rows, schema};
 use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
-use crate::store::{Condition, Quarantined, ReadError, RecordChange, SetAside, StoreState, Ticket};
+use crate::store::{Condition, ReadError, RecordChange, StoreState, Ticket};
 
 /// The idle time before a large file is checked.
 const IDLE_DELAY: Duration = Duration::from_secs(1);
@@ -307,8 +307,7 @@ pub(super) struct SqliteState {
 }
 
 impl SqliteState {
-    pub(super) fn new(condition: Condition, quarantined: Option<Quarantined>, set_aside: Option<SetAside>) -> Self {
-        let state = StoreState { condition, waiting: 0, quarantined: quarantined.into_iter().collect(), set_aside };
+    pub(super) fn new(state: StoreState) -> Self {
         Self { state: state.into(), idle: Condvar::new() }
     }
 
