@@ -9,7 +9,7 @@ use loyd_core::wording::visible;
 use loyd_files::FileKind;
 
 use crate::error::first_few;
-use crate::input_table::{InputTable, InputTableLine, text_of};
+use crate::input_table::{InputTable, InputTableLine, is_one_of, text_of};
 use crate::variants::variant_in_name;
 use crate::{PuzzleSet, SetupError};
 
@@ -299,7 +299,7 @@ fn mark_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usize>
         let cell = line.cells[next].trim();
         cell.is_empty() || cell.parse::<f64>().is_ok() || may_be_move(cell)
     };
-    let is_free_text = FREE_TEXT.iter().any(|known| heading.trim().eq_ignore_ascii_case(known));
+    let is_free_text = is_one_of(heading.trim(), &FREE_TEXT);
     if names.contains(&Some(next)) || !is_free_text && !table.lines.iter().all(is_like_moves) {
         return;
     }
