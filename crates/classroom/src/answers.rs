@@ -132,7 +132,7 @@ fn subfolders<'a>(folder: &Path, files: &'a [PathBuf]) -> Vec<(PathBuf, &'a [Pat
 
 /// Returns whether a folder has an answer of its own, outside its subfolders.
 fn has_answers(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
-    files.iter().any(|file| file.parent() == Some(folder) && is_answer(file, set))
+    files.iter().any(|file| file.parent() == Some(folder) && set.find(&stem(file)).is_some())
 }
 
 /// Returns the answers in a student's folder.
@@ -150,11 +150,6 @@ fn student_answers(id: &str, folder: &Path, files: &[PathBuf], set: &PuzzleSet) 
 
 /// The error for a file directly in a section's folder.
 const STRAY_FILE: &str = "expected the folder of a student in this section, found a file";
-
-/// Returns whether a file is named after a puzzle in the set.
-fn is_answer(file: &Path, set: &PuzzleSet) -> bool {
-    set.find(&stem(file)).is_some()
-}
 
 /// Returns whether a folder is a section, that is, whether it contains the folders of several
 /// students. A section has no answer of its own, and either two of its subfolders have answers to

@@ -94,10 +94,9 @@ pub(crate) fn replay_faults(
 }
 
 fn difference<T: PartialEq + Debug>(what: &'static str, recorded: &T, replayed: &T) -> Option<VerificationFault> {
-    let text = |value: &T| format!("{value:?}");
     (recorded != replayed).then(|| VerificationFault::Differs {
         what,
-        recorded: text(recorded),
-        replayed: text(replayed),
+        recorded: format!("{recorded:?}"),
+        replayed: format!("{replayed:?}"),
     })
 }

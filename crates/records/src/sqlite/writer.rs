@@ -72,12 +72,8 @@ impl SqliteWriter {
         new_games: Sender<Summary>,
     ) -> Self {
         let is_writable = shared.state().condition == Condition::Ready;
-        let (connection, identity, last, checked) = match file {
-            Some(OpenDatabase { connection, identity, last, checked, .. }) => {
-                (Some(connection), identity, last, checked)
-            }
-            None => (None, None, 0, true),
-        };
+        let (connection, identity, last, checked) =
+            file.map_or((None, None, 0, true), |file| (Some(file.connection), file.identity, file.last, file.checked));
         Self {
             path,
             connection,
