@@ -50,14 +50,10 @@ impl Index {
             Ruling::Penalised(penalty) => self.games[index].penalty = penalty,
             Ruling::Deleted => drop(self.games.remove(index)),
         }
-        let mut in_category = self.games.iter().filter(|game| game.category == category).peekable();
-        if in_category.peek().is_none() {
-            self.bests.remove(&category);
-            return;
+        self.bests.remove(&category);
+        for game in self.games.iter().filter(|game| game.category == category) {
+            self.bests.entry(category.clone()).or_default().update(game);
         }
-        let mut bests = Bests::default();
-        in_category.for_each(|game| bests.update(game));
-        self.bests.insert(category, bests);
     }
 
     /// Registers a game: applies its ruling and updates the personal bests. Returns `None` if the
