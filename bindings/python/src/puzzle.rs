@@ -58,7 +58,7 @@ impl Puzzle {
     /// Returns the same puzzle at a different position.
     fn at_position(&self, position: AnyPosition) -> Self {
         let (name, named_metric) = (self.name.clone(), self.named_metric.clone());
-        Self { position, name, named_metric, warnings: vec![], read_as: None }
+        Self { name, named_metric, ..Self::from_position(position) }
     }
 
     /// Returns the metric for counting: the requested one, or the one that the text names.
@@ -459,11 +459,7 @@ pub(crate) fn levels() -> Vec<String> {
 pub(crate) fn level(id: &str) -> PyResult<Puzzle> {
     let level = loyd_levels::level(id)
         .ok_or_else(|| value_error(format!("no level is named {id:?}: `loyd.levels()` lists all names")))?;
-    Ok(Puzzle {
-        position: AnyPosition::start(AnyPuzzle::Blocks(level.puzzle().clone())),
-        name: Some(level.name().to_owned()),
-        named_metric: Some(level.metric().to_string()),
-        warnings: vec![],
-        read_as: None,
-    })
+    let position = AnyPosition::start(AnyPuzzle::Blocks(level.puzzle().clone()));
+    let (name, named_metric) = (Some(level.name().to_owned()), Some(level.metric().to_string()));
+    Ok(Puzzle { name, named_metric, ..Puzzle::from_position(position) })
 }

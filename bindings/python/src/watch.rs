@@ -29,11 +29,6 @@ impl Watch {
         Self { callback, started: now, last_check: now, error: None, is_stopped: false }
     }
 
-    /// Returns the time since the watch was created, in seconds.
-    pub(crate) fn seconds(&self) -> f64 {
-        self.started.elapsed().as_secs_f64()
-    }
-
     /// Returns whether to continue. `report` fills the dictionary for the callback, which stops the
     /// computation by returning `False`.
     pub(crate) fn should_continue(&mut self, report: impl FnOnce(&Bound<PyDict>) -> PyResult<()>) -> bool {
@@ -62,7 +57,7 @@ impl Watch {
         py.check_signals()?;
         let Some(callback) = &self.callback else { return Ok(true) };
         let progress = PyDict::new(py);
-        progress.set_item("seconds", self.seconds())?;
+        progress.set_item("seconds", self.started.elapsed().as_secs_f64())?;
         report(&progress)?;
         let result = callback.bind(py).call1((progress,))?;
         Ok(result.extract::<bool>().unwrap_or(true))

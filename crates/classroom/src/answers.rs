@@ -9,7 +9,7 @@ use loyd_core::wording::visible;
 use loyd_files::FileKind;
 
 use crate::error::first_few;
-use crate::input_table::{InputTable, InputTableLine, text_of};
+use crate::input_table::{InputTable, InputTableLine, is_one_of, text_of};
 use crate::variants::variant_in_name;
 use crate::{PuzzleSet, SetupError};
 
@@ -132,7 +132,7 @@ fn subfolders<'a>(folder: &Path, files: &'a [PathBuf]) -> Vec<(PathBuf, &'a [Pat
 
 /// Returns whether a folder has an answer of its own, outside its subfolders.
 fn has_answers(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
-    files.iter().any(|file| file.parent() == Some(folder) && is_answer(file, set))
+    files.iter().any(|file| file.parent() == Some(folder) && set.find(&stem(file)).is_some())
 }
 
 /// Returns the answers in a student's folder.
@@ -150,11 +150,6 @@ fn student_answers(id: &str, folder: &Path, files: &[PathBuf], set: &PuzzleSet) 
 
 /// The error for a file directly in a section's folder.
 const STRAY_FILE: &str = "expected the folder of a student in this section, found a file";
-
-/// Returns whether a file is named after a puzzle in the set.
-fn is_answer(file: &Path, set: &PuzzleSet) -> bool {
-    set.find(&stem(file)).is_some()
-}
 
 /// Returns whether a folder is a section, that is, whether it contains the folders of several
 /// students. A section has no answer of its own, and either two of its subfolders have answers to
@@ -299,7 +294,7 @@ fn mark_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usize>
         let cell = line.cells[next].trim();
         cell.is_empty() || cell.parse::<f64>().is_ok() || may_be_move(cell)
     };
-    let is_free_text = FREE_TEXT.iter().any(|known| heading.trim().eq_ignore_ascii_case(known));
+    let is_free_text = is_one_of(heading.trim(), &FREE_TEXT);
     if names.contains(&Some(next)) || !is_free_text && !table.lines.iter().all(is_like_moves) {
         return;
     }

@@ -15,6 +15,9 @@ pub(crate) struct ProgramGroup {
     /// The processes that the program starts belong to its job object and cannot leave it.
     #[cfg(windows)]
     child: Box<dyn ChildWrapper>,
+    pub(crate) stdin: Option<ChildStdin>,
+    pub(crate) stdout: Option<ChildStdout>,
+    pub(crate) stderr: Option<ChildStderr>,
 }
 
 #[cfg(not(windows))]
@@ -22,19 +25,9 @@ impl ProgramGroup {
     pub(crate) fn spawn(mut command: Command) -> io::Result<Self> {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        Ok(Self { child: command.spawn()? })
-    }
-
-    pub(crate) fn take_stdin(&mut self) -> Option<ChildStdin> {
-        self.child.stdin.take()
-    }
-
-    pub(crate) fn take_stdout(&mut self) -> Option<ChildStdout> {
-        self.child.stdout.take()
-    }
-
-    pub(crate) fn take_stderr(&mut self) -> Option<ChildStderr> {
-        self.child.stderr.take()
+        let mut child = command.spawn()?;
+        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        Ok(Self { child, stdin, stdout, stderr })
     }
 
     /// Kills every process in the group, and waits for the program to exit.
@@ -52,19 +45,9 @@ impl ProgramGroup {
 #[cfg(windows)]
 impl ProgramGroup {
     pub(crate) fn spawn(command: Command) -> io::Result<Self> {
-        Ok(Self { child: CommandWrap::from(command).wrap(JobObject).spawn()? })
-    }
-
-    pub(crate) fn take_stdin(&mut self) -> Option<ChildStdin> {
-        self.child.stdin().take()
-    }
-
-    pub(crate) fn take_stdout(&mut self) -> Option<ChildStdout> {
-        self.child.stdout().take()
-    }
-
-    pub(crate) fn take_stderr(&mut self) -> Option<ChildStderr> {
-        self.child.stderr().take()
+        let mut child = CommandWrap::from(command).wrap(JobObject).spawn()?;
+        let (stdin, stdout, stderr) = (child.stdin().take(), child.stdout().take(), child.stderr().take());
+        Ok(Self { child, stdin, stdout, stderr })
     }
 
     /// Kills every process in the job, and waits for the program to exit.

@@ -95,7 +95,7 @@ impl Judge<'_> {
         }
         let metric = self.metric(&self.set().members()[index]);
         let distance = |puzzle: &P| {
-            let least = self.search_least(&puzzle.any(), metric, stop);
+            let least = self.measure.search(&puzzle.any(), Some(metric), stop);
             least.is_proven.then_some(least.length as usize)
         };
         let departure_move = metric

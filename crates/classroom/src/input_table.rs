@@ -72,8 +72,7 @@ impl InputTable {
     /// Removes the blank headings directly after the first column named in `loose`. Returns that
     /// column and the number of headings removed.
     fn remove_blank_headings(&mut self, loose: &[&str]) -> Option<(usize, usize)> {
-        let is_loose = |heading: &String| loose.iter().any(|name| heading.eq_ignore_ascii_case(name));
-        let column = self.headings.iter().position(is_loose)?;
+        let column = self.headings.iter().position(|heading| is_one_of(heading, loose))?;
         let blank = self.headings[column + 1..].iter().take_while(|heading| heading.is_empty()).count();
         self.headings.drain(column + 1..=column + blank);
         Some((column, blank))
@@ -81,7 +80,6 @@ impl InputTable {
 
     /// Returns the column whose cells may contain unquoted delimiters.
     fn joined_column(&self, loose: &[&str], plain: &[&str]) -> Option<usize> {
-        let is_one_of = |heading: &String, names: &[&str]| names.iter().any(|name| heading.eq_ignore_ascii_case(name));
         let column = self.headings.iter().position(|heading| is_one_of(heading, loose))?;
         self.headings[column + 1..].iter().all(|heading| is_one_of(heading, plain)).then_some(column)
     }
@@ -89,7 +87,7 @@ impl InputTable {
     /// Returns whether delimiters in other columns' cells cannot have shifted this column, that is,
     /// whether all columns up to and including it are named in `plain`.
     pub(crate) fn is_fixed(&self, column: usize, plain: &[&str]) -> bool {
-        self.headings[..=column].iter().all(|heading| plain.iter().any(|name| heading.eq_ignore_ascii_case(name)))
+        self.headings[..=column].iter().all(|heading| is_one_of(heading, plain))
     }
 
     /// Returns the index of a column by its heading, ignoring case.
@@ -145,6 +143,11 @@ impl InputTable {
         }
         Ok(())
     }
+}
+
+/// Returns whether a heading is one of these names, ignoring case.
+pub(crate) fn is_one_of(heading: &str, names: &[&str]) -> bool {
+    names.iter().any(|name| heading.eq_ignore_ascii_case(name))
 }
 
 /// Joins a cell with the cells in the columns without headings that follow it.

@@ -19,7 +19,7 @@ use crate::{Answer, Measure, Member, MinLength, PuzzleSet, Row, RunOrder, SetupE
 #[derive(Debug)]
 pub struct Judge<'a> {
     set: &'a PuzzleSet,
-    measure: Measure,
+    pub(crate) measure: Measure,
     /// The metric for the whole run. It overrides the metric of each puzzle.
     metric: Option<AnyMetric>,
     /// Whether rows include feedback.
@@ -65,11 +65,6 @@ impl<'a> Judge<'a> {
         self.measure.least(member, index, Some(self.metric(member)), stop)
     }
 
-    /// Searches for the minimum length of any puzzle, without caching the result.
-    pub(crate) fn search_least(&self, puzzle: &AnyPuzzle, metric: AnyMetric, stop: StopCheck) -> MinLength {
-        self.measure.search(puzzle, Some(metric), stop)
-    }
-
     /// Judges a submitted answer.
     pub fn row(&self, answer: &Answer, stop: StopCheck) -> Row {
         let mut row = match self.set.find(&answer.puzzle) {
@@ -87,14 +82,14 @@ impl<'a> Judge<'a> {
                 self.set_feedback(&mut row, index, answer.moves.as_deref().unwrap_or_default(), stop);
                 row
             }
-            None if let Err(reason) = &answer.moves => Row::of(&answer.id, &answer.puzzle, Verdict::Unreadable, reason),
-            None if answer.puzzle.is_empty() => {
-                let message =
-                    format!("the answer does not name its puzzle, and the set has several: {}", self.set.names());
-                Row::of(&answer.id, "", Verdict::Unreadable, message)
-            }
             None => {
-                let message = format!("the set has no puzzle with this name, only {}", self.set.names());
+                let message = match &answer.moves {
+                    Err(reason) => reason.clone(),
+                    Ok(_) if answer.puzzle.is_empty() => {
+                        format!("the answer does not name its puzzle, and the set has several: {}", self.set.names())
+                    }
+                    Ok(_) => format!("the set has no puzzle with this name, only {}", self.set.names()),
+                };
                 Row::of(&answer.id, &answer.puzzle, Verdict::Unreadable, message)
             }
         };

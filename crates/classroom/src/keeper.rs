@@ -188,13 +188,15 @@ impl RunFolder {
         };
         set_limits(&program, order);
         write_input(&mut program, order);
-        let streams = Streams::start(&mut program);
+        let output = OutputStream::start(program.stdout.take(), MAX_OUTPUT, usize::MAX);
+        let errors = OutputStream::start(program.stderr.take(), MAX_ERROR_OUTPUT, KEPT_ERROR_OUTPUT);
+        let streams = [output, errors];
         let mut watch =
             Watch { order, begin, is_cancelled, streams: &streams, peak: None, shared: None, cpu_seconds: None };
         let end = watch.wait_for_end(&mut program);
         let (seconds, peak_bytes) = (begin.elapsed().as_secs_f64(), watch.peak);
         kill_everything(&mut program);
-        let (mut output, errors) = streams.finish();
+        let [mut output, errors] = streams.each_ref().map(OutputStream::finish);
         // Output beyond the limit is not an answer.
         if end == End::Flood {
             output.clear();
@@ -305,67 +307,56 @@ fn set_limits(program: &ProgramGroup, order: &RunOrder) {
 /// Writes the puzzle to the program's standard input on a separate thread, because the program may
 /// not read it.
 fn write_input(program: &mut ProgramGroup, order: &RunOrder) {
-    if let (Some(mut stdin), Some(input)) = (program.take_stdin(), order.input.clone()) {
+    if let (Some(mut stdin), Some(input)) = (program.stdin.take(), order.input.clone()) {
         thread::spawn(move || stdin.write_all(input.as_bytes()));
     }
 }
 
-/// The output of a program.
-struct Streams {
-    output: Receiver<Vec<u8>>,
-    errors: Receiver<Vec<u8>>,
-    /// The number of bytes read from each stream so far.
-    counts: [Arc<AtomicU64>; 2],
+/// An output stream of a program.
+pub(crate) struct OutputStream {
+    /// Receives the bytes when the stream ends.
+    pub(crate) bytes: Receiver<Vec<u8>>,
+    /// The number of bytes read so far.
+    count: Arc<AtomicU64>,
+    /// The maximum number of bytes.
+    max: u64,
 }
 
-impl Streams {
-    /// Reads both streams, each on a separate thread, because a full pipe would block the program.
-    fn start(program: &mut ProgramGroup) -> Self {
-        let counts = [Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0))];
-        let output = read_stream(program.take_stdout(), &counts[0], MAX_OUTPUT, usize::MAX);
-        let errors = read_stream(program.take_stderr(), &counts[1], MAX_ERROR_OUTPUT, KEPT_ERROR_OUTPUT);
-        Self { output, errors, counts }
+impl OutputStream {
+    /// Reads up to `max` bytes from a stream, and keeps the last `kept` of them. Reads on a separate
+    /// thread, because a full pipe would block the program.
+    pub(crate) fn start(stream: Option<impl Read + Send + 'static>, max: u64, kept: usize) -> Self {
+        let (sender, receiver) = channel();
+        let count = Arc::new(AtomicU64::new(0));
+        let output = Self { bytes: receiver, count: Arc::clone(&count), max };
+        let Some(mut stream) = stream else { return output };
+        thread::spawn(move || {
+            let (mut bytes, mut buffer) = (Vec::new(), vec![0; 1 << 16]);
+            while count.load(Ordering::Relaxed) <= max {
+                // The bytes before a read error count.
+                let Ok(read) = stream.read(&mut buffer) else { break };
+                if read == 0 {
+                    break;
+                }
+                count.fetch_add(read as u64, Ordering::Relaxed);
+                bytes.extend_from_slice(&buffer[..read]);
+                if bytes.len() > kept {
+                    bytes.drain(..bytes.len() - kept);
+                }
+            }
+            let _ = sender.send(bytes);
+        });
+        output
     }
 
     fn is_flooded(&self) -> bool {
-        let limits = [MAX_OUTPUT, MAX_ERROR_OUTPUT];
-        self.counts.iter().zip(limits).any(|(count, max)| count.load(Ordering::Relaxed) > max)
+        self.count.load(Ordering::Relaxed) > self.max
     }
 
-    /// Returns the output and the end of standard error.
-    fn finish(&self) -> (Vec<u8>, Vec<u8>) {
-        let last = |stream: &Receiver<Vec<u8>>| stream.recv_timeout(OUTPUT_WAIT).unwrap_or_default();
-        (last(&self.output), last(&self.errors))
+    /// Returns the bytes that were kept.
+    fn finish(&self) -> Vec<u8> {
+        self.bytes.recv_timeout(OUTPUT_WAIT).unwrap_or_default()
     }
-}
-
-/// Reads up to `max` bytes from a stream, and keeps the last `kept` of them.
-fn read_stream(
-    stream: Option<impl Read + Send + 'static>,
-    count: &Arc<AtomicU64>,
-    max: u64,
-    kept: usize,
-) -> Receiver<Vec<u8>> {
-    let (sender, receiver) = channel();
-    let Some(mut stream) = stream else { return receiver };
-    let count = Arc::clone(count);
-    thread::spawn(move || {
-        let (mut bytes, mut buffer) = (Vec::new(), vec![0; 1 << 16]);
-        while count.load(Ordering::Relaxed) <= max {
-            // The bytes before a read error count.
-            let Ok(read) = stream.read(&mut buffer) else { break };
-            if read == 0 {
-                break;
-            }
-            count.fetch_add(read as u64, Ordering::Relaxed);
-            bytes.extend_from_slice(&buffer[..read]);
-            if bytes.len() > kept {
-                bytes.drain(..bytes.len() - kept);
-            }
-        }
-        let _ = sender.send(bytes);
-    });
-    receiver
 }
 
 /// A monitor for a program.
@@ -373,7 +364,8 @@ struct Watch<'a> {
     order: &'a RunOrder,
     begin: Instant,
     is_cancelled: &'a AtomicBool,
-    streams: &'a Streams,
+    /// Standard output and standard error.
+    streams: &'a [OutputStream; 2],
     /// The peak memory so far, in bytes.
     peak: Option<u64>,
     /// The resident memory of all processes when their shared pages were last counted, and the time
@@ -396,7 +388,7 @@ impl Watch<'_> {
             self.peak = self.peak.max(peak_bytes(program.id()));
             let exited = program.try_wait();
             let end = match exited {
-                _ if self.streams.is_flooded() => Some(End::Flood),
+                _ if self.streams.iter().any(OutputStream::is_flooded) => Some(End::Flood),
                 Ok(Some(status)) => Some(self.end_from_status(status)),
                 _ if self.is_cancelled.load(Ordering::Relaxed) => Some(End::Killed(0)),
                 _ => self.limit_reached(&tree),

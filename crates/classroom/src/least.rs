@@ -8,6 +8,7 @@ use loyd_engine::{AnyMetric, AnyPosition, Ended, Limits, Settings, drive};
 use loyd_search::{Mode, Stop};
 use loyd_tiles::{Resources, TileTables};
 
+use crate::judge::StopCheck;
 use crate::{Member, PuzzleSet};
 
 /// The minimum length of a puzzle's solutions, or a lower bound.
@@ -38,13 +39,7 @@ impl Measure {
 
     /// Returns the minimum length, in a metric, of the puzzle with this index in the set. The
     /// result of a search that `stop` ended is not cached.
-    pub fn least(
-        &self,
-        member: &Member,
-        index: usize,
-        metric: Option<AnyMetric>,
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> MinLength {
+    pub fn least(&self, member: &Member, index: usize, metric: Option<AnyMetric>, stop: StopCheck) -> MinLength {
         if let Some(&least) = self.results[index].get() {
             return least;
         }
@@ -56,12 +51,7 @@ impl Measure {
     }
 
     /// Returns the minimum length of a puzzle, which need not be in the set.
-    pub(crate) fn search(
-        &self,
-        puzzle: &AnyPuzzle,
-        metric: Option<AnyMetric>,
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> MinLength {
+    pub(crate) fn search(&self, puzzle: &AnyPuzzle, metric: Option<AnyMetric>, stop: StopCheck) -> MinLength {
         MinLength::search(puzzle, metric, self.seconds, self.memory, stop)
     }
 }
@@ -69,13 +59,7 @@ impl Measure {
 impl MinLength {
     /// Searches for the minimum length of a puzzle for at most `seconds` with `memory` bytes, or
     /// until `stop` returns `true`.
-    pub fn search(
-        puzzle: &AnyPuzzle,
-        metric: Option<AnyMetric>,
-        seconds: f64,
-        memory: u64,
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> Self {
+    pub fn search(puzzle: &AnyPuzzle, metric: Option<AnyMetric>, seconds: f64, memory: u64, stop: StopCheck) -> Self {
         let position = AnyPosition::start(puzzle.clone());
         let resources = Resources { memory, threads: 1, tables: TileTables::new() };
         let settings = Settings { metric: metric.map(|metric| metric.to_string()), mode: Mode::Optimal, resources };

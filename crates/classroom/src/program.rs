@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::env;
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::iter;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::mpsc::RecvTimeoutError;
 use std::thread;
 use std::time::Duration;
 
@@ -15,6 +15,7 @@ use loyd_core::TilePosition;
 use loyd_files::FileKind;
 use serde::{Deserialize, Serialize};
 
+use crate::keeper::OutputStream;
 use crate::{Member, SetupError};
 
 /// The command line given with `--run`, split as by a shell but run without one.
@@ -446,7 +447,7 @@ impl Runner {
             Ok(keeper) => keeper,
             Err(error) => return Some(RunResult::not_started(&error)),
         };
-        let output = read_all(&mut keeper);
+        let output = OutputStream::start(keeper.stdout.take(), u64::MAX, usize::MAX);
         // The keeper runs only as long as this end of the pipe is open.
         let mut stdin = keeper.stdin.take();
         let sent = stdin.as_mut().map(|stdin| send(stdin, order));
@@ -454,7 +455,7 @@ impl Runner {
             if stop() {
                 break None;
             }
-            match output.recv_timeout(POLL_INTERVAL) {
+            match output.bytes.recv_timeout(POLL_INTERVAL) {
                 Ok(bytes) => break Some(bytes),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break Some(Vec::new()),
@@ -505,19 +506,6 @@ fn lost_result(sent: Option<std::io::Result<()>>, status: std::io::Result<ExitSt
         (_, Ok(status)) => status.to_string(),
     };
     RunResult::without_output(End::Lost(reason))
-}
-
-/// Reads the output of a process on a separate thread.
-fn read_all(process: &mut Child) -> Receiver<Vec<u8>> {
-    let (sender, receiver) = channel();
-    if let Some(mut stdout) = process.stdout.take() {
-        thread::spawn(move || {
-            let mut bytes = Vec::new();
-            let _ = stdout.read_to_end(&mut bytes);
-            let _ = sender.send(bytes);
-        });
-    }
-    receiver
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@ use loyd_core::blocks::name_text;
 use loyd_core::text::{AnyPuzzle, Entry, Format, one_line, tray_goal, write};
 use loyd_core::tiles::TileGoal;
 use loyd_core::wording::visible;
-use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, TilePuzzle};
-use loyd_engine::AnyMetric;
+use loyd_core::{BlockMetric, Family, TilePuzzle};
+use loyd_engine::{AnyMetric, AnyPosition};
 
 use crate::SetupError;
 use crate::error::first_few;
@@ -149,24 +149,17 @@ impl PuzzleSet {
     /// # Errors
     /// [`SetupError::Metric`] for the first puzzle without this metric.
     pub fn check_metric(&self, requested: Option<AnyMetric>) -> Result<(), SetupError> {
-        let Some(requested) = requested else { return Ok(()) };
-        let mismatched = self.0.iter().find(|member| match member.puzzle {
-            AnyPuzzle::Tiles(_) => matches!(requested, AnyMetric::Blocks(_)),
-            AnyPuzzle::Blocks(_) => matches!(requested, AnyMetric::Tiles(_)),
-        });
-        let Some(member) = mismatched else { return Ok(()) };
-        let (family, expected) = match member.puzzle {
-            AnyPuzzle::Tiles(_) => (TilePuzzle::NAME, metric_names::<TilePuzzle>()),
-            AnyPuzzle::Blocks(_) => (BlockPuzzle::NAME, metric_names::<BlockPuzzle>()),
-        };
-        let (metric, puzzle) = (requested.to_string(), visible(&member.name));
-        Err(SetupError::Metric { metric, family: family.to_string(), puzzle, expected })
+        let Some(requested) = requested.map(|metric| metric.to_string()) else { return Ok(()) };
+        for member in &self.0 {
+            let position = AnyPosition::start(member.puzzle.clone());
+            let metrics = position.metrics();
+            if !metrics.contains(&requested) {
+                let (family, puzzle) = (position.family().to_string(), visible(&member.name));
+                return Err(SetupError::Metric { metric: requested, family, puzzle, expected: metrics.join(", ") });
+            }
+        }
+        Ok(())
     }
-}
-
-/// Returns the names of a family's metrics.
-fn metric_names<P: Puzzle>() -> String {
-    P::METRICS.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 impl Member {
@@ -229,10 +222,7 @@ impl Member {
     /// Returns whether the starting position is solved. If so, the empty sequence of moves solves
     /// the puzzle.
     pub(crate) fn is_solved(&self) -> bool {
-        match &self.puzzle {
-            AnyPuzzle::Tiles(puzzle) => puzzle.is_solved(&puzzle.start()),
-            AnyPuzzle::Blocks(puzzle) => puzzle.is_solved(&puzzle.start()),
-        }
+        AnyPosition::start(self.puzzle.clone()).is_solved()
     }
 
     /// Returns the puzzle on one line, in `--puzzles` syntax.
@@ -243,23 +233,14 @@ impl Member {
     /// Returns the cells, row by row and joined by commas: the numbers of tiles, or the names of
     /// pieces, with `.` for an empty cell and `#` for a wall.
     pub(crate) fn comma_separated(&self) -> String {
-        match &self.puzzle {
-            AnyPuzzle::Tiles(puzzle) => {
-                let cells = puzzle.start().cells().iter().map(ToString::to_string).collect::<Vec<_>>();
-                cells.join(",")
-            }
-            AnyPuzzle::Blocks(puzzle) => {
-                let (columns, start) = (puzzle.columns(), puzzle.start());
-                let mut cells = vec![".".to_owned(); puzzle.rows() * columns];
-                puzzle.walls().for_each(|(row, column)| "#".clone_into(&mut cells[row * columns + column]));
-                for (piece, &anchor) in start.anchors().iter().enumerate() {
-                    for (row, column) in puzzle.cells_at(piece, anchor) {
-                        cells[row * columns + column] = name_text(puzzle.pieces()[piece].name);
-                    }
-                }
-                cells.join(",")
-            }
-        }
+        let cells = AnyPosition::start(self.puzzle.clone()).cells();
+        let cell = |&number: &i32| match &self.puzzle {
+            AnyPuzzle::Tiles(_) => number.to_string(),
+            AnyPuzzle::Blocks(_) if number < 0 => "#".to_owned(),
+            AnyPuzzle::Blocks(_) if number == 0 => ".".to_owned(),
+            AnyPuzzle::Blocks(puzzle) => name_text(puzzle.pieces()[number as usize - 1].name),
+        };
+        cells.iter().map(cell).collect::<Vec<_>>().join(",")
     }
 }
 

@@ -88,15 +88,12 @@ const MAX_LINE: usize = 200;
 /// `(12 moves)` and `Number of moves: 12`. Returns `None` if there is no number, or if there are
 /// several different ones.
 fn claimed_count(text: &str) -> Option<u32> {
+    let denies_solution = |line: &str| line.to_lowercase().contains("no solution");
     let may_claim =
         |line: &&str| line.len() <= MAX_LINE && !line.trim_start().starts_with('#') && !denies_solution(line);
     let mut counts = text.lines().filter(may_claim).filter_map(count_in).filter(|&count| count > 0);
     let first = counts.next()?;
     counts.all(|count| count == first).then_some(first)
-}
-
-fn denies_solution(line: &str) -> bool {
-    line.to_lowercase().contains("no solution")
 }
 
 /// Returns the number of moves that a line claims.

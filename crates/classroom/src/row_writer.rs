@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use loyd_core::wording::{cell, cell_text, visible};
+use serde_json::Value;
 
 use crate::{CsvTable, Row, SetupError, write_json};
 
@@ -23,30 +24,6 @@ pub enum RowWriter<W: Write> {
     /// JSON lines.
     Json(W),
 }
-
-/// The headings of the fixed columns of a row, in order.
-pub(crate) const HEADINGS: [&str; 20] = [
-    "id",
-    "puzzle",
-    "verdict",
-    "move",
-    "line",
-    "column",
-    "written",
-    "length",
-    "metric",
-    "least",
-    "proven",
-    "excess",
-    "reading",
-    "exit_status",
-    "seconds",
-    "cpu_seconds",
-    "peak_bytes",
-    "fingerprint",
-    "message",
-    "feedback",
-];
 
 impl<W: Write> RowWriter<W> {
     /// Creates a writer. `has_headings` means that the output already contains earlier rows of the
@@ -77,7 +54,7 @@ fn write_object(output: &mut impl Write, row: &Row) -> io::Result<()> {
         && let Some(object) = value.as_object_mut()
     {
         let columns = row.columns.iter().map(|(heading, cell)| (heading.clone(), cell.clone().into())).collect();
-        object.insert("columns".to_owned(), serde_json::Value::Object(columns));
+        object.insert("columns".to_owned(), Value::Object(columns));
     }
     write_json(output, &value)?;
     output.flush()
@@ -89,27 +66,30 @@ fn write_csv(table: &mut CsvTable<impl Write>, row: &Row) -> io::Result<()> {
     if !table.has_headings() {
         table.write_cells(headings(row))?;
     }
-    table.write_cells(cells(row).into_iter().chain(row.columns.iter().map(|(_, cell)| cell.clone())))
+    table.write_cells(fixed_columns(row).into_iter().chain(row.columns.iter().cloned()).map(|(_, cell)| cell))
 }
 
 /// Returns the headings for a table whose rows have the same columns as this row.
 fn headings(row: &Row) -> impl Iterator<Item = String> {
-    let fixed = HEADINGS.iter().map(ToString::to_string);
-    fixed.chain(row.columns.iter().map(|(heading, _)| {
+    let fixed: Vec<String> = fixed_columns(row).into_iter().map(|(heading, _)| heading).collect();
+    let given = row.columns.iter().map(|(heading, _)| {
         // The instructor's column must not be mistaken for a result.
-        if HEADINGS.contains(&heading.as_str()) { format!("{heading} (given)") } else { heading.clone() }
-    }))
+        if fixed.contains(heading) { format!("{heading} (given)") } else { heading.clone() }
+    });
+    let given: Vec<String> = given.collect();
+    fixed.into_iter().chain(given)
 }
 
-/// Returns the cells in a row's fixed columns.
-fn cells(row: &Row) -> Vec<String> {
-    let Ok(serde_json::Value::Object(object)) = serde_json::to_value(row) else { return Vec::new() };
-    let cell = |value: serde_json::Value| match value {
-        serde_json::Value::Null => String::new(),
-        serde_json::Value::String(text) => text,
+/// Returns the headings and cells of a row's fixed columns, which are the fields of [`Row`] in
+/// order.
+fn fixed_columns(row: &Row) -> Vec<(String, String)> {
+    let Ok(Value::Object(object)) = serde_json::to_value(row) else { return Vec::new() };
+    let text = |value: Value| match value {
+        Value::Null => String::new(),
+        Value::String(text) => text,
         other => other.to_string(),
     };
-    object.into_iter().map(|(_, value)| cell(value)).collect()
+    object.into_iter().map(|(heading, value)| (heading, text(value))).collect()
 }
 
 /// Reads the rows from an earlier run. Returns them with their length in bytes, ignoring a
@@ -196,6 +176,10 @@ mod tests {
     use super::*;
     use crate::Verdict;
 
+    /// The headings of the fixed columns. Published tables have them.
+    const HEADINGS: &str = "id,puzzle,verdict,move,line,column,written,length,metric,least,proven,excess,reading,exit_status,\
+                            seconds,cpu_seconds,peak_bytes,fingerprint,message,feedback";
+
     #[test]
     fn complete_rows_are_read_back_and_truncated_lines_are_dropped() {
         let row = |id: &str| Row {
@@ -221,7 +205,7 @@ mod tests {
     #[test]
     fn tables_with_different_columns_and_unrelated_files_are_refused() {
         let sample = Row { columns: vec![("=mail".to_owned(), "a@b".to_owned())], ..Row::default() };
-        let headings = HEADINGS.join(",");
+        let headings = HEADINGS.to_owned();
         let reason =
             |text: &str, format| read_rows(text, format, "f", &sample).map(|_| ()).map_err(|error| error.to_string());
         for text in ["", "id,puz", &headings, &format!("{headings},'=mail\n"), &format!("{headings},'=mail")] {
@@ -247,6 +231,6 @@ mod tests {
     #[test]
     fn the_headings_are_the_keys_of_a_row() {
         let value = serde_json::to_value(Row::default()).unwrap();
-        assert!(value.as_object().unwrap().keys().map(String::as_str).eq(HEADINGS));
+        assert!(value.as_object().unwrap().keys().map(String::as_str).eq(HEADINGS.split(',')));
     }
 }

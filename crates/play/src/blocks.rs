@@ -12,7 +12,7 @@ use loyd_search::{Mode, Nodes, Solver, Stop};
 use loyd_tiles::{Resources, TileTables};
 
 use crate::cell::{Cell, Glide};
-use crate::distances::{BuildState, DistanceTable, TableAnswer};
+use crate::distances::{DistanceTable, TableAnswer};
 use crate::family::GameFamily;
 use crate::input::PlayerInput;
 use crate::job::Effort;
@@ -29,7 +29,22 @@ impl GameFamily for BlockPuzzle {
     /// An arrow moves the grabbed block by one cell. A press moves a block with only one possible
     /// direction as far as it can go. A pull moves a block by one cell.
     fn interpret(&self, position: &BlockPosition, input: PlayerInput) -> Vec<BlockStep> {
-        interpret(self, position, input)
+        let if_legal = |piece: u16, direction| {
+            let step = BlockStep { piece, direction };
+            if self.is_legal(position, step) { vec![step] } else { vec![] }
+        };
+        match input {
+            PlayerInput::Arrow { grabbed: None, .. } => vec![],
+            PlayerInput::Arrow { direction, grabbed: Some(piece), .. } => {
+                u16::try_from(piece).map_or(vec![], |piece| if_legal(piece, direction))
+            }
+            PlayerInput::Press(cell) => {
+                occupant(self, position, cell).map_or(vec![], |piece| only_move(self, position, piece))
+            }
+            PlayerInput::Pull { cell, direction } => {
+                occupant(self, position, cell).map_or(vec![], |piece| if_legal(piece, direction))
+            }
+        }
     }
 
     fn glide(&self, position: &BlockPosition, step: BlockStep) -> Glide {
@@ -78,7 +93,8 @@ impl GameFamily for BlockPuzzle {
     }
 
     fn distance_table(&self, position: &BlockPosition, metric: BlockMetric) -> Option<Box<dyn DistanceTable<Self>>> {
-        Some(Box::new(BlockDistances::new(self, position, metric)))
+        let (puzzle, position) = (self.clone(), position.clone());
+        Some(Box::new(BlockDistances { puzzle, position, metric, table: None }))
     }
 }
 
@@ -86,7 +102,7 @@ impl GameFamily for BlockPuzzle {
 /// puzzles that are played by hand have more.
 const MAX_MEMORY: u64 = 128 << 20;
 
-/// The distance table of a block puzzle.
+/// The table of all positions that are reachable from a position of a block puzzle.
 struct BlockDistances {
     puzzle: BlockPuzzle,
     position: BlockPosition,
@@ -95,22 +111,11 @@ struct BlockDistances {
     table: Option<DistanceMap>,
 }
 
-impl BlockDistances {
-    /// Returns the table of all positions reachable from `position`.
-    fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Self {
-        Self { puzzle: puzzle.clone(), position: position.clone(), metric, table: None }
-    }
-}
-
 impl DistanceTable<BlockPuzzle> for BlockDistances {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> BuildState {
+    fn run(&mut self, budget: Nodes, stop: Stop) -> Exploration {
         let Self { puzzle, position, metric, table } = self;
         let table = table.get_or_insert_with(|| DistanceMap::new(puzzle, position, *metric, MAX_MEMORY));
-        match table.run(budget, stop) {
-            Exploration::Searching => BuildState::Incomplete,
-            Exploration::Complete => BuildState::Complete,
-            Exploration::Stopped(_) => BuildState::TooLarge,
-        }
+        table.run(budget, stop)
     }
 
     fn positions(&self) -> Nodes {
@@ -122,25 +127,6 @@ impl DistanceTable<BlockPuzzle> for BlockDistances {
         match table.distance(position) {
             Some(_) => table.solution(position).map(TableAnswer::Solution),
             None => Some(TableAnswer::Unsolvable),
-        }
-    }
-}
-
-fn interpret(puzzle: &BlockPuzzle, position: &BlockPosition, input: PlayerInput) -> Vec<BlockStep> {
-    let if_legal = |piece: u16, direction| {
-        let step = BlockStep { piece, direction };
-        if puzzle.is_legal(position, step) { vec![step] } else { vec![] }
-    };
-    match input {
-        PlayerInput::Arrow { grabbed: None, .. } => vec![],
-        PlayerInput::Arrow { direction, grabbed: Some(piece), .. } => {
-            u16::try_from(piece).map_or(vec![], |piece| if_legal(piece, direction))
-        }
-        PlayerInput::Press(cell) => {
-            occupant(puzzle, position, cell).map_or(vec![], |piece| only_move(puzzle, position, piece))
-        }
-        PlayerInput::Pull { cell, direction } => {
-            occupant(puzzle, position, cell).map_or(vec![], |piece| if_legal(piece, direction))
         }
     }
 }

@@ -54,11 +54,6 @@ impl Cell {
         let (down, right) = direction.offset();
         Self { row: self.row.wrapping_add_signed(down), column: self.column.wrapping_add_signed(right) }
     }
-
-    /// Returns the offset to another cell: rows down, columns right.
-    pub(crate) const fn offset_to(self, other: Self) -> (isize, isize) {
-        (other.row as isize - self.row as isize, other.column as isize - self.column as isize)
-    }
 }
 
 /// A piece's movement along a straight line.

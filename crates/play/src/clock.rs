@@ -10,7 +10,7 @@ pub(crate) struct Clock {
     pub(crate) elapsed: u64,
     pub(crate) state: ClockState,
     /// The completed pauses, in order.
-    pauses: Vec<Pause>,
+    pub(crate) pauses: Vec<Pause>,
     /// The start time of the current pause. `None` if the clock is stopped without a pause, for
     /// example after loading a game.
     paused_at: Option<u64>,
@@ -74,8 +74,7 @@ impl Clock {
 
     pub(crate) fn resume(&mut self) {
         if self.state == ClockState::Paused {
-            self.end_pause();
-            self.state = ClockState::Running;
+            self.run();
         }
     }
 
@@ -91,11 +90,6 @@ impl Clock {
     /// Returns all pauses in order, including the current one.
     pub(crate) fn pauses(&self) -> Vec<Pause> {
         self.pauses.iter().copied().chain(self.current_pause()).collect()
-    }
-
-    /// Sets the completed pauses.
-    pub(crate) fn set_pauses(&mut self, pauses: Vec<Pause>) {
-        self.pauses = pauses;
     }
 
     /// Returns the current pause, if its duration is not 0.

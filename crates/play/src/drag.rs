@@ -89,9 +89,9 @@ impl<P: GameFamily> Drag<P> {
 
 /// Returns the directions that lead from one cell towards another, with the longer axis first.
 fn directions_towards(from: Cell, to: Cell) -> impl Iterator<Item = Direction> {
-    let (down, right) = from.offset_to(to);
+    let is_vertical = from.row.abs_diff(to.row) > from.column.abs_diff(to.column);
     let vertical = from.way_to(Cell::new(to.row, from.column));
     let horizontal = from.way_to(Cell::new(from.row, to.column));
-    let directions = if down.abs() > right.abs() { [vertical, horizontal] } else { [horizontal, vertical] };
+    let directions = if is_vertical { [vertical, horizontal] } else { [horizontal, vertical] };
     directions.into_iter().flatten().map(|(direction, _)| direction)
 }

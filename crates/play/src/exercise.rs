@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use loyd_core::random::{self, Seed};
 use loyd_core::tiles::TileGoal;
-use loyd_core::{TilePosition, TilePuzzle, named};
+use loyd_core::{Direction, TilePosition, TilePuzzle, named};
 
 use crate::game::{Game, Origin};
 use crate::scene::Scene;
@@ -196,8 +196,9 @@ impl ReachedPositions {
     fn expand(&mut self, tiles: usize) {
         let mut next = HashSet::new();
         for &position in &self.frontier {
-            for to in neighbours(position & 15) {
-                let moved = step(position, to, tiles);
+            let blank = (position & 15) as usize;
+            for to in Direction::ALL.into_iter().filter_map(|direction| direction.neighbour(blank, SIDE, SIDE)) {
+                let moved = step(position, to as u64, tiles);
                 if self.seen.insert(moved) {
                     next.insert(moved);
                 }
@@ -205,20 +206,6 @@ impl ReachedPositions {
         }
         self.frontier = next;
     }
-}
-
-/// Returns the adjacent cells.
-fn neighbours(cell: u64) -> impl Iterator<Item = u64> {
-    const SIDES: u64 = SIDE as u64;
-    let (row, column) = (cell / SIDES, cell % SIDES);
-    [
-        (column > 0).then(|| cell - 1),
-        (row > 0).then(|| cell - SIDES),
-        (column + 1 < SIDES).then_some(cell + 1),
-        (row + 1 < SIDES).then_some(cell + SIDES),
-    ]
-    .into_iter()
-    .flatten()
 }
 
 /// Returns the position after the blank has moved to a cell. If a tile of the stage is there, it

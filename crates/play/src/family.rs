@@ -68,9 +68,7 @@ pub trait GameFamily: Family {
 
     /// Returns the solver that proves the distance of a position, for callers that do not need
     /// intermediate solutions.
-    fn prover(&self, position: &Self::Position, metric: Self::Metric, effort: Effort) -> Box<dyn Solver<Self>> {
-        self.solver(position, metric, effort)
-    }
+    fn prover(&self, position: &Self::Position, metric: Self::Metric, effort: Effort) -> Box<dyn Solver<Self>>;
 
     /// Returns the distance table of all positions reachable from a position, if the family
     /// provides one.

@@ -23,7 +23,9 @@ impl Focus {
 
 /// Returns the piece that a choice selects, given the currently chosen one.
 pub(crate) fn choose(scene: &Scene, chosen: Option<usize>, choice: PieceChoice) -> Option<usize> {
-    let mut pieces: Vec<&ScenePiece> = scene.pieces.iter().filter(|piece| can_be_chosen(piece)).collect();
+    // Tiles cannot be chosen, since the blank determines which tile an arrow key moves.
+    let can_be_chosen = |piece: &&ScenePiece| matches!(piece.role, PieceRole::Block | PieceRole::Goal);
+    let mut pieces: Vec<&ScenePiece> = scene.pieces.iter().filter(can_be_chosen).collect();
     pieces.sort_by_key(|piece| piece.cells[0]);
     let chosen = chosen.and_then(|id| scene.piece(id));
     let found = match choice {
@@ -37,15 +39,6 @@ pub(crate) fn choose(scene: &Scene, chosen: Option<usize>, choice: PieceChoice) 
         },
     };
     found.map(|piece| piece.id)
-}
-
-/// Returns whether a piece can be chosen. Tiles cannot, since the blank determines which tile an
-/// arrow key moves.
-fn can_be_chosen(piece: &ScenePiece) -> bool {
-    match piece.role {
-        PieceRole::Block | PieceRole::Goal => true,
-        PieceRole::Tile | PieceRole::Fixed => false,
-    }
 }
 
 /// Returns the first movable piece after the chosen one, cyclically.

@@ -42,16 +42,16 @@ pub(crate) struct Lengths {
 
 /// One event of a game, with its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameEvent<P: Puzzle> {
+pub(crate) struct GameEvent<P: Puzzle> {
     /// The time in milliseconds on the game's clock.
-    pub at: u64,
+    pub(crate) at: u64,
     /// The event.
-    pub act: Act<P>,
+    pub(crate) act: Act<P>,
 }
 
 /// What happened in an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Act<P: Puzzle> {
+pub(crate) enum Act<P: Puzzle> {
     /// One key press, one click or one drag, with at least one step.
     Gesture(Vec<P::Step>),
     /// The last gesture or restart was undone.
@@ -119,11 +119,6 @@ impl<P: Puzzle> History<P> {
             HistoryEntry::Gesture(steps) => Some(steps.as_slice()),
             HistoryEntry::Restart { .. } => None,
         })
-    }
-
-    /// Returns the steps from the starting position to the current one.
-    pub(crate) fn steps(&self) -> Vec<P::Step> {
-        self.gestures().flatten().copied().collect()
     }
 
     /// Returns the counters after making the steps `more` as one gesture from the current position.

@@ -68,11 +68,6 @@ pub enum Change {
 }
 
 impl Change {
-    /// Returns whether anything visible changes.
-    pub const fn is_visible(self) -> bool {
-        !matches!(self, Self::Nothing | Self::Over)
-    }
-
     /// Returns whether the position changes.
     pub const fn is_move(self) -> bool {
         matches!(self, Self::Position | Self::Finished)

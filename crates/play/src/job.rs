@@ -18,30 +18,50 @@ pub struct Effort {
 /// A search for a hint or a solution, or the work of building a distance table. The front end runs
 /// it in slices between frames or on a thread; the game receives the result and reports it when it
 /// is [polled](crate::Assist::poll). Dropping a job cancels it.
-pub struct Job(Box<dyn JobWork>);
-
-/// The work of a [`Job`].
-pub(crate) trait JobWork: Send {
-    /// Continues for about `budget` positions, or until `stop` is requested. Returns whether work
-    /// remains.
-    fn run(&mut self, budget: Nodes, stop: Stop) -> bool;
-}
+pub struct Job(Box<dyn FnMut(Nodes, Stop) -> bool + Send>);
 
 impl Job {
-    pub(crate) fn new(work: impl JobWork + 'static) -> Self {
+    /// Creates a job from its work, a function as [`Job::run`].
+    pub(crate) fn new(work: impl FnMut(Nodes, Stop) -> bool + Send + 'static) -> Self {
         Self(Box::new(work))
     }
 
     /// Continues for about `budget` positions, or until `stop` is requested or the job is
     /// cancelled. Returns whether work remains. The first slice creates the solver with its tables.
     pub fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
-        self.0.run(budget, stop)
+        (self.0)(budget, stop)
     }
 }
 
 impl std::fmt::Debug for Job {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.write_str("Job")
+    }
+}
+
+/// State that a job shares with the owners of its result. The job is cancelled once it is the only
+/// owner.
+#[derive(Debug, Default)]
+pub(crate) struct Shared<T>(Arc<Mutex<T>>);
+
+impl<T> Shared<T> {
+    pub(crate) fn new(state: T) -> Self {
+        Self(Arc::new(Mutex::new(state)))
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the number of owners, including this one.
+    pub(crate) fn owners(&self) -> usize {
+        Arc::strong_count(&self.0)
+    }
+}
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
     }
 }
 
@@ -81,42 +101,48 @@ struct SharedJob<P: Puzzle> {
     result: Option<SearchResult<P>>,
 }
 
-type Link<P> = Arc<Mutex<SharedJob<P>>>;
-
-fn lock<P: Puzzle>(link: &Link<P>) -> MutexGuard<'_, SharedJob<P>> {
-    link.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// A game's handle for the progress and the result of its search. Dropping it cancels the search.
 #[derive(Debug)]
-pub(crate) struct Handle<P: Puzzle>(Link<P>);
+pub(crate) struct Handle<P: Puzzle>(Shared<SharedJob<P>>);
 
 impl<P: Puzzle> Handle<P> {
     /// Creates a search. Returns the game's handle and the job to run.
     pub(crate) fn search(question: Question<P>, make: MakeSolver<P>) -> (Self, Job) {
-        let shared = SharedJob { progress: SearchProgress::default(), best: None, result: None };
-        let link = Arc::new(Mutex::new(shared));
-        (Self(link.clone()), Job::new(SearchWork { question, make, solver: None, link }))
+        let shared = Shared::new(SharedJob { progress: SearchProgress::default(), best: None, result: None });
+        let (handle, mut solver) = (Self(shared.clone()), None);
+        let job = Job::new(move |budget, stop| {
+            if shared.owners() == 1 || shared.lock().result.is_some() {
+                return false;
+            }
+            let Question { puzzle, position, metric, effort } = &question;
+            let solver = solver.get_or_insert_with(|| make(puzzle, position, *metric, *effort));
+            let should_stop = || stop.is_requested() || shared.owners() == 1;
+            let state = run_slice(solver.as_mut(), &question, budget, Stop::when(&should_stop));
+            let is_done = state.result.is_some();
+            *shared.lock() = state;
+            !is_done
+        });
+        (handle, job)
     }
 
     /// Returns the progress of the search.
     pub(crate) fn progress(&self) -> SearchProgress {
-        lock(&self.0).progress
+        self.0.lock().progress
     }
 
     /// Returns the best known solution.
     pub(crate) fn best(&self) -> Option<Solution<P>> {
-        lock(&self.0).best.clone()
+        self.0.lock().best.clone()
     }
 
     /// Returns the result once, after the search is done.
     pub(crate) fn take(&self) -> Option<SearchResult<P>> {
-        lock(&self.0).result.take()
+        self.0.lock().result.take()
     }
 
     /// Returns whether the job was dropped.
     pub(crate) fn is_job_dropped(&self) -> bool {
-        Arc::strong_count(&self.0) == 1
+        self.0.owners() == 1
     }
 }
 
@@ -133,45 +159,23 @@ pub(crate) struct Question<P: Puzzle> {
 pub type MakeSolver<P> =
     Arc<dyn Fn(&P, &<P as Puzzle>::Position, <P as Puzzle>::Metric, Effort) -> Box<dyn Solver<P>> + Send + Sync>;
 
-struct SearchWork<P: Puzzle> {
-    question: Question<P>,
-    make: MakeSolver<P>,
-    solver: Option<Box<dyn Solver<P>>>,
-    link: Link<P>,
-}
-
-impl<P: Puzzle> JobWork for SearchWork<P> {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
-        if self.is_cancelled() || lock(&self.link).result.is_some() {
-            return false;
-        }
-        let Question { puzzle, position, metric, effort } = &self.question;
-        let solver = self.solver.get_or_insert_with(|| (self.make)(puzzle, position, *metric, *effort));
-        let remaining = effort.nodes.saturating_sub(solver.status().nodes).max(1);
-        let should_stop = || stop.is_requested() || Arc::strong_count(&self.link) == 1;
-        let slice = Context::new(budget.min(remaining), Stop::when(&should_stop));
-        let verdict = solver.run(&mut Context { node_budget: effort.nodes, ..slice });
-        let Status { nodes, lower_bound, best, bytes, .. } = solver.status();
-        let is_exhausted = nodes >= effort.nodes;
-        let length = best.as_ref().map(|best| best.length(*metric));
-        let result = match verdict {
-            Verdict::Searching if !is_exhausted => None,
-            Verdict::Searching => Some(best_known(best.clone(), Limit::Size)),
-            Verdict::Solved => best.clone().map(|solution| SearchResult::Solution { solution, is_proven: true }),
-            Verdict::Unsolvable { .. } => Some(SearchResult::Unsolvable),
-            Verdict::Stopped(limit) => Some(best_known(best.clone(), limit)),
-        };
-        let is_done = result.is_some();
-        *lock(&self.link) =
-            SharedJob { progress: SearchProgress { nodes, lower_bound, best: length, bytes }, best, result };
-        !is_done
-    }
-}
-
-impl<P: Puzzle> SearchWork<P> {
-    fn is_cancelled(&self) -> bool {
-        Arc::strong_count(&self.link) == 1
-    }
+/// Runs a search for about `budget` positions. Returns its new state.
+fn run_slice<P: Puzzle>(solver: &mut dyn Solver<P>, question: &Question<P>, budget: Nodes, stop: Stop) -> SharedJob<P> {
+    let effort = question.effort;
+    let remaining = effort.nodes.saturating_sub(solver.status().nodes).max(1);
+    let slice = Context::new(budget.min(remaining), stop);
+    let verdict = solver.run(&mut Context { node_budget: effort.nodes, ..slice });
+    let Status { nodes, lower_bound, best, bytes, .. } = solver.status();
+    let is_exhausted = nodes >= effort.nodes;
+    let length = best.as_ref().map(|best| best.length(question.metric));
+    let result = match verdict {
+        Verdict::Searching if !is_exhausted => None,
+        Verdict::Searching => Some(best_known(best.clone(), Limit::Size)),
+        Verdict::Solved => best.clone().map(|solution| SearchResult::Solution { solution, is_proven: true }),
+        Verdict::Unsolvable { .. } => Some(SearchResult::Unsolvable),
+        Verdict::Stopped(limit) => Some(best_known(best.clone(), limit)),
+    };
+    SharedJob { progress: SearchProgress { nodes, lower_bound, best: length, bytes }, best, result }
 }
 
 /// Returns the result of a search that stopped at a limit.

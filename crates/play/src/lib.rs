@@ -55,13 +55,12 @@ pub use advice::{Advice, Demonstration, HelpReply, HelpRequest, Hint, Lesson, Li
 pub use cell::{Cell, Glide};
 pub use clock::{ClockState, Pause};
 pub use deal::{DealFault, TileDeal, open};
-pub use distances::{BuildState, DistanceTable, TableAnswer};
-pub use draft::{Draft, DraftTarget, Edit, HardestStart, NoHardestStart, RedundantPieces};
+pub use distances::{DistanceTable, TableAnswer};
+pub use draft::{Draft, DraftTarget, Edit, HardestStart, NoHardestStart, RedundantPieces, TargetRule};
 pub use exercise::{PracticeStage, StageDrill};
 pub use family::GameFamily;
 pub use focus::Focus;
 pub use game::{Assist, Game, GameSettings, Gesture, Origin};
-pub use history::{Act, GameEvent};
 pub use input::{Arrows, Change, PieceChoice, PlayerCommand, PlayerInput};
 pub use job::{Effort, Job, MakeSolver, SearchProgress};
 pub use load::load;

@@ -60,7 +60,7 @@ fn session<'a, P: GameFamily>(
     })?;
     let events = read_events(&puzzle, header, lines)?;
     let mut session = GameSession::with_metric(metric, puzzle, header.origin.clone());
-    session.set_help(header.help);
+    session.help = header.help;
     for (line, event) in events {
         session.replay(event).map_err(|reason| line.fault(reason.to_string()))?;
     }
@@ -75,9 +75,9 @@ fn finish<P: GameFamily>(session: &mut GameSession<P>, header: &SaveHeader) -> R
     if let Some(late) = header.pauses.last().filter(|pause| pause.at > elapsed) {
         return Err(field.fault(format!("the game ends at {elapsed} milliseconds, before the pause at {}", late.at)));
     }
-    session.set_pauses(header.pauses.clone());
+    session.clock.pauses = header.pauses.clone();
     let (field, cursor) = header.cursor;
-    let found = session.cursor();
+    let found = session.history.cursor;
     if cursor == found {
         Ok(())
     } else {

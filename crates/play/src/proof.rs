@@ -1,6 +1,5 @@
 //! Finds the length of a shortest solution from a puzzle's starting position in the background.
 
-use std::fmt;
 use std::sync::Arc;
 
 use loyd_core::text::AnyPuzzle;
@@ -14,8 +13,7 @@ const BLOCK_EFFORT: Effort = Effort { nodes: 20_000_000, bytes: 256 << 20 };
 
 /// The front end's handle for a search for a shortest solution from the starting position. Dropping
 /// it cancels the search.
-#[derive(Debug)]
-pub struct StartProof(Box<dyn PolledProof>);
+pub struct StartProof(Box<dyn Fn() -> ProofState + Send>);
 
 /// The state of a [`StartProof`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,55 +33,35 @@ impl StartProof {
     /// seconds.
     pub fn begin(puzzle: &AnyPuzzle, metric: &str) -> Option<(Self, Job)> {
         match puzzle {
-            AnyPuzzle::Tiles(puzzle) => FamilyProof::begin(puzzle, metric, puzzle.default_effort()),
-            AnyPuzzle::Blocks(puzzle) => FamilyProof::begin(puzzle, metric, BLOCK_EFFORT),
+            AnyPuzzle::Tiles(puzzle) => begin(puzzle, metric, puzzle.default_effort()),
+            AnyPuzzle::Blocks(puzzle) => begin(puzzle, metric, BLOCK_EFFORT),
         }
     }
 
     /// Returns the state of the search. The result is returned once.
     pub fn poll(&self) -> ProofState {
-        self.0.poll()
+        (self.0)()
     }
 }
 
-/// A proof for either family.
-trait PolledProof: fmt::Debug + Send {
-    fn poll(&self) -> ProofState;
-}
-
-/// A proof for a puzzle of one family.
-#[derive(Debug)]
-struct FamilyProof<P: GameFamily> {
-    handle: Handle<P>,
-    metric: P::Metric,
-}
-
-impl<P: GameFamily> FamilyProof<P> {
-    fn begin(puzzle: &P, metric: &str, effort: Effort) -> Option<(StartProof, Job)> {
-        let (metric, position) = (metric.parse().ok()?, puzzle.start());
-        if !puzzle.has_provable_distances()
-            || puzzle.is_solved(&position)
-            || GameFamily::is_solvable(puzzle, &position) == Some(false)
-        {
-            return None;
+/// Starts a proof for a puzzle of one family.
+fn begin<P: GameFamily>(puzzle: &P, metric: &str, effort: Effort) -> Option<(StartProof, Job)> {
+    let (metric, position) = (metric.parse().ok()?, puzzle.start());
+    if !puzzle.has_provable_distances()
+        || puzzle.is_solved(&position)
+        || GameFamily::is_solvable(puzzle, &position) == Some(false)
+    {
+        return None;
+    }
+    let question = Question { puzzle: puzzle.clone(), position, metric, effort };
+    let (handle, job) = Handle::search(question, Arc::new(P::prover));
+    let poll = move || {
+        let is_job_dropped = handle.is_job_dropped();
+        match handle.take() {
+            Some(SearchResult::Solution { solution, is_proven: true }) => ProofState::Proven(solution.length(metric)),
+            None if !is_job_dropped => ProofState::Searching,
+            _ => ProofState::NotProven,
         }
-        let question = Question { puzzle: puzzle.clone(), position, metric, effort };
-        let make = |puzzle: &P, position: &P::Position, metric, effort| puzzle.prover(position, metric, effort);
-        let (handle, job) = Handle::search(question, Arc::new(make));
-        Some((StartProof(Box::new(Self { handle, metric })), job))
-    }
-}
-
-impl<P: GameFamily> PolledProof for FamilyProof<P> {
-    fn poll(&self) -> ProofState {
-        let is_job_dropped = self.handle.is_job_dropped();
-        match self.handle.take() {
-            Some(SearchResult::Solution { solution, is_proven: true }) => {
-                ProofState::Proven(solution.length(self.metric))
-            }
-            Some(_) => ProofState::NotProven,
-            None if is_job_dropped => ProofState::NotProven,
-            None => ProofState::Searching,
-        }
-    }
+    };
+    Some((StartProof(Box::new(poll)), job))
 }

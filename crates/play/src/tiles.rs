@@ -26,14 +26,49 @@ impl GameFamily for TilePuzzle {
     const HAS_FRESH_STARTS: bool = true;
 
     fn scene(&self, position: &TilePosition) -> Scene {
-        self::scene(self, position)
+        let columns = self.width();
+        let (places, homes) = (position.places(), self.goal().places());
+        let pieces = (1..places.len()).map(|tile| {
+            let (cell, home) = (Cell::at(places[tile].into(), columns), Cell::at(homes[tile].into(), columns));
+            ScenePiece {
+                id: tile,
+                label: tile.to_string(),
+                role: PieceRole::Tile,
+                cells: vec![cell],
+                pulls: line_to_blank(position, cell).map(|(direction, _)| direction).into_iter().collect(),
+                home: Some(home),
+                is_home: cell == home,
+            }
+        });
+        Scene {
+            rows: self.height(),
+            columns,
+            walls: vec![],
+            pieces: pieces.collect(),
+            goals: vec![],
+            gates: vec![],
+            blank: Some(Cell::at(position.blank(), columns)),
+        }
     }
 
     /// An arrow moves one tile or the blank. A press on a tile in the row or column of the blank
     /// moves that tile and all tiles in between towards the blank; a pull in that direction does
     /// the same. The blank can be pulled too.
     fn interpret(&self, position: &TilePosition, input: PlayerInput) -> Vec<Direction> {
-        interpret(position, input)
+        match input {
+            PlayerInput::Arrow { direction, moves: Arrows::Tile, .. } => if_legal(position, direction),
+            PlayerInput::Arrow { direction, moves: Arrows::Blank, .. } => if_legal(position, direction.opposite()),
+            PlayerInput::Press(cell) => {
+                line_to_blank(position, cell).map_or(vec![], |(direction, count)| vec![direction; count])
+            }
+            PlayerInput::Pull { cell, direction } if is_blank(position, cell) => {
+                if_legal(position, direction.opposite())
+            }
+            PlayerInput::Pull { cell, direction } => match line_to_blank(position, cell) {
+                Some((towards_blank, count)) if towards_blank == direction => vec![direction; count],
+                _ => vec![],
+            },
+        }
     }
 
     fn glide(&self, position: &TilePosition, step: Direction) -> Glide {
@@ -149,21 +184,6 @@ fn search(
     solver_with(puzzle, position, metric, mode, &resources)
 }
 
-fn interpret(position: &TilePosition, input: PlayerInput) -> Vec<Direction> {
-    match input {
-        PlayerInput::Arrow { direction, moves: Arrows::Tile, .. } => if_legal(position, direction),
-        PlayerInput::Arrow { direction, moves: Arrows::Blank, .. } => if_legal(position, direction.opposite()),
-        PlayerInput::Press(cell) => {
-            line_to_blank(position, cell).map_or(vec![], |(direction, count)| vec![direction; count])
-        }
-        PlayerInput::Pull { cell, direction } if is_blank(position, cell) => if_legal(position, direction.opposite()),
-        PlayerInput::Pull { cell, direction } => match line_to_blank(position, cell) {
-            Some((towards_blank, count)) if towards_blank == direction => vec![direction; count],
-            _ => vec![],
-        },
-    }
-}
-
 /// Returns the direction from a tile to the blank, and the number of tiles that move, if both are
 /// in the same row or column.
 fn line_to_blank(position: &TilePosition, cell: Cell) -> Option<(Direction, usize)> {
@@ -177,30 +197,4 @@ fn is_blank(position: &TilePosition, cell: Cell) -> bool {
 
 fn if_legal(position: &TilePosition, direction: Direction) -> Vec<Direction> {
     position.moved_cell(direction).map_or(vec![], |_| vec![direction])
-}
-
-fn scene(puzzle: &TilePuzzle, position: &TilePosition) -> Scene {
-    let columns = puzzle.width();
-    let (places, homes) = (position.places(), puzzle.goal().places());
-    let pieces = (1..places.len()).map(|tile| {
-        let (cell, home) = (Cell::at(places[tile].into(), columns), Cell::at(homes[tile].into(), columns));
-        ScenePiece {
-            id: tile,
-            label: tile.to_string(),
-            role: PieceRole::Tile,
-            cells: vec![cell],
-            pulls: line_to_blank(position, cell).map(|(direction, _)| direction).into_iter().collect(),
-            home: Some(home),
-            is_home: cell == home,
-        }
-    });
-    Scene {
-        rows: puzzle.height(),
-        columns,
-        walls: vec![],
-        pieces: pieces.collect(),
-        goals: vec![],
-        gates: vec![],
-        blank: Some(Cell::at(position.blank(), columns)),
-    }
 }

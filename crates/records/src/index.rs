@@ -12,10 +12,12 @@ use crate::penalty::Ruling;
 pub(crate) struct Index {
     /// The games, oldest first.
     pub(crate) games: Vec<Summary>,
-    known: HashSet<GameId>,
+    /// All games, including deleted ones.
+    pub(crate) known: HashSet<GameId>,
     /// The changes that the player has made to results.
     rulings: HashMap<GameId, Ruling>,
-    bests: HashMap<Arc<Category>, Bests>,
+    /// The personal bests in every category that has a game.
+    pub(crate) bests: HashMap<Arc<Category>, Bests>,
 }
 
 impl Index {
@@ -26,11 +28,6 @@ impl Index {
         games.retain_mut(|game| index.register(game).is_some_and(|is_listed| is_listed));
         index.games = games;
         index
-    }
-
-    /// Returns whether a game is known. Deleted games remain known.
-    pub(crate) fn contains(&self, id: GameId) -> bool {
-        self.known.contains(&id)
     }
 
     /// Adds a game. Returns whether it was new.
@@ -53,24 +50,10 @@ impl Index {
             Ruling::Penalised(penalty) => self.games[index].penalty = penalty,
             Ruling::Deleted => drop(self.games.remove(index)),
         }
-        let mut in_category = self.games.iter().filter(|game| game.category == category).peekable();
-        if in_category.peek().is_none() {
-            self.bests.remove(&category);
-            return;
+        self.bests.remove(&category);
+        for game in self.games.iter().filter(|game| game.category == category) {
+            self.bests.entry(category.clone()).or_default().update(game);
         }
-        let mut bests = Bests::default();
-        in_category.for_each(|game| bests.update(game));
-        self.bests.insert(category, bests);
-    }
-
-    /// Returns the personal bests in a category.
-    pub(crate) fn bests(&self, category: &Category) -> Option<&Bests> {
-        self.bests.get(category)
-    }
-
-    /// Returns all categories that have a game, in no particular order.
-    pub(crate) fn categories(&self) -> impl Iterator<Item = &Arc<Category>> {
-        self.bests.keys()
     }
 
     /// Registers a game: applies its ruling and updates the personal bests. Returns `None` if the

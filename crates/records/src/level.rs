@@ -1,7 +1,5 @@
-use std::fmt::Write;
-
 use loyd_core::BlockPuzzle;
-use loyd_core::blocks::{Gate, Target};
+use loyd_core::blocks::{Shape, Target};
 
 /// Returns the canonical text of a block level, which [`crate::LevelId`] hashes.
 ///
@@ -23,17 +21,12 @@ use loyd_core::blocks::{Gate, Target};
 /// ```
 pub fn level_text(puzzle: &BlockPuzzle) -> String {
     let order = reading_order(puzzle);
-    let mut text = format!("loyd level 1\n{}x{}\nwalls{}\n", puzzle.rows(), puzzle.columns(), walls(puzzle));
-    for &piece in &order {
-        text.push_str(&piece_line(puzzle, piece));
-    }
-    for line in gate_lines(puzzle, &order) {
-        text.push_str(&line);
-    }
-    for line in goal_lines(puzzle, &order) {
-        text.push_str(&line);
-    }
-    text
+    let numbers = numbers(&order);
+    let mut lines = vec![format!("loyd level 1\n{}x{}\nwalls{}\n", puzzle.rows(), puzzle.columns(), walls(puzzle))];
+    lines.extend(order.iter().map(|&piece| piece_line(puzzle, piece)));
+    lines.extend(gate_lines(puzzle, &numbers));
+    lines.extend(goal_lines(puzzle, &numbers));
+    lines.concat()
 }
 
 /// Returns the indexes of the pieces, in the reading order of their first cells.
@@ -44,24 +37,21 @@ fn reading_order(puzzle: &BlockPuzzle) -> Vec<usize> {
 }
 
 fn walls(puzzle: &BlockPuzzle) -> String {
-    puzzle.walls().fold(String::new(), |mut text, (row, column)| {
-        let _ = write!(text, " {}", row * puzzle.columns() + column);
-        text
-    })
+    let cells = puzzle.walls().map(|(row, column)| format!(" {}", row * puzzle.columns() + column));
+    cells.collect()
 }
 
 fn piece_line(puzzle: &BlockPuzzle, piece: usize) -> String {
     let (anchor, kind) = (puzzle.start_anchors()[piece], &puzzle.pieces()[piece]);
-    let mut line = format!("piece {anchor} {}", kind.freedom.letter());
-    for (down, right) in kind.shape.offsets() {
-        let _ = write!(line, " {down},{right}");
-    }
-    line.push('\n');
-    line
+    format!("piece {anchor} {}{}\n", kind.freedom.letter(), shape_text(&kind.shape))
 }
 
-fn goal_lines(puzzle: &BlockPuzzle, order: &[usize]) -> Vec<String> {
-    let numbers = numbers(order);
+fn shape_text(shape: &Shape) -> String {
+    let cells = shape.offsets().iter().map(|(down, right)| format!(" {down},{right}"));
+    cells.collect()
+}
+
+fn goal_lines(puzzle: &BlockPuzzle, numbers: &[usize]) -> Vec<String> {
     let number = |target: &Target| target.piece().map_or(0, |piece| numbers[piece]);
     let mut lines: Vec<String> = puzzle.goal().0.iter().map(|target| goal_line(number(target), target)).collect();
     lines.sort_unstable();
@@ -71,18 +61,14 @@ fn goal_lines(puzzle: &BlockPuzzle, order: &[usize]) -> Vec<String> {
 
 /// Returns a line for every gate in reading order, with its cell and the numbers of the pieces that
 /// may cover it.
-fn gate_lines(puzzle: &BlockPuzzle, order: &[usize]) -> Vec<String> {
-    let numbers = numbers(order);
-    let line = |gate: &Gate| {
+fn gate_lines(puzzle: &BlockPuzzle, numbers: &[usize]) -> impl Iterator<Item = String> {
+    puzzle.gates().iter().map(|gate| {
         let mut pieces: Vec<usize> = gate.pieces.iter().map(|&piece| numbers[piece]).collect();
         pieces.sort_unstable();
-        let mut line = format!("gate {}", gate.cell.0 * puzzle.columns() + gate.cell.1);
-        for piece in pieces {
-            let _ = write!(line, " {piece}");
-        }
-        line + "\n"
-    };
-    puzzle.gates().iter().map(line).collect()
+        let cell = gate.cell.0 * puzzle.columns() + gate.cell.1;
+        let pieces: Vec<String> = pieces.iter().map(|piece| format!(" {piece}")).collect();
+        format!("gate {cell}{}\n", pieces.concat())
+    })
 }
 
 /// Returns the index of each piece in `order`.
@@ -100,8 +86,7 @@ fn goal_line(number: usize, target: &Target) -> String {
         Target::Fills { cell, .. } => format!("goal {number} fills {cell}\n"),
         Target::Leaves { side, first, last, .. } => format!("goal {number} leaves {side} {first} {last}\n"),
         Target::Like { shape, cell } => {
-            let cells = shape.offsets().iter().map(|(down, right)| format!(" {down},{right}"));
-            format!("goal like{} covers {cell}\n", cells.collect::<String>())
+            format!("goal like{} covers {cell}\n", shape_text(shape))
         }
     }
 }

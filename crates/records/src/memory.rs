@@ -139,11 +139,6 @@ impl Store for MemoryStore {
             None => Condition::Ready,
             Some(_) => Condition::Blocked { cause: "the store is held".to_owned() },
         };
-        StoreState {
-            condition,
-            waiting: shared.held.iter().flatten().count(),
-            quarantined: Vec::new(),
-            set_aside: None,
-        }
+        StoreState { condition, waiting: shared.held.iter().flatten().count(), ..StoreState::default() }
     }
 }

@@ -96,25 +96,26 @@ impl Records {
 
     /// Returns all categories that have a game, sorted by their text forms.
     pub fn categories(&self) -> Vec<Arc<Category>> {
-        let mut categories: Vec<_> = self.index.categories().cloned().collect();
+        let mut categories: Vec<_> = self.index.bests.keys().cloned().collect();
         categories.sort_by_cached_key(ToString::to_string);
         categories
     }
 
     /// Returns the personal bests in a category.
     pub fn bests(&self, category: &Category) -> Bests {
-        self.index.bests(category).cloned().unwrap_or_default()
+        self.index.bests.get(category).cloned().unwrap_or_default()
     }
 
     /// Returns whether there are any block games.
     pub fn has_block_games(&self) -> bool {
-        self.index.categories().any(|category| matches!(**category, Category::Blocks { .. }))
+        self.index.bests.keys().any(|category| matches!(**category, Category::Blocks { .. }))
     }
 
     /// Returns the player's progress on a level. `par` is the length of its shortest solution in
     /// `metric`, if known.
     pub fn level_progress(&self, level: LevelId, metric: BlockMetric, par: Option<u32>) -> LevelProgress {
-        let fewest = |metric| Some(self.index.bests(&Category::Blocks { level, metric })?.moves.as_ref()?.play.moves);
+        let fewest =
+            |metric| Some(self.index.bests.get(&Category::Blocks { level, metric })?.moves.as_ref()?.play.moves);
         let best = fewest(metric);
         LevelProgress {
             solved: BlockPuzzle::METRICS.iter().any(|&metric| fewest(metric).is_some()),
@@ -230,7 +231,7 @@ impl Records {
         replay: impl Fn(&GameRecord) -> Result<Verified, String>,
     ) -> io::Result<Imported> {
         let check = |change: &RecordChange| match change {
-            RecordChange::Game(id, game) if !self.index.contains(*id) => {
+            RecordChange::Game(id, game) if !self.index.known.contains(id) => {
                 let fault = verify::replay_faults(game, &replay).into_iter().next();
                 fault.map_or(Ok(()), |fault| Err(fault.to_string()))
             }

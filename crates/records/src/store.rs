@@ -108,17 +108,22 @@ pub struct SetAside {
 }
 
 /// Whether a store can record. If it cannot, the records stay in memory.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
 pub enum Condition {
     /// The store can record.
     #[default]
+    #[error("games are recorded")]
     Ready,
     /// The store currently cannot record, and keeps trying.
+    #[error("games are kept in memory only: {cause}")]
     Blocked {
         /// The reason, as the system describes it.
         cause: String,
     },
     /// The file was written by a newer version of the program. It stays unchanged.
+    #[error(
+        "games are kept in memory only: the records have version {found}, but this program reads versions up to {known}"
+    )]
     Newer {
         /// The version of the file's schema.
         found: i64,
@@ -126,11 +131,13 @@ pub enum Condition {
         known: i64,
     },
     /// The file is another program's database. It stays unchanged.
+    #[error("games are kept in memory only: the file belongs to another program")]
     Foreign,
 }
 
 /// A damaged file that was renamed. A new file was created with everything readable.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the records file was damaged ({fault}) and was renamed to {}; games recovered: {saved_games}", .path.display())]
 pub struct Quarantined {
     /// The new path of the damaged file.
     pub path: PathBuf,
@@ -165,21 +172,6 @@ impl fmt::Display for StoreState {
     }
 }
 
-impl fmt::Display for Condition {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Self::Ready => f.pad("games are recorded"),
-            Self::Blocked { cause } => write!(f, "games are kept in memory only: {cause}"),
-            Self::Newer { found, known } => write!(
-                f,
-                "games are kept in memory only: the records have version {found}, but this program reads versions up \
-                 to {known}"
-            ),
-            Self::Foreign => f.pad("games are kept in memory only: the file belongs to another program"),
-        }
-    }
-}
-
 impl fmt::Display for SetAside {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Self { path, games } = self;
@@ -188,17 +180,6 @@ impl fmt::Display for SetAside {
         write!(
             f,
             "{games} {were} altered by damage or an edit and moved to {path}; import an intact export to restore {them}"
-        )
-    }
-}
-
-impl fmt::Display for Quarantined {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Self { path, fault, saved_games } = self;
-        write!(
-            f,
-            "the records file was damaged ({fault}) and was renamed to {}; games recovered: {saved_games}",
-            path.display()
         )
     }
 }

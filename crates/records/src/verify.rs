@@ -63,15 +63,14 @@ pub(crate) fn verify_record(
     replay: impl Fn(&GameRecord) -> Result<Verified, String>,
 ) -> RecordVerification {
     let faults = match read {
-        Ok(Some(found)) => content_faults(game.id, &found).chain(replay_faults(&found, replay)).collect(),
+        Ok(Some(found)) => {
+            let altered = (GameId::of(&found) != game.id).then_some(VerificationFault::Altered);
+            altered.into_iter().chain(replay_faults(&found, replay)).collect()
+        }
         Ok(None) => vec![VerificationFault::Gone],
         Err(fault) => vec![fault.into()],
     };
     RecordVerification { id: game.id, faults }
-}
-
-fn content_faults(id: GameId, game: &GameRecord) -> impl Iterator<Item = VerificationFault> {
-    (GameId::of(game) != id).then_some(VerificationFault::Altered).into_iter()
 }
 
 /// Returns every difference between a game and its replay.
@@ -95,10 +94,9 @@ pub(crate) fn replay_faults(
 }
 
 fn difference<T: PartialEq + Debug>(what: &'static str, recorded: &T, replayed: &T) -> Option<VerificationFault> {
-    let text = |value: &T| format!("{value:?}");
     (recorded != replayed).then(|| VerificationFault::Differs {
         what,
-        recorded: text(recorded),
-        replayed: text(replayed),
+        recorded: format!("{recorded:?}"),
+        replayed: format!("{replayed:?}"),
     })
 }

@@ -8,9 +8,9 @@ use std::time::Instant;
 use loyd_blocks::generate::Grade;
 use loyd_core::text::{AnyPuzzle, Puzzled};
 use loyd_core::wording::counted;
-use loyd_core::{BlockPuzzle, Puzzle, TilePuzzle};
-use loyd_engine::{AnyMetric, AnyPosition, Ended, Limits, Settings, drive};
-use loyd_search::{Mode, Stop};
+use loyd_core::{BlockMetric, BlockPuzzle, FamilyName, Puzzle};
+use loyd_engine::{AnyMetric, AnyPosition, Ended, Limits, Options, Outcome, Settings, SolveResult, solve};
+use loyd_search::Mode;
 use loyd_tiles::{Resources, TileTables};
 
 pub use page::{Paper, Sheet, SheetVariant};
@@ -23,14 +23,8 @@ pub struct Exercise {
     pub(crate) picture: String,
     /// The name given by its source.
     pub(crate) name: Option<String>,
-    /// The rules of the family.
-    pub(crate) rules: &'static str,
-    /// The notation for moves.
-    pub(crate) notation: &'static str,
-    /// The goal in words.
-    pub(crate) goal: String,
-    /// The restrictions on the movement of pieces.
-    pub(crate) limits: String,
+    /// The rules, the goal and the notation.
+    pub(crate) words: RuleWords,
     /// How moves are counted.
     pub(crate) counting: &'static str,
     /// `par 12`, or other information about the length.
@@ -50,67 +44,43 @@ pub struct Exercise {
 impl Exercise {
     /// Creates the exercise for a puzzle. Solves the puzzle within `seconds` and `memory` bytes, in
     /// the requested metric.
+    ///
+    /// # Panics
+    /// Panics if the puzzle's family has no such metric.
     pub fn new(read: Puzzled, requested: Option<AnyMetric>, seconds: f64, memory: u64) -> Self {
         let Puzzled { puzzle, about, .. } = read;
         let stated = about.metric.map(AnyMetric::Blocks);
-        let (metric, moves_per_line) = match &puzzle {
-            AnyPuzzle::Tiles(_) => (requested.unwrap_or(AnyMetric::default_for(loyd_core::FamilyName::Tiles)), 45),
-            AnyPuzzle::Blocks(_) => {
-                (requested.or(stated).unwrap_or(AnyMetric::default_for(loyd_core::FamilyName::Blocks)), 9)
-            }
+        let (family, moves_per_line) = match &puzzle {
+            AnyPuzzle::Tiles(_) => (FamilyName::Tiles, 45),
+            AnyPuzzle::Blocks(_) => (FamilyName::Blocks, 9),
         };
-        let RuleWords { rules, notation, goal, limits } = RuleWords::from_puzzle(&puzzle);
-        let result = SearchResult::search(&puzzle, metric, seconds, memory);
+        let metric = requested.or(stated).unwrap_or(AnyMetric::default_for(family));
+        let resources = Resources { memory, threads: 1, tables: TileTables::new() };
+        let search = Settings { metric: Some(metric.to_string()), mode: Mode::Optimal, resources };
+        let options = Options { search, limits: Limits { seconds: Some(seconds), nodes: None } };
+        let SolveResult { outcome, moves, .. } = solve(&puzzle, &options).expect("the metric belongs to the family");
         Self {
             picture: AnyPosition::start(puzzle.clone()).svg_for_paper(),
             name: about.name,
-            rules,
-            notation,
-            goal,
-            limits,
+            words: RuleWords::from_puzzle(&puzzle),
             counting: counting(metric),
-            par: result.par(),
-            is_unsolvable: result.ended == Ended::Unsolvable,
+            par: par(&outcome),
+            is_unsolvable: outcome.ended == Ended::Unsolvable,
             difficulty: difficulty(&puzzle, metric, seconds),
-            length: result.length.unwrap_or(u64::from(result.lower_bound) * 3 / 2),
-            solution: result.moves,
+            length: outcome.report.length.map_or(u64::from(outcome.report.lower_bound) * 3 / 2, |length| length as u64),
+            solution: moves,
             moves_per_line,
         }
     }
 }
 
-/// The result of a search.
-struct SearchResult {
-    ended: Ended,
-    length: Option<u64>,
-    lower_bound: u32,
-    moves: Option<String>,
-}
-
-impl SearchResult {
-    fn search(puzzle: &AnyPuzzle, metric: AnyMetric, seconds: f64, memory: u64) -> Self {
-        let resources = Resources { memory, threads: 1, tables: TileTables::new() };
-        let settings = Settings { metric: Some(metric.to_string()), mode: Mode::Optimal, resources };
-        // Callers check the metric's family beforehand.
-        let Ok(mut search) = AnyPosition::start(puzzle.clone()).search(&settings) else {
-            return Self { ended: Ended::Stopped, length: None, lower_bound: 0, moves: None };
-        };
-        let begin = Instant::now();
-        let limits = Limits { seconds: Some(seconds), nodes: None };
-        let outcome = drive(&mut search, limits, Stop::NEVER, || begin.elapsed().as_secs_f64(), |_| true);
-        let report = outcome.report;
-        let (length, moves) = (report.length.map(|length| length as u64), search.moves());
-        Self { ended: outcome.ended, length, lower_bound: report.lower_bound, moves }
-    }
-
-    /// Describes the length. Only a proven length is a par.
-    fn par(&self) -> String {
-        match (self.ended, self.length) {
-            (Ended::Proven, Some(length)) => format!("par {length}"),
-            (Ended::Unsolvable, _) => "no solution".to_owned(),
-            (_, Some(length)) => format!("{} or fewer", counted(length, "move")),
-            _ => format!("at least {}", counted(self.lower_bound.into(), "move")),
-        }
+/// Describes the length of a solution. Only a proven length is a par.
+fn par(outcome: &Outcome) -> String {
+    match (outcome.ended, outcome.report.length) {
+        (Ended::Proven, Some(length)) => format!("par {length}"),
+        (Ended::Unsolvable, _) => "no solution".to_owned(),
+        (_, Some(length)) => format!("{} or fewer", counted(length as u64, "move")),
+        _ => format!("at least {}", counted(outcome.report.lower_bound.into(), "move")),
     }
 }
 
@@ -118,19 +88,15 @@ impl SearchResult {
 /// it can be computed within the time limit.
 fn difficulty(puzzle: &AnyPuzzle, metric: AnyMetric, seconds: f64) -> Option<String> {
     match (puzzle, metric) {
-        (AnyPuzzle::Tiles(puzzle), _) => Some(distance(puzzle)),
+        (AnyPuzzle::Tiles(puzzle), _) => Some(format!("distance {}", puzzle.start().manhattan(puzzle.goal()))),
         (AnyPuzzle::Blocks(puzzle), AnyMetric::Blocks(metric)) => grade(puzzle, metric, seconds),
         (AnyPuzzle::Blocks(_), AnyMetric::Tiles(_)) => None,
     }
 }
 
-fn distance(puzzle: &TilePuzzle) -> String {
-    format!("distance {}", puzzle.start().manhattan(puzzle.goal()))
-}
-
 /// Returns the difficulty of a block puzzle, if its whole component can be searched within the
 /// limits.
-fn grade(puzzle: &BlockPuzzle, metric: loyd_core::BlockMetric, seconds: f64) -> Option<String> {
+fn grade(puzzle: &BlockPuzzle, metric: BlockMetric, seconds: f64) -> Option<String> {
     /// The memory in bytes, which is enough for components with several million positions.
     const MEMORY: u64 = 1 << 28;
     let begin = Instant::now();

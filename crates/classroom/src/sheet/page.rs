@@ -213,10 +213,12 @@ struct SharedRules {
 impl SharedRules {
     fn from_exercises(numbered: &[(usize, &Exercise)]) -> Self {
         let is_shared = |text: &dyn Fn(&Exercise) -> String| {
-            numbered.windows(2).all(|pair| text(pair[0].1) == text(pair[1].1) && pair[0].1.rules == pair[1].1.rules)
+            numbered
+                .windows(2)
+                .all(|pair| text(pair[0].1) == text(pair[1].1) && pair[0].1.words.rules == pair[1].1.words.rules)
         };
         Self {
-            has_goal: is_shared(&|exercise| exercise.goal.clone()),
+            has_goal: is_shared(&|exercise| exercise.words.goal.clone()),
             has_counting: is_shared(&|exercise| exercise.counting.to_owned()),
         }
     }
@@ -224,9 +226,9 @@ impl SharedRules {
     /// Returns the instructions that a puzzle does not share with the others.
     fn own_rules(&self, exercise: &Exercise) -> impl Iterator<Item = String> {
         let rules = [
-            (!self.has_goal).then(|| format!("Goal: {}.", exercise.goal)),
+            (!self.has_goal).then(|| format!("Goal: {}.", exercise.words.goal)),
             (!self.has_counting).then(|| exercise.counting.to_owned()),
-            (!exercise.limits.is_empty()).then(|| format!("Here {}.", exercise.limits)),
+            (!exercise.words.limits.is_empty()).then(|| format!("Here {}.", exercise.words.limits)),
         ];
         rules.into_iter().flatten()
     }
@@ -236,14 +238,14 @@ impl SharedRules {
     fn rules(&self, numbered: &[(usize, &Exercise)]) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for (_, exercise) in numbered {
-            let mut line = exercise.rules.to_owned();
+            let mut line = exercise.words.rules.to_owned();
             if self.has_counting {
                 let _ = write!(line, " {}", exercise.counting);
             }
             if self.has_goal {
-                let _ = write!(line, " Goal: {}.", exercise.goal);
+                let _ = write!(line, " Goal: {}.", exercise.words.goal);
             }
-            let _ = write!(line, " {}", exercise.notation);
+            let _ = write!(line, " {}", exercise.words.notation);
             let line = escape_html(&line);
             if !lines.contains(&line) {
                 lines.push(line);

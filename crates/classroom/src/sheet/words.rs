@@ -108,24 +108,21 @@ fn cell_words(puzzle: &BlockPuzzle, cell: u16) -> String {
 }
 
 fn target_words(puzzle: &BlockPuzzle, target: &Target) -> String {
+    let name = target.piece().map(|piece| piece_name(puzzle, piece)).unwrap_or_default();
     match target {
-        Target::Covers { piece, cell } => {
-            format!("piece {} has its upper left cell in {}", piece_name(puzzle, *piece), cell_words(puzzle, *cell))
+        Target::Covers { cell, .. } => {
+            format!("piece {name} has its upper left cell in {}", cell_words(puzzle, *cell))
         }
-        Target::Right { piece } => format!("piece {} touches the right side", piece_name(puzzle, *piece)),
-        Target::RightOwnRow { piece } => {
-            format!("piece {} touches the right side, in the row where it starts", piece_name(puzzle, *piece))
-        }
+        Target::Right { .. } => format!("piece {name} touches the right side"),
+        Target::RightOwnRow { .. } => format!("piece {name} touches the right side, in the row where it starts"),
         Target::Like { shape, cell } => format!(
             "any piece of {} by {} cells has its upper left cell in {}",
             shape.width(),
             shape.height(),
             cell_words(puzzle, *cell)
         ),
-        Target::Fills { piece, cell } => {
-            format!("piece {} covers {}", piece_name(puzzle, *piece), cell_words(puzzle, *cell))
-        }
-        Target::Leaves { piece, side, first, last } => {
+        Target::Fills { cell, .. } => format!("piece {name} covers {}", cell_words(puzzle, *cell)),
+        Target::Leaves { side, first, last, .. } => {
             let (side_words, line) = match side {
                 Direction::Left => ("left", "row"),
                 Direction::Right => ("right", "row"),
@@ -137,7 +134,7 @@ fn target_words(puzzle: &BlockPuzzle, target: &Target) -> String {
             } else {
                 format!("{line}s {} to {}", u16::from(*first) + 1, u16::from(*last) + 1)
             };
-            format!("piece {} leaves through the exit on the {side_words}, {range}", piece_name(puzzle, *piece))
+            format!("piece {name} leaves through the exit on the {side_words}, {range}")
         }
     }
 }

@@ -48,7 +48,6 @@ pub(super) enum DrillCheck {
 }
 
 /// The proof for the current game.
-#[derive(Debug)]
 pub(super) enum ParProof {
     /// No move has been made yet.
     NotStarted,
@@ -61,7 +60,6 @@ pub(super) enum ParProof {
 }
 
 /// The search for the par of one level in an opened pack. Dropping it cancels the search.
-#[derive(Debug)]
 pub(super) struct PackProof {
     pub(super) place: OpenedPlace,
     /// The puzzle, since the pack may be opened again with different levels.

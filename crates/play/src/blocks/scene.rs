@@ -10,19 +10,19 @@ pub(super) fn scene(puzzle: &BlockPuzzle, position: &BlockPosition) -> Scene {
         pulls[usize::from(step.piece)].push(step.direction);
     }
     let pieces = pulls.into_iter().enumerate().map(|(piece, pulls)| scene_piece(puzzle, position, piece, pulls));
+    let gates = puzzle.gates().iter().map(|Gate { cell: (row, column), pieces }| SceneGate {
+        cell: Cell { row: *row, column: *column },
+        pieces: pieces.clone(),
+    });
     Scene {
         rows: puzzle.rows(),
         columns: puzzle.columns(),
         walls: grid(puzzle).filter(|cell| puzzle.is_wall(cell.row, cell.column)).collect(),
         pieces: pieces.collect(),
         goals: goals(puzzle),
-        gates: puzzle.gates().iter().map(gate).collect(),
+        gates: gates.collect(),
         blank: None,
     }
-}
-
-fn gate(gate: &Gate) -> SceneGate {
-    SceneGate { cell: Cell { row: gate.cell.0, column: gate.cell.1 }, pieces: gate.pieces.clone() }
 }
 
 fn scene_piece(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, pulls: Vec<Direction>) -> ScenePiece {

@@ -1,15 +1,13 @@
 //! Searches for the level editor: for the hardest starting position of a puzzle, and for its
 //! redundant pieces.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use loyd_blocks::{DistanceMap, Exploration};
 use loyd_core::text::AnyPuzzle;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_search::{Nodes, Stop};
+use loyd_search::Stop;
 
 use super::{Draft, Edit};
-use crate::job::{Job, JobWork};
+use crate::job::{Job, Shared};
 use crate::proof::{ProofState, StartProof};
 
 /// The memory limit for the map of all positions, in bytes.
@@ -27,56 +25,44 @@ pub struct NoHardestStart;
 /// The search for the position of a puzzle that is farthest from its goal. Dropping it cancels the
 /// search.
 #[derive(Debug)]
-pub struct HardestStart(Arc<Mutex<Option<Result<HardestPuzzle, NoHardestStart>>>>);
+pub struct HardestStart(Shared<Option<Result<HardestPuzzle, NoHardestStart>>>);
 
 impl HardestStart {
     /// Starts mapping all positions that are reachable from the starting position.
     pub fn begin(puzzle: &BlockPuzzle, metric: BlockMetric) -> (Self, Job) {
-        let found = Arc::new(Mutex::new(None));
-        let work = HardestWork { puzzle: puzzle.clone(), metric, map: None, found: found.clone() };
-        (Self(found), Job::new(work))
+        let found: Shared<Option<Result<HardestPuzzle, NoHardestStart>>> = Shared::default();
+        let (handle, puzzle) = (Self(found.clone()), puzzle.clone());
+        // Created by the first slice, since its allocation takes noticeable time.
+        let mut map = None;
+        let job = Job::new(move |budget, stop| {
+            let is_cancelled = || found.owners() == 1;
+            let should_stop = || stop.is_requested() || is_cancelled();
+            if is_cancelled() {
+                return false;
+            }
+            let map = map.get_or_insert_with(|| DistanceMap::new(&puzzle, &puzzle.start(), metric, MAX_MEMORY));
+            let hardest = match map.run(budget, Stop::when(&should_stop)) {
+                Exploration::Searching => return true,
+                Exploration::Stopped(_) => None,
+                Exploration::Complete => map.hardest().into_iter().next().and_then(|position| {
+                    let moves = map.distance(&position)?;
+                    Some((puzzle.restarted(&position)?, moves as usize))
+                }),
+            };
+            *found.lock() = Some(hardest.ok_or(NoHardestStart));
+            false
+        });
+        (handle, job)
     }
 
     /// Returns the result once: the puzzle with the new starting position, and its distance.
     pub fn take(&self) -> Option<Result<HardestPuzzle, NoHardestStart>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-}
-
-/// The work of a [`HardestStart`].
-struct HardestWork {
-    puzzle: BlockPuzzle,
-    metric: BlockMetric,
-    /// Created by the first slice, since its allocation takes noticeable time.
-    map: Option<DistanceMap>,
-    found: Arc<Mutex<Option<Result<HardestPuzzle, NoHardestStart>>>>,
-}
-
-impl JobWork for HardestWork {
-    fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
-        let Self { puzzle, metric, map, found } = self;
-        let is_cancelled = || Arc::strong_count(found) == 1;
-        let should_stop = || stop.is_requested() || is_cancelled();
-        if is_cancelled() {
-            return false;
-        }
-        let map = map.get_or_insert_with(|| DistanceMap::new(puzzle, &puzzle.start(), *metric, MAX_MEMORY));
-        let hardest = match map.run(budget, Stop::when(&should_stop)) {
-            Exploration::Searching => return true,
-            Exploration::Stopped(_) => None,
-            Exploration::Complete => map.hardest().into_iter().next().and_then(|position| {
-                let moves = map.distance(&position)?;
-                Some((puzzle.restarted(&position)?, moves as usize))
-            }),
-        };
-        *found.lock().unwrap_or_else(PoisonError::into_inner) = Some(hardest.ok_or(NoHardestStart));
-        false
+        self.0.lock().take()
     }
 }
 
 /// The search for pieces whose removal does not shorten the solution. Each piece is tried
 /// separately.
-#[derive(Debug)]
 pub struct RedundantPieces {
     metric: String,
     optimum: usize,
@@ -93,7 +79,7 @@ impl RedundantPieces {
         let original = Draft::from(puzzle);
         let without = |name: char| {
             let has_goal =
-                original.targets().iter().any(|target| target.piece() == name) || original.has_kind_target(name);
+                original.targets().iter().any(|target| target.piece == name) || original.has_kind_target(name);
             let mut draft = original.clone();
             draft.apply(Edit::Remove { piece: name });
             draft.check().ok().filter(|_| !has_goal).map(|puzzle| (name, puzzle))

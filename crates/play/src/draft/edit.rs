@@ -44,7 +44,7 @@ pub enum Edit {
         freedom: Freedom,
     },
     /// Sets the target of a piece, replacing its previous target. The cells of
-    /// [`DraftTarget::Fills`] accumulate instead; repeating a cell removes it.
+    /// [`TargetRule::Fills`] accumulate instead; repeating a cell removes it.
     Target(DraftTarget),
     /// Adds a target for any piece with the shape of this one. Repeating the edit removes the
     /// target.
@@ -71,35 +71,26 @@ pub enum Edit {
 
 /// The target of a piece in a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DraftTarget {
+pub struct DraftTarget {
+    /// The name of the piece.
+    pub piece: char,
+    /// What is required of the piece.
+    pub rule: TargetRule,
+}
+
+/// A requirement for a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TargetRule {
     /// Its first cell, in reading order, must be at this cell.
-    Covers {
-        /// The name of the piece.
-        piece: char,
-        /// The cell.
-        cell: Cell,
-    },
+    Covers(Cell),
     /// It must cover a cell in the last column.
-    Right {
-        /// The name of the piece.
-        piece: char,
-    },
+    Right,
     /// It must cover a cell in the last column, in one of its starting rows.
-    RightOwnRow {
-        /// The name of the piece.
-        piece: char,
-    },
+    RightOwnRow,
     /// It must cover this cell; see [`loyd_core::blocks::Target::Fills`].
-    Fills {
-        /// The name of the piece.
-        piece: char,
-        /// The cell.
-        cell: Cell,
-    },
+    Fills(Cell),
     /// It must be at an exit; see [`loyd_core::blocks::Target::Leaves`].
     Leaves {
-        /// The name of the piece.
-        piece: char,
         /// The side.
         side: Direction,
         /// The first row or column of the exit, from 0.
@@ -107,28 +98,4 @@ pub enum DraftTarget {
         /// The last row or column of the exit.
         last: u8,
     },
-}
-
-impl DraftTarget {
-    /// Returns the name of the piece.
-    pub const fn piece(self) -> char {
-        match self {
-            Self::Covers { piece, .. }
-            | Self::Right { piece }
-            | Self::RightOwnRow { piece }
-            | Self::Fills { piece, .. }
-            | Self::Leaves { piece, .. } => piece,
-        }
-    }
-
-    /// Returns this target for a different piece.
-    pub(super) const fn for_piece(self, piece: char) -> Self {
-        match self {
-            Self::Covers { cell, .. } => Self::Covers { piece, cell },
-            Self::Right { .. } => Self::Right { piece },
-            Self::RightOwnRow { .. } => Self::RightOwnRow { piece },
-            Self::Fills { cell, .. } => Self::Fills { piece, cell },
-            Self::Leaves { side, first, last, .. } => Self::Leaves { piece, side, first, last },
-        }
-    }
 }

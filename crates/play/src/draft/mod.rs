@@ -6,7 +6,7 @@ mod sketch;
 mod text;
 
 pub use analysis::{HardestStart, NoHardestStart, RedundantPieces};
-pub use edit::{DraftTarget, Edit};
+pub use edit::{DraftTarget, Edit, TargetRule};
 use loyd_core::blocks::{Freedom, SetupFaults};
 use loyd_core::text::piece_names;
 use loyd_core::{BlockPuzzle, Puzzle};
@@ -20,12 +20,12 @@ use crate::scene::Scene;
 ///
 /// ```
 /// use loyd_core::text::{AnyPuzzle, one_line};
-/// use loyd_play::{Cell, Draft, DraftTarget, Edit};
+/// use loyd_play::{Cell, Draft, DraftTarget, Edit, TargetRule};
 /// let mut draft = Draft::new(2, 3);
 /// draft.apply(Edit::Paint { piece: 'Z', cell: Cell::new(0, 0) });
 /// assert!(draft.check().is_err(), "it has no goal yet");
 /// draft.apply(Edit::Wall(Cell::new(1, 2)));
-/// draft.apply(Edit::Target(DraftTarget::Right { piece: 'Z' }));
+/// draft.apply(Edit::Target(DraftTarget { piece: 'Z', rule: TargetRule::Right }));
 /// let puzzle = draft.check()?;
 /// assert_eq!(one_line(&AnyPuzzle::Blocks(puzzle)), "Z../..#");
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())
@@ -51,16 +51,7 @@ impl Draft {
     pub fn apply(&mut self, edit: Edit) -> bool {
         let mut sketch = self.sketch.clone();
         sketch.apply(edit);
-        if sketch == self.sketch {
-            return false;
-        }
-        let before = std::mem::replace(&mut self.sketch, sketch);
-        if self.stroke_changed != Some(true) {
-            self.done.push(before);
-        }
-        self.stroke_changed = self.stroke_changed.map(|_| true);
-        self.undone.clear();
-        true
+        self.change_to(sketch)
     }
 
     /// Replaces the contents with a puzzle. Undo reverts this.
@@ -75,10 +66,21 @@ impl Draft {
 
     fn set_sketch(&mut self, sketch: DraftContent) {
         self.end_stroke();
-        if sketch != self.sketch {
-            self.done.push(std::mem::replace(&mut self.sketch, sketch));
-            self.undone.clear();
+        self.change_to(sketch);
+    }
+
+    /// Makes a change that undo reverts. Returns `false` if nothing changes.
+    fn change_to(&mut self, sketch: DraftContent) -> bool {
+        if sketch == self.sketch {
+            return false;
         }
+        let before = std::mem::replace(&mut self.sketch, sketch);
+        if self.stroke_changed != Some(true) {
+            self.done.push(before);
+        }
+        self.stroke_changed = self.stroke_changed.map(|_| true);
+        self.undone.clear();
+        true
     }
 
     /// Begins a stroke: all changes until the call to [`Draft::end_stroke`] are undone together.

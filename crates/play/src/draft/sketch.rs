@@ -5,12 +5,12 @@ use loyd_core::blocks::{
     BlockGoal, Freedom, Gate, MAX_GRID, Setup, SetupPiece, Shape, Target, is_piece_name, name_text,
 };
 
-use super::{DraftTarget, Edit};
+use super::{DraftTarget, Edit, TargetRule};
 use crate::cell::Cell;
 use crate::scene::{PieceRole, Scene, SceneGate, ScenePiece};
 
 /// The contents of a draft at one moment.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct DraftContent {
     pub(super) rows: usize,
     pub(super) columns: usize,
@@ -34,15 +34,7 @@ pub(super) enum Content {
 impl DraftContent {
     pub(super) fn new(rows: usize, columns: usize) -> Self {
         let side = |side: usize| side.clamp(1, MAX_GRID);
-        Self {
-            rows: side(rows),
-            columns: side(columns),
-            cells: BTreeMap::new(),
-            freedoms: BTreeMap::new(),
-            targets: vec![],
-            kinds: vec![],
-            gates: BTreeMap::new(),
-        }
+        Self { rows: side(rows), columns: side(columns), ..Self::default() }
     }
 
     pub(super) fn freedom(&self, piece: char) -> Option<Freedom> {
@@ -83,13 +75,13 @@ impl DraftContent {
             freedom: self.freedom(name).unwrap_or(Freedom::Both),
         });
         let targets = self.targets.iter().filter_map(|&target| {
-            let piece = names.iter().position(|&name| name == target.piece())?;
-            Some(match target {
-                DraftTarget::Covers { cell, .. } => Target::Covers { piece, cell: cell.index(self.columns) as u16 },
-                DraftTarget::Right { .. } => Target::Right { piece },
-                DraftTarget::RightOwnRow { .. } => Target::RightOwnRow { piece },
-                DraftTarget::Fills { cell, .. } => Target::Fills { piece, cell: cell.index(self.columns) as u16 },
-                DraftTarget::Leaves { side, first, last, .. } => Target::Leaves { piece, side, first, last },
+            let piece = names.iter().position(|&name| name == target.piece)?;
+            Some(match target.rule {
+                TargetRule::Covers(cell) => Target::Covers { piece, cell: cell.index(self.columns) as u16 },
+                TargetRule::Right => Target::Right { piece },
+                TargetRule::RightOwnRow => Target::RightOwnRow { piece },
+                TargetRule::Fills(cell) => Target::Fills { piece, cell: cell.index(self.columns) as u16 },
+                TargetRule::Leaves { side, first, last } => Target::Leaves { piece, side, first, last },
             })
         });
         let kind = |(shape, cell): &(Shape, Cell)| Target::Like {
@@ -114,7 +106,7 @@ impl DraftContent {
 
     /// Returns the pieces and walls, without goals.
     pub(super) fn scene(&self) -> Scene {
-        let is_goal = |name| self.targets.iter().any(|target| target.piece() == name);
+        let is_goal = |name| self.targets.iter().any(|target| target.piece == name);
         let names = self.names();
         let gate = |(&cell, admitted): (&Cell, &Vec<char>)| SceneGate {
             cell,
@@ -158,12 +150,12 @@ impl DraftContent {
     }
 
     pub(super) fn set_target(&mut self, target: DraftTarget) {
-        if self.freedoms.contains_key(&target.piece()) && self.is_target_on_grid(target) {
-            let is_filled = |target: &DraftTarget| matches!(target, DraftTarget::Fills { .. });
+        if self.freedoms.contains_key(&target.piece) && self.is_target_on_grid(target.rule) {
+            let is_filled = |target: &DraftTarget| matches!(target.rule, TargetRule::Fills(_));
             let before = self.targets.len();
             self.targets.retain(|old| *old != target);
             let is_removed = is_filled(&target) && self.targets.len() < before;
-            self.targets.retain(|old| old.piece() != target.piece() || is_filled(old) && is_filled(&target));
+            self.targets.retain(|old| old.piece != target.piece || is_filled(old) && is_filled(&target));
             if !is_removed {
                 self.targets.push(target);
             }
@@ -172,7 +164,7 @@ impl DraftContent {
 
     /// Removes the targets of a piece and of its kind.
     fn remove_targets(&mut self, piece: char) {
-        self.targets.retain(|target| target.piece() != piece);
+        self.targets.retain(|target| target.piece != piece);
         if let Some(piece_shape) = self.shape_of(piece) {
             self.kinds.retain(|(shape, _)| *shape != piece_shape);
         }
@@ -217,9 +209,7 @@ impl DraftContent {
             }
         }
         self.freedoms = self.freedoms.iter().map(|(&name, &freedom)| (swapped(name), freedom)).collect();
-        for target in &mut self.targets {
-            *target = target.for_piece(swapped(target.piece()));
-        }
+        self.targets.iter_mut().for_each(|target| target.piece = swapped(target.piece));
         self.gates.values_mut().flatten().for_each(|name| *name = swapped(*name));
     }
 
@@ -229,7 +219,7 @@ impl DraftContent {
         let names = self.names();
         self.freedoms.retain(|name, _| names.contains(name));
         let mut targets = std::mem::take(&mut self.targets);
-        targets.retain(|&target| names.contains(&target.piece()) && self.is_target_on_grid(target));
+        targets.retain(|&target| names.contains(&target.piece) && self.is_target_on_grid(target.rule));
         self.targets = targets;
         self.tidy_kinds_and_gates(&names);
         for name in names {
@@ -259,14 +249,14 @@ impl DraftContent {
         (self.kinds, self.gates) = (kinds, gates);
     }
 
-    /// Returns whether the cell of a target is on the grid.
-    fn is_target_on_grid(&self, target: DraftTarget) -> bool {
-        match target {
-            DraftTarget::Covers { cell, .. } | DraftTarget::Fills { cell, .. } => self.is_on_grid(cell),
-            DraftTarget::Leaves { side, last, .. } => {
+    /// Returns whether the cells of a target are on the grid.
+    fn is_target_on_grid(&self, rule: TargetRule) -> bool {
+        match rule {
+            TargetRule::Covers(cell) | TargetRule::Fills(cell) => self.is_on_grid(cell),
+            TargetRule::Leaves { side, last, .. } => {
                 usize::from(last) < if side.is_horizontal() { self.rows } else { self.columns }
             }
-            DraftTarget::Right { .. } | DraftTarget::RightOwnRow { .. } => true,
+            TargetRule::Right | TargetRule::RightOwnRow => true,
         }
     }
 
@@ -315,21 +305,18 @@ impl From<&BlockPuzzle> for DraftContent {
         }
         let cell_at = |cell: u16| Cell::at(cell.into(), setup.columns);
         for target in &setup.goal.0 {
-            let name = |piece: usize| setup.pieces[piece].name;
-            let target = match *target {
-                Target::Covers { piece, cell } => DraftTarget::Covers { piece: name(piece), cell: cell_at(cell) },
-                Target::Right { piece } => DraftTarget::Right { piece: name(piece) },
-                Target::RightOwnRow { piece } => DraftTarget::RightOwnRow { piece: name(piece) },
-                Target::Fills { piece, cell } => DraftTarget::Fills { piece: name(piece), cell: cell_at(cell) },
-                Target::Leaves { piece, side, first, last } => {
-                    DraftTarget::Leaves { piece: name(piece), side, first, last }
-                }
+            let (piece, rule) = match *target {
+                Target::Covers { piece, cell } => (piece, TargetRule::Covers(cell_at(cell))),
+                Target::Right { piece } => (piece, TargetRule::Right),
+                Target::RightOwnRow { piece } => (piece, TargetRule::RightOwnRow),
+                Target::Fills { piece, cell } => (piece, TargetRule::Fills(cell_at(cell))),
+                Target::Leaves { piece, side, first, last } => (piece, TargetRule::Leaves { side, first, last }),
                 Target::Like { ref shape, cell } => {
                     sketch.kinds.push((shape.clone(), cell_at(cell)));
                     continue;
                 }
             };
-            sketch.targets.push(target);
+            sketch.targets.push(DraftTarget { piece: setup.pieces[piece].name, rule });
         }
         for Gate { cell: (row, column), pieces } in &setup.gates {
             let names = pieces.iter().map(|&piece| setup.pieces[piece].name).collect();

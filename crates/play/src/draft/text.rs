@@ -12,7 +12,7 @@ use std::str::SplitWhitespace;
 use loyd_core::blocks::{Freedom, is_piece_name};
 
 use super::sketch::{Content, DraftContent};
-use super::{Draft, DraftTarget};
+use super::{Draft, DraftTarget, TargetRule};
 use crate::cell::Cell;
 
 impl Draft {
@@ -36,16 +36,14 @@ impl Draft {
             let cells: String = sketch.cells_of(name).map(cell_text).collect();
             let _ = writeln!(text, "piece {} {freedom}{cells}", name as u32);
         }
-        for target in &sketch.targets {
-            let name = target.piece() as u32;
-            let _ = match *target {
-                DraftTarget::Covers { cell, .. } => writeln!(text, "covers {name}{}", cell_text(cell)),
-                DraftTarget::Right { .. } => writeln!(text, "right {name}"),
-                DraftTarget::RightOwnRow { .. } => writeln!(text, "right-own-row {name}"),
-                DraftTarget::Fills { cell, .. } => writeln!(text, "fills {name}{}", cell_text(cell)),
-                DraftTarget::Leaves { side, first, last, .. } => {
-                    writeln!(text, "leaves {name} {side} {first} {last}")
-                }
+        for &DraftTarget { piece, rule } in &sketch.targets {
+            let name = piece as u32;
+            let _ = match rule {
+                TargetRule::Covers(cell) => writeln!(text, "covers {name}{}", cell_text(cell)),
+                TargetRule::Right => writeln!(text, "right {name}"),
+                TargetRule::RightOwnRow => writeln!(text, "right-own-row {name}"),
+                TargetRule::Fills(cell) => writeln!(text, "fills {name}{}", cell_text(cell)),
+                TargetRule::Leaves { side, first, last } => writeln!(text, "leaves {name} {side} {first} {last}"),
             };
         }
         for (shape, cell) in &sketch.kinds {
@@ -93,25 +91,27 @@ impl DraftContent {
                     self.fill(cell(&mut words)?, Content::Piece(piece));
                 }
             }
-            "covers" => self.set_target(DraftTarget::Covers { piece, cell: cell(&mut words)? }),
-            "right" => self.set_target(DraftTarget::Right { piece }),
-            "right-own-row" => self.set_target(DraftTarget::RightOwnRow { piece }),
-            "fills" => self.set_target(DraftTarget::Fills { piece, cell: cell(&mut words)? }),
-            "leaves" => {
-                let side = words.next()?.parse().ok()?;
-                self.set_target(DraftTarget::Leaves {
-                    piece,
-                    side,
-                    first: read_number(&mut words)?,
-                    last: read_number(&mut words)?,
-                });
-            }
             "kind" => self.toggle_kind_target(piece, cell(&mut words)?),
             "gate" => self.toggle_gate(piece, cell(&mut words)?),
-            _ => return None,
+            _ => self.set_target(DraftTarget { piece, rule: target_rule(keyword, &mut words)? }),
         }
         Some(())
     }
+}
+
+/// Reads the rule of a target after its keyword and its piece.
+fn target_rule(keyword: &str, words: &mut SplitWhitespace<'_>) -> Option<TargetRule> {
+    Some(match keyword {
+        "covers" => TargetRule::Covers(cell(words)?),
+        "right" => TargetRule::Right,
+        "right-own-row" => TargetRule::RightOwnRow,
+        "fills" => TargetRule::Fills(cell(words)?),
+        "leaves" => {
+            let side = words.next()?.parse().ok()?;
+            TargetRule::Leaves { side, first: read_number(words)?, last: read_number(words)? }
+        }
+        _ => return None,
+    })
 }
 
 /// Formats a cell with a leading space.

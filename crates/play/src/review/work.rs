@@ -7,16 +7,16 @@
 //! full searches.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
 
+use loyd_blocks::Exploration;
 use loyd_search::{Context, Nodes, Solver, Stop, Verdict};
 
 use super::judge::{MeasuredPosition, judge};
 use super::{Distance, MAX_MOVES, NoReview, Review, TimedMove};
-use crate::distances::{BuildState, DistanceTable, TableAnswer};
+use crate::distances::{DistanceTable, TableAnswer};
 use crate::family::GameFamily;
 use crate::history::{play_known, reversed};
-use crate::job::{Effort, Job, JobWork};
+use crate::job::{Effort, Job, Shared};
 
 /// The minimum slice of a search between two checks of its lower bound, in positions.
 const MIN_SLICE: Nodes = 20_000;
@@ -31,18 +31,18 @@ struct SharedReview {
 
 /// The front end's handle for the progress and the result of a review. Dropping it cancels the job.
 #[derive(Debug)]
-pub struct Reviewing(Arc<Mutex<SharedReview>>);
+pub struct Reviewing(Shared<SharedReview>);
 
 impl Reviewing {
     /// Returns the number of positions with a known distance, and the total number of positions.
     pub fn progress(&self) -> (usize, usize) {
-        let shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let shared = self.0.lock();
         (shared.done, shared.total)
     }
 
     /// Returns the review once, after it is done.
     pub fn take(&self) -> Option<Result<Review, NoReview>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).result.take()
+        self.0.lock().result.take()
     }
 }
 
@@ -60,9 +60,8 @@ pub(crate) fn begin<P: GameFamily>(
         play_known(puzzle, &mut position, &made.steps);
     }
     let is_too_long = moves.len() > MAX_MOVES;
-    let shared = Arc::new(Mutex::new(SharedReview { total: moves.len() + 1, ..SharedReview::default() }));
-    let table = puzzle.distance_table(&position, metric).map(ReviewTable::Building);
-    let work = ReviewWork {
+    let shared = Shared::new(SharedReview { total: moves.len() + 1, ..SharedReview::default() });
+    let mut work = ReviewWork {
         puzzle: puzzle.clone(),
         metric,
         effort: Effort {
@@ -75,22 +74,15 @@ pub(crate) fn begin<P: GameFamily>(
         },
         moves,
         is_too_long,
+        table: puzzle.distance_table(&position, metric),
+        is_table_complete: false,
         position,
         found: Vec::new(),
-        table: table.unwrap_or(ReviewTable::None),
         solver: None,
         known: HashMap::new(),
         shared: shared.clone(),
     };
-    (Reviewing(shared), Job::new(work))
-}
-
-/// The table of all distances, for families that have one.
-enum ReviewTable<P: GameFamily> {
-    /// There is no table, or it is too large.
-    None,
-    Building(Box<dyn DistanceTable<P>>),
-    Complete(Box<dyn DistanceTable<P>>),
+    (Reviewing(shared), Job::new(move |budget, stop| work.run(budget, stop)))
 }
 
 struct ReviewWork<P: GameFamily> {
@@ -104,26 +96,30 @@ struct ReviewWork<P: GameFamily> {
     position: P::Position,
     /// The results so far, from the last position of the game backwards.
     found: Vec<MeasuredPosition<P>>,
-    table: ReviewTable<P>,
+    /// The table of all distances, for families that have one, unless it is too large.
+    table: Option<Box<dyn DistanceTable<P>>>,
+    is_table_complete: bool,
     /// The search for the current position.
     solver: Option<Box<dyn Solver<P>>>,
     /// Positions on known solutions: their distances and the steps of the next move.
     known: HashMap<P::Position, (u32, Vec<P::Step>)>,
-    shared: Arc<Mutex<SharedReview>>,
+    shared: Shared<SharedReview>,
 }
 
-impl<P: GameFamily> JobWork for ReviewWork<P> {
+impl<P: GameFamily> ReviewWork<P> {
+    /// Continues for about `budget` positions, or until `stop` is requested. Returns whether work
+    /// remains.
     fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         let shared = self.shared.clone();
         // The job and this clone each hold one reference.
-        let should_stop = || stop.is_requested() || Arc::strong_count(&shared) == 2;
+        let should_stop = || stop.is_requested() || shared.owners() == 2;
         let stop = Stop::when(&should_stop);
         let mut budget_left = budget;
         if self.is_too_long {
             return self.finish(Err(NoReview::TooLong));
         }
         loop {
-            if Arc::strong_count(&shared) == 2 {
+            if shared.owners() == 2 {
                 return false;
             }
             match self.advance(&mut budget_left, stop) {
@@ -134,32 +130,27 @@ impl<P: GameFamily> JobWork for ReviewWork<P> {
                 Ok(false) => {}
                 Err(reason) => return self.finish(Err(reason)),
             }
-            shared.lock().unwrap_or_else(PoisonError::into_inner).done = self.found.len();
+            shared.lock().done = self.found.len();
             if budget_left == 0 || stop.is_requested() {
                 return true;
             }
         }
     }
-}
 
-impl<P: GameFamily> ReviewWork<P> {
     /// Passes the result to the front end. No work remains.
     fn finish(&mut self, result: Result<Review, NoReview>) -> bool {
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner).result = Some(result);
+        self.shared.lock().result = Some(result);
         false
     }
 
     /// Does part of the work. Returns whether all of it is done.
     fn advance(&mut self, budget_left: &mut Nodes, stop: Stop) -> Result<bool, NoReview> {
-        if let ReviewTable::Building(table) = &mut self.table {
+        if let Some(table) = self.table.as_mut().filter(|_| !self.is_table_complete) {
             let before = table.positions();
-            let build_state = table.run(*budget_left, stop);
+            let state = table.run(*budget_left, stop);
             *budget_left = budget_left.saturating_sub(table.positions().saturating_sub(before).max(1));
-            match (build_state, std::mem::replace(&mut self.table, ReviewTable::None)) {
-                (BuildState::Incomplete, table) => self.table = table,
-                (BuildState::Complete, ReviewTable::Building(table)) => self.table = ReviewTable::Complete(table),
-                _ => {}
-            }
+            self.is_table_complete = state == Exploration::Complete;
+            self.table.take_if(|_| matches!(state, Exploration::Stopped(_)));
             return Ok(false);
         }
         let measured = match self.look_up()? {
@@ -187,7 +178,7 @@ impl<P: GameFamily> ReviewWork<P> {
         if let Some((moves, best)) = self.known.get(&self.position) {
             return Ok(Some(proven(*moves, Some(best.clone()))));
         }
-        let ReviewTable::Complete(table) = &mut self.table else { return Ok(None) };
+        let Some(table) = &mut self.table else { return Ok(None) };
         match table.look_up(&self.position) {
             None => Ok(None),
             Some(TableAnswer::Unsolvable) => Err(NoReview::Unsolvable),
@@ -246,8 +237,7 @@ impl<P: GameFamily> ReviewWork<P> {
     fn remember(&mut self, length: u32, moves: Vec<Vec<P::Step>>) {
         let mut position = self.position.clone();
         for (done, steps) in (0..).zip(moves) {
-            let after = position.clone();
-            let before = std::mem::replace(&mut position, after);
+            let before = position.clone();
             play_known(&self.puzzle, &mut position, &steps);
             self.known.insert(before, (length - done, steps));
         }

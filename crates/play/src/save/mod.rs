@@ -26,7 +26,6 @@
 //! format.
 
 mod events;
-mod write;
 
 use loyd_core::text::{Fault, FaultLog, Faults};
 
@@ -34,12 +33,11 @@ use crate::clock::Pause;
 use crate::game::Origin;
 use crate::status::Help;
 pub(crate) use events::read as read_events;
-pub(crate) use write::SavedGame;
 
 /// The beginning of the first line, before the version.
-const MAGIC: &str = "loyd game ";
+pub(crate) const MAGIC: &str = "loyd game ";
 /// The version that this program writes.
-const VERSION: &str = "1";
+pub(crate) const VERSION: &str = "1";
 
 /// A part of a line with its location.
 #[derive(Clone, Copy, Debug)]

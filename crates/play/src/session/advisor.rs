@@ -1,6 +1,5 @@
 use std::sync::Arc;
 
-use loyd_core::Solution;
 use loyd_search::Limit;
 
 use crate::advice::{HelpRequest, Stage};
@@ -47,9 +46,8 @@ pub(super) enum ShownAdvice {
 
 impl<P: GameFamily> Advisor<P> {
     pub(super) fn new(is_solvable: Option<bool>) -> Self {
-        let make: MakeSolver<P> = Arc::new(P::solver);
         Self {
-            make,
+            make: Arc::new(P::solver),
             line: None,
             stages: vec![],
             search: None,
@@ -59,29 +57,9 @@ impl<P: GameFamily> Advisor<P> {
         }
     }
 
-    pub(super) fn with_solver(self, make: MakeSolver<P>) -> Self {
-        Self { make, ..self }
-    }
-
-    /// Returns the advisor with the distance table from another game of the same puzzle and metric.
-    pub(super) fn with_distances(self, distances: SharedDistances<P>) -> Self {
-        Self { distances, ..self }
-    }
-
     /// Returns the line, if this position is on it.
     pub(super) fn line_at(&self, position: &P::Position) -> Option<&SolutionLine<P>> {
         self.line.as_ref().filter(|line| line.is_at(position))
-    }
-
-    /// Makes a solution the known line, and moves along it to the current position if the line
-    /// contains that position. `question` is the puzzle, the metric and the current position.
-    pub(super) fn adopt(&mut self, solution: &Solution<P>, question: (&P, P::Metric, &P::Position), is_proven: bool) {
-        let (puzzle, metric, position) = question;
-        let mut line = SolutionLine::new(solution, metric, is_proven);
-        line.seek(puzzle, position);
-        self.line = Some(line);
-        self.stages.clear();
-        self.is_solvable = Some(true);
     }
 
     /// Stops the search that only improves the displayed solution.

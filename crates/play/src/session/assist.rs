@@ -42,7 +42,7 @@ impl<P: GameFamily> Assist for GameSession<P> {
         let lessons = self.puzzle.lessons(&self.position).unwrap_or_default();
         let steps = lessons.iter().flat_map(|lesson| lesson.steps.iter().copied()).collect();
         let Ok(solution) = Solution::new(&self.puzzle, self.position.clone(), steps) else { return false };
-        self.advisor.adopt(&solution, (&self.puzzle, self.metric, &self.position), false);
+        self.adopt(&solution, false);
         let mut end = 0;
         self.advisor.stages = lessons
             .into_iter()
@@ -85,7 +85,7 @@ impl<P: GameFamily> Assist for GameSession<P> {
         self.drag_settle();
         let Some(search) = self.advisor.search.take_if(|search| !search.is_answered) else { return false };
         if let Some(best) = search.handle.best() {
-            self.advisor.adopt(&best, (&self.puzzle, self.metric, &self.position), false);
+            self.adopt(&best, false);
         }
         let is_answered = self.show_from_line(search.request);
         if is_answered && self.advisor.line.as_ref().is_some_and(|line| line.steps_done() == 0) {
@@ -100,7 +100,8 @@ impl<P: GameFamily> Assist for GameSession<P> {
 
     fn prepare(&mut self) -> Option<Job> {
         let make = || self.puzzle.distance_table(&self.position, self.metric);
-        self.advisor.distances.begin(make).map(Job::new)
+        let mut work = self.advisor.distances.begin(make)?;
+        Some(Job::new(move |budget, stop| work.run(budget, stop)))
     }
 
     fn prepared(&self) -> Option<Nodes> {
@@ -199,6 +200,16 @@ impl<P: GameFamily> GameSession<P> {
         }
     }
 
+    /// Makes a solution the known line, and moves along it to the current position if the line
+    /// contains that position.
+    fn adopt(&mut self, solution: &Solution<P>, is_proven: bool) {
+        let mut line = SolutionLine::new(solution, self.metric, is_proven);
+        line.seek(&self.puzzle, &self.position);
+        self.advisor.line = Some(line);
+        self.advisor.stages.clear();
+        self.advisor.is_solvable = Some(true);
+    }
+
     /// Adopts a shorter solution, or the proof of optimality, from the search that continues while
     /// a solution is shown.
     fn improve(&mut self) {
@@ -215,7 +226,7 @@ impl<P: GameFamily> GameSession<P> {
             self.cancel();
         }
         if let Some(solution) = better {
-            self.advisor.adopt(&solution, (&self.puzzle, self.metric, &self.position), is_proven);
+            self.adopt(&solution, is_proven);
         }
     }
 
@@ -223,7 +234,7 @@ impl<P: GameFamily> GameSession<P> {
     fn show_from_table(&mut self, request: HelpRequest) -> bool {
         match self.advisor.distances.look_up(&self.position) {
             Some(TableAnswer::Solution(solution)) => {
-                self.advisor.adopt(&solution, (&self.puzzle, self.metric, &self.position), true);
+                self.adopt(&solution, true);
                 self.show_from_line(request)
             }
             Some(TableAnswer::Unsolvable) => {
@@ -250,7 +261,7 @@ impl<P: GameFamily> GameSession<P> {
             }
             SearchResult::TooHard(limit) => self.advisor.shown = ShownAdvice::TooHard(limit),
             SearchResult::Solution { solution, is_proven } => {
-                self.advisor.adopt(&solution, (&self.puzzle, self.metric, &self.position), is_proven);
+                self.adopt(&solution, is_proven);
                 return match self.ask(request) {
                     HelpReply::Answered => Polled::Answered,
                     HelpReply::Search(job) => Polled::Again(job),

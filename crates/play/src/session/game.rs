@@ -15,7 +15,6 @@ use crate::input::{Change, PlayerCommand, PlayerInput};
 use crate::job::Job;
 use crate::motion::Motion;
 use crate::review::{self, Reviewing, path};
-use crate::save::SavedGame;
 use crate::scene::Scene;
 use crate::status::GameStatus;
 
@@ -64,8 +63,8 @@ impl<P: GameFamily> Game for GameSession<P> {
 
     fn act(&mut self, command: PlayerCommand) -> Change {
         match command {
-            PlayerCommand::Arrow(direction) => self.arrow(direction),
-            PlayerCommand::Slide(direction) => self.slide(direction),
+            PlayerCommand::Arrow(direction) => self.arrow(direction, false),
+            PlayerCommand::Slide(direction) => self.arrow(direction, true),
             PlayerCommand::Press(cell) => self.press(cell),
             PlayerCommand::DragBegin(cell) => self.drag_begin(cell),
             PlayerCommand::DragTo(cell) => self.drag_to(cell),
@@ -138,8 +137,7 @@ impl<P: GameFamily> Game for GameSession<P> {
     }
 
     fn takeback_count(&self) -> usize {
-        let events = self.finish.map_or(self.log.len(), |finish| finish.events);
-        self.log[..events].iter().filter(|event| matches!(event.act, Act::Undo | Act::Restart)).count()
+        self.events_to_finish().iter().filter(|event| matches!(event.act, Act::Undo | Act::Restart)).count()
     }
 
     fn pauses(&self) -> Vec<Pause> {
@@ -157,17 +155,14 @@ impl<P: GameFamily> Game for GameSession<P> {
     }
 
     fn review(&self) -> (Reviewing, Job) {
-        // Events after the game was finished are not part of it.
-        let events = self.finish.map_or(self.log.len(), |finish| finish.events);
-        let moves = path(&self.log[..events], self.metric);
+        let moves = path(self.events_to_finish(), self.metric);
         review::begin(&self.puzzle, self.metric, self.settings.effort, moves)
     }
 
     fn branch(&self, moves: usize) -> Box<dyn Game> {
-        let events = self.finish.map_or(self.log.len(), |finish| finish.events);
         let origin = Origin { is_practice: true, ..self.origin.clone() };
         let mut game = Self::with_metric(self.metric, self.puzzle.clone(), origin);
-        for made in path(&self.log[..events], self.metric).into_iter().take(moves) {
+        for made in path(self.events_to_finish(), self.metric).into_iter().take(moves) {
             game.clock.run();
             game.clock.set_elapsed(made.at);
             play_known(&game.puzzle, &mut game.position, &made.steps);
@@ -178,10 +173,7 @@ impl<P: GameFamily> Game for GameSession<P> {
     }
 
     fn save(&self) -> String {
-        let Self { puzzle, metric, origin, help, log, .. } = self;
-        let (elapsed, cursor) = (self.clock.elapsed, self.history.cursor);
-        let pauses = self.clock.pauses();
-        SavedGame { puzzle, metric: *metric, origin, help: *help, pauses, elapsed, cursor, log }.text()
+        self.saved_text()
     }
 
     fn is_open(&self) -> bool {
@@ -195,8 +187,10 @@ impl<P: GameFamily> Game for GameSession<P> {
 
     fn again(&self) -> Box<dyn Game> {
         let origin = Origin { is_practice: P::HAS_FRESH_STARTS, ..self.origin.clone() };
-        let game = Self::with_metric(self.metric, self.puzzle.clone(), origin).with_solver(self.advisor.make.clone());
-        let advisor = game.advisor.with_distances(self.advisor.distances.clone());
-        Box::new(Self { settings: GameSettings { fewest: self.fewest(), ..self.settings }, advisor, ..game })
+        let mut game = Self::with_metric(self.metric, self.puzzle.clone(), origin);
+        game.settings = GameSettings { fewest: self.fewest(), ..self.settings };
+        game.advisor.make = self.advisor.make.clone();
+        game.advisor.distances = self.advisor.distances.clone();
+        Box::new(game)
     }
 }

@@ -1,5 +1,5 @@
 //! One game of one puzzle. [`moves`] is for input, [`control`] for undo and redo, [`assist`] for
-//! hints and solutions, and [`replay`] for saved games.
+//! hints and solutions, and [`save`] and [`replay`] for saved games.
 
 mod advisor;
 mod assist;
@@ -7,6 +7,7 @@ mod control;
 mod game;
 mod moves;
 mod replay;
+mod save;
 
 use advisor::Advisor;
 
@@ -39,14 +40,14 @@ pub struct GameSession<P: GameFamily> {
     metric: P::Metric,
     origin: Origin,
     position: P::Position,
-    history: History<P>,
+    pub(crate) history: History<P>,
     log: Vec<GameEvent<P>>,
-    clock: Clock,
+    pub(crate) clock: Clock,
     drag: Option<Drag<P>>,
     focus: Focus,
     finish: Option<Finish>,
     settings: GameSettings,
-    help: Help,
+    pub(crate) help: Help,
     advisor: Advisor<P>,
     motion: Motion,
     /// Whether the game was given up: the player left it unfinished and moved in another game.
@@ -87,8 +88,9 @@ impl<P: GameFamily> GameSession<P> {
     /// Returns the game with a function that creates solvers other than the family's default, for
     /// example with larger tables.
     #[must_use]
-    pub fn with_solver(self, make: MakeSolver<P>) -> Self {
-        Self { advisor: self.advisor.with_solver(make), ..self }
+    pub fn with_solver(mut self, make: MakeSolver<P>) -> Self {
+        self.advisor.make = make;
+        self
     }
 
     /// Returns the puzzle.
@@ -96,25 +98,9 @@ impl<P: GameFamily> GameSession<P> {
         &self.puzzle
     }
 
-    /// Returns the metric.
-    pub fn metric(&self) -> P::Metric {
-        self.metric
-    }
-
     /// Returns the current position.
     pub fn position(&self) -> &P::Position {
         &self.position
-    }
-
-    /// Returns all events, in order.
-    pub fn log(&self) -> &[GameEvent<P>] {
-        &self.log
-    }
-
-    /// Returns the steps from the starting position to the current one, excluding a drag in
-    /// progress.
-    pub fn steps(&self) -> Vec<P::Step> {
-        self.history.steps()
     }
 
     /// Returns the gestures from the starting position to the current one, excluding a drag in
@@ -135,6 +121,11 @@ impl<P: GameFamily> GameSession<P> {
         let counts = !self.help.is_any() && !self.origin.is_practice;
         let own_moves = self.finish.filter(|_| counts).map(|finish| finish.moves);
         self.settings.fewest.into_iter().chain(own_moves).min()
+    }
+
+    /// Returns the events until the game was finished. Later events are not part of it.
+    fn events_to_finish(&self) -> &[GameEvent<P>] {
+        &self.log[..self.finish.map_or(self.log.len(), |finish| finish.events)]
     }
 
     /// Returns whether moves are refused, because the game is finished and shows its solved

@@ -16,20 +16,9 @@ use crate::motion::animation;
 use crate::status::Finish;
 
 impl<P: GameFamily> GameSession<P> {
-    pub(super) fn arrow(&mut self, direction: Direction) -> Change {
-        self.drag_settle();
-        let grabbed = self.focus.grabbed_piece();
-        let steps = self
-            .puzzle
-            .interpret(&self.position, PlayerInput::Arrow { direction, moves: self.settings.arrows, grabbed });
-        match self.gesture(&steps) {
-            Change::Nothing if grabbed.is_none() => self.choose(PieceChoice::Towards(direction)),
-            change => change,
-        }
-    }
-
-    /// Repeats an arrow key as one gesture, as long as something moves.
-    pub(super) fn slide(&mut self, direction: Direction) -> Change {
+    /// Applies an arrow key. With `is_repeated`, repeats it as one gesture, as long as something
+    /// moves.
+    pub(super) fn arrow(&mut self, direction: Direction, is_repeated: bool) -> Change {
         self.drag_settle();
         let grabbed = self.focus.grabbed_piece();
         let input = PlayerInput::Arrow { direction, moves: self.settings.arrows, grabbed };
@@ -37,10 +26,11 @@ impl<P: GameFamily> GameSession<P> {
         loop {
             let more = self.puzzle.interpret(&position, input);
             let played = play_until_solved(&self.puzzle, &mut position, &more);
-            if played.is_empty() {
+            let is_last = played.is_empty() || !is_repeated;
+            steps.extend(played);
+            if is_last {
                 break;
             }
-            steps.extend(played);
         }
         match self.gesture(&steps) {
             Change::Nothing if grabbed.is_none() => self.choose(PieceChoice::Towards(direction)),

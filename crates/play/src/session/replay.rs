@@ -1,11 +1,10 @@
 //! Replays saved games.
 
 use super::GameSession;
-use crate::clock::{ClockState, Pause};
+use crate::clock::ClockState;
 use crate::family::GameFamily;
 use crate::history::{Act, GameEvent, play_until_solved};
 use crate::input::Change;
-use crate::status::Help;
 
 /// The reason why a saved game cannot be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,21 +49,6 @@ impl<P: GameFamily> GameSession<P> {
         self.set_clock(elapsed)?;
         self.clock.suspend();
         Ok(())
-    }
-
-    /// Sets the number of hints and solutions shown.
-    pub(crate) fn set_help(&mut self, help: Help) {
-        self.help = help;
-    }
-
-    /// Sets the pauses of the clock.
-    pub(crate) fn set_pauses(&mut self, pauses: Vec<Pause>) {
-        self.clock.set_pauses(pauses);
-    }
-
-    /// Returns the number of history entries currently applied.
-    pub(crate) fn cursor(&self) -> usize {
-        self.history.cursor
     }
 
     fn set_clock(&mut self, elapsed: u64) -> Result<(), Unplayable> {

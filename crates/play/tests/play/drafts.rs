@@ -3,7 +3,7 @@
 use loyd_core::Direction;
 use loyd_core::blocks::{Freedom, SetupFault};
 use loyd_core::text::{AnyPuzzle, one_line};
-use loyd_play::{Cell, Draft, DraftTarget, Edit, PieceRole, SceneGate};
+use loyd_play::{Cell, Draft, DraftTarget, Edit, PieceRole, SceneGate, TargetRule};
 
 use crate::support::{block_puzzle, cell, example};
 
@@ -29,7 +29,7 @@ fn sample_draft() -> Draft {
     paint(&mut draft, 'Z', &[cell(0, 0), cell(0, 1)]);
     paint(&mut draft, '1', &[cell(1, 0)]);
     draft.apply(Edit::Wall(cell(1, 3)));
-    draft.apply(Edit::Target(DraftTarget::Right { piece: 'Z' }));
+    draft.apply(Edit::Target(DraftTarget { piece: 'Z', rule: TargetRule::Right }));
     draft
 }
 
@@ -38,7 +38,7 @@ fn a_drawing_becomes_a_puzzle() {
     let mut draft = sample_draft();
     assert_eq!(text(&draft), "ZZ../1..#");
     draft.apply(Edit::SetFreedom { piece: '1', freedom: Freedom::Fixed });
-    draft.apply(Edit::Target(DraftTarget::Covers { piece: 'Z', cell: cell(0, 2) }));
+    draft.apply(Edit::Target(DraftTarget { piece: 'Z', rule: TargetRule::Covers(cell(0, 2)) }));
     assert_eq!(text(&draft), "ZZ../1..# | goal: Z covers 1,3 | fixed: 1");
     let scene = draft.scene();
     let roles: Vec<_> = scene.pieces.iter().map(|piece| (piece.label.as_str(), piece.role)).collect();
@@ -56,10 +56,10 @@ fn every_draft_can_be_stored_as_text() {
     for edit in [
         Edit::SetFreedom { piece: '1', freedom: Freedom::Fixed },
         Edit::SetFreedom { piece: 'Z', freedom: Freedom::Horizontal },
-        Edit::Target(DraftTarget::Fills { piece: '1', cell: cell(0, 2) }),
-        Edit::Target(DraftTarget::Fills { piece: '1', cell: cell(0, 3) }),
-        Edit::Target(DraftTarget::Leaves { piece: '3', side: Direction::Down, first: 1, last: 3 }),
-        Edit::Target(DraftTarget::Covers { piece: '2', cell: cell(1, 1) }),
+        Edit::Target(DraftTarget { piece: '1', rule: TargetRule::Fills(cell(0, 2)) }),
+        Edit::Target(DraftTarget { piece: '1', rule: TargetRule::Fills(cell(0, 3)) }),
+        Edit::Target(DraftTarget { piece: '3', rule: TargetRule::Leaves { side: Direction::Down, first: 1, last: 3 } }),
+        Edit::Target(DraftTarget { piece: '2', rule: TargetRule::Covers(cell(1, 1)) }),
         Edit::Kind { piece: '2', cell: cell(1, 2) },
         Edit::Gate { piece: 'Z', cell: cell(0, 3) },
         Edit::Gate { piece: '2', cell: cell(0, 3) },
@@ -87,7 +87,7 @@ fn every_fault_in_a_draft_is_reported() {
     assert_eq!(draft.scene().pieces[0].cells, [cell(0, 0), cell(1, 1)]);
     draft.apply(Edit::Erase(cell(1, 1)));
     assert_eq!(faults(&draft), [SetupFault::NoTarget]);
-    draft.apply(Edit::Target(DraftTarget::Covers { piece: 'Z', cell: cell(1, 3) }));
+    draft.apply(Edit::Target(DraftTarget { piece: 'Z', rule: TargetRule::Covers(cell(1, 3)) }));
     draft.apply(Edit::Wall(cell(1, 3)));
     assert_eq!(faults(&draft), [SetupFault::TargetOutside { piece: 0, name: 'Z' }]);
 }
@@ -104,8 +104,8 @@ fn edits_without_effect_are_not_reported_as_changes() {
         Edit::Remove { piece: '2' },
         Edit::Exchange { piece: '2', with: '3' },
         Edit::SetFreedom { piece: '2', freedom: Freedom::Fixed },
-        Edit::Target(DraftTarget::Right { piece: '2' }),
-        Edit::Target(DraftTarget::Covers { piece: '1', cell: cell(0, 4) }),
+        Edit::Target(DraftTarget { piece: '2', rule: TargetRule::Right }),
+        Edit::Target(DraftTarget { piece: '1', rule: TargetRule::Covers(cell(0, 4)) }),
         Edit::NoTarget { piece: '1' },
         Edit::Resize { rows: 2, columns: 4 },
     ];
@@ -173,10 +173,10 @@ fn names_are_assigned_in_order_and_freed_with_their_pieces() {
 #[test]
 fn a_goal_is_removed_with_its_column() {
     let mut draft = sample_draft();
-    draft.apply(Edit::Target(DraftTarget::Covers { piece: '1', cell: cell(0, 3) }));
+    draft.apply(Edit::Target(DraftTarget { piece: '1', rule: TargetRule::Covers(cell(0, 3)) }));
     assert_eq!(draft.targets().len(), 2);
     draft.apply(Edit::Resize { rows: 2, columns: 3 });
-    assert_eq!(draft.targets(), [DraftTarget::Right { piece: 'Z' }]);
+    assert_eq!(draft.targets(), [DraftTarget { piece: 'Z', rule: TargetRule::Right }]);
     draft.undo();
     assert_eq!(draft.targets().len(), 2);
 }
@@ -216,10 +216,10 @@ fn gates_kinds_regions_and_exits_are_drawn_and_removed() {
     assert_eq!(text(&draft), "ZZ../1..# | goal: like 1 covers 1,4");
     assert!(draft.apply(Edit::NoTarget { piece: '1' }) && !draft.has_kind_target('1'));
     for column in [1, 2, 3, 3] {
-        draft.apply(Edit::Target(DraftTarget::Fills { piece: 'Z', cell: cell(0, column) }));
+        draft.apply(Edit::Target(DraftTarget { piece: 'Z', rule: TargetRule::Fills(cell(0, column)) }));
     }
     assert_eq!(text(&draft), "ZZ../1..# | goal: Z fills 1,2 1,3");
-    let exit = DraftTarget::Leaves { piece: 'Z', side: Direction::Right, first: 0, last: 0 };
+    let exit = DraftTarget { piece: 'Z', rule: TargetRule::Leaves { side: Direction::Right, first: 0, last: 0 } };
     draft.apply(Edit::Target(exit));
     assert_eq!(text(&draft), "ZZ../1..# | goal: Z leaves right 1");
     // Edits with cells outside the grid or with missing pieces change nothing.

@@ -110,7 +110,7 @@ fn an_answer_remains_valid_if_the_player_has_followed_it_in_the_meantime() {
 /// Returns the tiles that were moved, in order.
 fn played_tiles(game: &GameSession<TilePuzzle>) -> Vec<usize> {
     let mut position = tiles(START).position().clone();
-    let steps = game.steps().into_iter().map(|step| {
+    let steps = game.gestures().flatten().map(|&step| {
         let cell = position.moved_cell(step).expect("it was played");
         let tile = position.cells()[cell].into();
         loyd_core::Puzzle::play_unchecked(game.puzzle(), &mut position, step);

@@ -58,8 +58,10 @@ impl<R: Rng> Player<R> {
 
 /// Returns the sum of the gestures' lengths, and the length of all steps together.
 fn lengths<P: GameFamily>(game: &GameSession<P>) -> (usize, usize) {
-    let sum = game.gestures().map(|steps| moves_in::<P>(game.metric(), steps)).sum();
-    (sum, moves_in::<P>(game.metric(), &game.steps()))
+    let metric = game.status().metric.parse().expect("a metric");
+    let sum = game.gestures().map(|steps| moves_in::<P>(metric, steps)).sum();
+    let steps: Vec<_> = game.gestures().flatten().copied().collect();
+    (sum, moves_in::<P>(metric, &steps))
 }
 
 /// Plays at random, and checks the laws after each input.
@@ -96,7 +98,7 @@ fn play<P: GameFamily>(mut game: GameSession<P>, seed: u64) {
 /// Asserts that the game's steps lead from its starting position to its current one.
 fn assert_leads_here<P: GameFamily>(game: &GameSession<P>) {
     let mut position = game.puzzle().start();
-    for step in game.steps() {
+    for &step in game.gestures().flatten() {
         game.puzzle().play(&mut position, step).expect("steps are legal");
     }
     assert_eq!(position, *game.position());

@@ -28,18 +28,15 @@ pub(crate) fn write_games(
     write_line(&ExportLine::Header { version: VERSION }, out)?;
     let mut exported = Exported::default();
     for id in ids {
-        match read(id).and_then(|game| game.ok_or_else(|| ReadError::Unreadable("not in the store".to_owned()))) {
-            Ok(game) if GameId::of(&game) != id => {
-                exported.unread.push((id, ReadError::Altered));
-                continue;
+        match read(id) {
+            Ok(Some(game)) if GameId::of(&game) == id => {
+                write_line(&ExportLine::Game(Box::new((id, game).into())), out)?;
+                exported.games += 1;
             }
-            Ok(game) => write_line(&ExportLine::Game(Box::new((id, game).into())), out)?,
-            Err(fault) => {
-                exported.unread.push((id, fault));
-                continue;
-            }
+            Ok(Some(_)) => exported.unread.push((id, ReadError::Altered)),
+            Ok(None) => exported.unread.push((id, ReadError::Unreadable("not in the store".to_owned()))),
+            Err(fault) => exported.unread.push((id, fault)),
         }
-        exported.games += 1;
     }
     Ok(exported)
 }
@@ -72,7 +69,7 @@ pub(crate) fn entry(change: RecordChange) -> (String, Option<String>) {
     match change {
         RecordChange::Game(id, game) => {
             let game = std::sync::Arc::unwrap_or_clone(game);
-            (game_key(id), Some(text(&ExportLine::Game(Box::new((id, game).into())))))
+            (format!("game {id}"), Some(text(&ExportLine::Game(Box::new((id, game).into())))))
         }
         RecordChange::Setting { key, value } => {
             let name = format!("setting {key}");
@@ -83,12 +80,6 @@ pub(crate) fn entry(change: RecordChange) -> (String, Option<String>) {
             (name, save.map(|save| text(&ExportLine::Save(SaveLine { slot, text: save }))))
         }
     }
-}
-
-/// Returns the key of a game's entry.
-#[cfg(any(target_family = "wasm", test))]
-fn game_key(id: GameId) -> String {
-    format!("game {id}")
 }
 
 /// Parses the text of an entry, and checks a game against its identifier. The error is a message.

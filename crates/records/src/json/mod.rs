@@ -165,17 +165,9 @@ impl GameLine {
     }
 
     fn game(self, board: GameBoard) -> GameRecord {
-        let play = Play {
-            moves: self.moves,
-            joined: self.joined,
-            milliseconds: self.milliseconds,
-            hints: self.hints,
-            solve_used: self.solve_used,
-            practice: self.practice,
-            outcome: self.outcome,
-            finished_at: self.finished_at,
-        };
         let Self { puzzle, goal, seed, program, log, .. } = self;
+        let Self { moves, joined, milliseconds, hints, solve_used, practice, outcome, finished_at, .. } = self;
+        let play = Play { moves, joined, milliseconds, hints, solve_used, practice, outcome, finished_at };
         GameRecord { puzzle, goal, board, seed, program, play, log }
     }
 }

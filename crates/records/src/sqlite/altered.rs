@@ -6,14 +6,13 @@
 //! next to the database, as a line of an export. It is deleted from the database only after that
 //! line is on the disk.
 
-use std::fs::File;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::file::FileError;
-use super::rows;
+use super::{open, rows};
 use crate::game::GameRecord;
 use crate::id::GameId;
 use crate::json;
@@ -30,7 +29,7 @@ pub(super) fn set_aside(connection: &mut Connection, path: &Path) -> Result<Opti
     // Searches again within the transaction, since another program may be moving the same games.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let altered = rows::altered_games(&transaction)?;
-    let aside = aside_path(path);
+    let aside = path.with_extension(SUFFIX);
     write(&aside, &altered)?;
     for (number, ..) in &altered {
         transaction.execute("DELETE FROM detail WHERE game = ?", params![number])?;
@@ -41,18 +40,9 @@ pub(super) fn set_aside(connection: &mut Connection, path: &Path) -> Result<Opti
     Ok((games > 0).then_some(SetAside { path: aside, games }))
 }
 
-/// Returns the path of the file for a database's altered games.
-fn aside_path(path: &Path) -> PathBuf {
-    path.with_extension(SUFFIX)
-}
-
 /// Appends games to the file, and waits until they are on the disk.
 fn write(path: &Path, games: &[(i64, GameId, GameRecord)]) -> Result<(), FileError> {
-    let mut options = File::options();
-    options.append(true).create(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path)?;
+    let mut file = open::private_options().append(true).create(true).open(path)?;
     let lines: Vec<String> = games.iter().map(|(_, id, game)| json::game_line(*id, game.clone()) + "\n").collect();
     file.write_all(lines.concat().as_bytes())?;
     Ok(file.sync_all()?)

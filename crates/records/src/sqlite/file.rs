@@ -86,16 +86,12 @@ impl From<io::Error> for FileError {
 /// Takes the shared lock: no process renames the file until the lock is dropped. Returns `None` on
 /// systems that cannot lock a folder.
 pub(super) fn lock_shared(path: &Path) -> Option<File> {
-    let folder = folder(path)?;
-    folder.lock_shared().ok()?;
-    Some(folder)
+    folder(path).filter(|folder| folder.lock_shared().is_ok())
 }
 
 /// Takes the exclusive lock: no process opens or renames the file until the lock is dropped.
 pub(super) fn lock_exclusive(path: &Path) -> Option<File> {
-    let folder = folder(path)?;
-    folder.lock().ok()?;
-    Some(folder)
+    folder(path).filter(|folder| folder.lock().is_ok())
 }
 
 /// Opens a regular file, creates it if it does not exist, and takes the exclusive lock on it.

@@ -22,7 +22,7 @@ use directories::ProjectDirs;
 
 use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
-use crate::store::{Condition, Contents, Quarantined, ReadError, RecordChange, Store, StoreState, Ticket};
+use crate::store::{Condition, Contents, ReadError, RecordChange, Store, StoreState, Ticket};
 use file::FileError;
 use open::OpenDatabase;
 use writer::{Batch, SqliteState, SqliteWriter, WriterMessage};
@@ -49,23 +49,14 @@ pub struct SqliteStore {
     writer_exit: Receiver<()>,
 }
 
-/// The result of opening a file.
-struct OpenResult {
-    /// The file, if it can be read.
-    file: Option<OpenDatabase>,
-    condition: Condition,
-    quarantined: Option<Quarantined>,
-}
-
 impl SqliteStore {
     /// Opens a file, and creates it if it does not exist. Opening never fails. If the file cannot
     /// be used, the records stay in memory, and [`Store::state`] gives the reason.
     pub fn open(path: impl Into<PathBuf>) -> Self {
         let path = absolute(&path.into());
-        let OpenResult { mut file, condition, quarantined } = open_database(&path);
+        let (mut file, state) = open_database(&path);
         let contents = file.as_mut().map(|file| std::mem::take(&mut file.contents)).unwrap_or_default();
-        let set_aside = file.as_mut().and_then(|file| file.set_aside.take());
-        let shared = Arc::new(SqliteState::new(condition, quarantined, set_aside));
+        let shared = Arc::new(SqliteState::new(state));
         let (inbox, messages) = mpsc::channel();
         let (new_games, arrivals) = mpsc::channel();
         let (exit_signal, writer_exit) = mpsc::channel();
@@ -141,7 +132,8 @@ impl Drop for SqliteStore {
     }
 }
 
-fn open_database(path: &Path) -> OpenResult {
+/// Opens a file, if it can be read. Also returns the state of the store.
+fn open_database(path: &Path) -> (Option<OpenDatabase>, StoreState) {
     let ready = {
         let _lock = file::lock_shared(path);
         quarantine::check_complete(path).and_then(|()| open::read_write(path))
@@ -151,11 +143,14 @@ fn open_database(path: &Path) -> OpenResult {
         ready => ready.map(|file| (file, None)),
     };
     match opened {
-        Ok((file, quarantined)) => OpenResult { file: Some(file), condition: Condition::Ready, quarantined },
+        Ok((file, quarantined)) => {
+            let (quarantined, set_aside) = (quarantined.into_iter().collect(), file.set_aside.clone());
+            (Some(file), StoreState { quarantined, set_aside, ..StoreState::default() })
+        }
         Err(error) => {
             let is_readable = matches!(error, FileError::Blocked(_));
             let file = is_readable.then(|| open::read_only(path).ok()).flatten();
-            OpenResult { file, condition: error.condition(path), quarantined: None }
+            (file, StoreState { condition: error.condition(path), ..StoreState::default() })
         }
     }
 }

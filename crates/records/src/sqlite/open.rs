@@ -135,21 +135,22 @@ fn keep_private(path: &Path) -> Result<(), FileError> {
             let _ = remove_others_permissions(path, &file);
             Ok(())
         }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => match private_options().open(path) {
-            // Another process may have created the file in the meantime.
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error.into()),
-            _ => Ok(()),
-        },
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            match private_options().write(true).create_new(true).open(path) {
+                // Another process may have created the file in the meantime.
+                Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error.into()),
+                _ => Ok(()),
+            }
+        }
         Err(error) => Err(error.into()),
     }
 }
 
 const NOT_REGULAR: &str = "not a regular file";
 
-/// Returns options that create a file that only its owner can access.
-fn private_options() -> fs::OpenOptions {
+/// Returns options that create files that only their owner can access.
+pub(super) fn private_options() -> fs::OpenOptions {
     let mut options = File::options();
-    options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options

@@ -10,6 +10,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use rusqlite::types::{FromSql, Value};
+
 use super::file::companion_path;
 use crate::category::Category;
 use crate::game::{GameBoard, GameRecord, Play};
@@ -110,7 +112,7 @@ impl DatabaseImage {
             let mut seen = HashSet::new();
             for pointer in pointers.filter(|&pointer| seen.insert(pointer)) {
                 if let Some((row, values)) = self.row(page, pointer, &mut budget) {
-                    rows.add(row, values);
+                    rows.add(row, &values);
                 }
             }
         }
@@ -118,7 +120,7 @@ impl DatabaseImage {
 
     /// Reads the row in a cell: its number and its values. `budget` is the number of bytes that may
     /// still be copied from page chains.
-    fn row(&self, page: &[u8], offset: usize, budget: &mut usize) -> Option<(i64, Vec<SqlValue>)> {
+    fn row(&self, page: &[u8], offset: usize, budget: &mut usize) -> Option<(i64, Vec<Value>)> {
         let mut cell = page.get(offset..)?;
         let length = usize::try_from(varint(&mut cell)?).ok()?;
         let row = varint(&mut cell)?;
@@ -182,17 +184,8 @@ fn varint(bytes: &mut &[u8]) -> Option<i64> {
     Some(number as i64)
 }
 
-/// A value in a row.
-#[derive(Clone, Debug, PartialEq)]
-enum SqlValue {
-    Null,
-    Integer(i64),
-    Blob(Vec<u8>),
-    Text(String),
-}
-
 /// Decodes the values of a record: a header with the type of each value, followed by their bytes.
-fn record(payload: &[u8]) -> Option<Vec<SqlValue>> {
+fn record(payload: &[u8]) -> Option<Vec<Value>> {
     let mut head = payload;
     let length = usize::try_from(varint(&mut head)?).ok()?;
     let mut types = payload.get(payload.len() - head.len()..length)?;
@@ -204,23 +197,24 @@ fn record(payload: &[u8]) -> Option<Vec<SqlValue>> {
     Some(values)
 }
 
-fn value(kind: i64, body: &mut &[u8]) -> Option<SqlValue> {
+/// Decodes a value of this type from the beginning of `body`.
+fn value(kind: i64, body: &mut &[u8]) -> Option<Value> {
     let mut take = |length: usize| {
         let (bytes, rest) = body.split_at_checked(length)?;
         *body = rest;
         Some(bytes)
     };
     Some(match kind {
-        0 => SqlValue::Null,
+        0 => Value::Null,
         1..=6 => {
             let length = [1, 2, 3, 4, 6, 8][kind as usize - 1];
             // Sign-extends the value.
             let unused = 64 - 8 * length as u32;
-            SqlValue::Integer((big_endian(take(length)?) << unused) as i64 >> unused)
+            Value::Integer((big_endian(take(length)?) << unused) as i64 >> unused)
         }
-        8 | 9 => SqlValue::Integer(kind - 8),
-        12.. if kind % 2 == 0 => SqlValue::Blob(take(usize::try_from((kind - 12) / 2).ok()?)?.to_vec()),
-        13.. => SqlValue::Text(String::from_utf8(take(usize::try_from((kind - 13) / 2).ok()?)?.to_vec()).ok()?),
+        8 | 9 => Value::Integer(kind - 8),
+        12.. if kind % 2 == 0 => Value::Blob(take(usize::try_from((kind - 12) / 2).ok()?)?.to_vec()),
+        13.. => Value::Text(String::from_utf8(take(usize::try_from((kind - 13) / 2).ok()?)?.to_vec()).ok()?),
         _ => return None,
     })
 }
@@ -243,6 +237,7 @@ struct GameRow {
 }
 
 /// A row of the `detail` table.
+#[derive(Clone)]
 struct Details {
     puzzle: String,
     goal: String,
@@ -254,15 +249,15 @@ struct Details {
 impl FoundRows {
     /// Keeps a row if its columns match one of the three tables. The number of a row is not among
     /// its values.
-    fn add(&mut self, row: i64, values: Vec<SqlValue>) {
+    fn add(&mut self, row: i64, values: &[Value]) {
         match values.len() {
             2 => {
-                if let [SqlValue::Null, SqlValue::Text(text)] = &values[..] {
+                if let [Value::Null, Value::Text(text)] = values {
                     self.categories.entry(row).or_default().extend(text.parse::<Category>().ok());
                 }
             }
             6 => self.details.entry(row).or_default().extend(details(values)),
-            12 => self.games.extend(game_row(&values).map(|game_row| (row, game_row))),
+            12 => self.games.extend(game_row(values).map(|game_row| (row, game_row))),
             _ => {}
         }
     }
@@ -285,61 +280,44 @@ impl FoundRows {
 
 fn game(game_row: &GameRow, category: &Category, details: &Details) -> Option<GameRecord> {
     let board = GameBoard::of(category, game_row.manhattan)?;
-    let Details { puzzle, goal, seed, program, log } = details;
-    Some(GameRecord {
-        puzzle: puzzle.clone(),
-        goal: goal.clone(),
-        board,
-        seed: seed.clone(),
-        program: program.clone(),
-        play: game_row.play,
-        log: log.clone(),
+    let Details { puzzle, goal, seed, program, log } = details.clone();
+    Some(GameRecord { puzzle, goal, board, seed, program, play: game_row.play, log })
+}
+
+/// Converts a value to the type of its column.
+fn column<T: FromSql>(value: &Value) -> Option<T> {
+    T::column_result(value.into()).ok()
+}
+
+/// Decodes a row of the `detail` table, whose columns are in schema order.
+fn details(values: &[Value]) -> Option<Details> {
+    let [Value::Null, puzzle, goal, seed, program, log] = values else { return None };
+    Some(Details {
+        puzzle: column(puzzle)?,
+        goal: column(goal)?,
+        seed: column(seed)?,
+        program: column(program)?,
+        log: column(log)?,
     })
 }
 
-fn details(values: Vec<SqlValue>) -> Option<Details> {
-    let [
-        SqlValue::Null,
-        SqlValue::Text(puzzle),
-        SqlValue::Text(goal),
-        seed,
-        SqlValue::Text(program),
-        SqlValue::Text(log),
-    ] = <[SqlValue; 6]>::try_from(values).ok()?
-    else {
-        return None;
-    };
-    let seed = match seed {
-        SqlValue::Text(seed) => Some(seed),
-        SqlValue::Null => None,
-        _ => return None,
-    };
-    Some(Details { puzzle, goal, seed, program, log })
-}
-
 /// Decodes a row of the `game` table, whose columns are in schema order.
-fn game_row(values: &[SqlValue]) -> Option<GameRow> {
-    let [SqlValue::Null, SqlValue::Blob(id), category, manhattan, numbers @ .., SqlValue::Text(outcome), finished_at] =
-        values
-    else {
-        return None;
-    };
-    let integer = |value: &SqlValue| if let SqlValue::Integer(number) = value { Some(*number) } else { None };
-    let unsigned = |value: &SqlValue| u32::try_from(integer(value)?).ok();
+fn game_row(values: &[Value]) -> Option<GameRow> {
+    let [Value::Null, id, category, manhattan, numbers @ .., outcome, finished_at] = values else { return None };
     let [moves, joined, milliseconds, hints, solve_used, practice] = numbers else { return None };
     Some(GameRow {
-        id: GameId(id.as_slice().try_into().ok()?),
-        category: integer(category)?,
-        manhattan: if *manhattan == SqlValue::Null { None } else { Some(unsigned(manhattan)?) },
+        id: GameId(column(id)?),
+        category: column(category)?,
+        manhattan: column(manhattan)?,
         play: Play {
-            moves: unsigned(moves)?,
-            joined: unsigned(joined)?,
-            milliseconds: integer(milliseconds)? as u64,
-            hints: unsigned(hints)?,
-            solve_used: integer(solve_used)? != 0,
-            practice: integer(practice)? != 0,
-            outcome: outcome.parse().ok()?,
-            finished_at: integer(finished_at)?,
+            moves: column(moves)?,
+            joined: column(joined)?,
+            milliseconds: column::<i64>(milliseconds)? as u64,
+            hints: column(hints)?,
+            solve_used: column(solve_used)?,
+            practice: column(practice)?,
+            outcome: column::<String>(outcome)?.parse().ok()?,
+            finished_at: column(finished_at)?,
         },
     })
 }

@@ -25,10 +25,7 @@ const MARKER: &str = "-replacing";
 /// Renames a damaged file within its folder, and creates a new file with everything readable. An
 /// interrupted replacement is resumed. If another program has already replaced the file, its new
 /// file is used.
-pub(super) fn replace(
-    path: &Path,
-    fault: String,
-) -> std::result::Result<(OpenDatabase, Option<Quarantined>), FileError> {
+pub(super) fn replace(path: &Path, fault: String) -> Result<(OpenDatabase, Option<Quarantined>), FileError> {
     let _lock = file::lock_exclusive(path);
     let mut marker = file::open_locked(&marker_path(path))?;
     let (damaged, fault) = match read_marker(path, &io::read_to_string(&marker).unwrap_or_default()) {
@@ -59,7 +56,7 @@ pub(super) fn replace(
 
 /// Fails if the replacement of a file was interrupted. Such a file must not be opened, because some
 /// of its games may be elsewhere. The caller holds a [shared lock](super::file::lock_shared).
-pub(super) fn check_complete(path: &Path) -> std::result::Result<(), FileError> {
+pub(super) fn check_complete(path: &Path) -> Result<(), FileError> {
     let is_complete = match fs::read_to_string(marker_path(path)) {
         Ok(text) => read_marker(path, &text).is_none(),
         // Some systems cannot read a file that another program has locked.
@@ -68,7 +65,7 @@ pub(super) fn check_complete(path: &Path) -> std::result::Result<(), FileError> 
     if is_complete { Ok(()) } else { Err(FileError::Damaged("its replacement was interrupted".to_owned())) }
 }
 
-fn open_checked(path: &Path) -> std::result::Result<OpenDatabase, FileError> {
+fn open_checked(path: &Path) -> Result<OpenDatabase, FileError> {
     let ready = open::read_write(path)?;
     open::check_thoroughly(&ready.connection)?;
     Ok(ready)
@@ -125,7 +122,7 @@ fn rename(path: &Path, new: &Path) -> io::Result<()> {
 
 /// Opens the new file, creating it if it does not exist, and copies everything readable into it.
 /// Also returns the number of games in it.
-fn fill_new_file(path: &Path, damaged: &Path) -> std::result::Result<(OpenDatabase, usize), FileError> {
+fn fill_new_file(path: &Path, damaged: &Path) -> Result<(OpenDatabase, usize), FileError> {
     let games = recover(damaged, &mut open::connect(path)?)?;
     Ok((open::read_write(path)?, games))
 }

@@ -20,58 +20,51 @@ macro_rules! play_columns {
     };
 }
 
-const GAMES_AFTER: &str =
-    concat!("SELECT ", play_columns!(), ", number, id, category, manhattan FROM game WHERE number > ? ORDER BY number");
-const CATEGORIES: &str = "SELECT text, number FROM category";
-const SETTINGS: &str = "SELECT key, value FROM setting";
-const SAVES: &str = "SELECT slot, text FROM save";
-const GAME: &str = concat!(
-    "SELECT ",
-    play_columns!(),
-    ", category.text, manhattan, puzzle, goal, seed, program, log
-     FROM game JOIN category ON category.number = category JOIN detail ON game = game.number WHERE id = ?"
-);
-const ALL_GAMES: &str = concat!(
-    "SELECT ",
-    play_columns!(),
-    ", category.text, manhattan, puzzle, goal, seed, program, log, game.number, id
-     FROM game JOIN category ON category.number = category JOIN detail ON game = game.number"
-);
-const ADD_CATEGORY: &str = "INSERT INTO category (text) VALUES (?) ON CONFLICT (text) DO NOTHING";
-const ADD_GAME: &str = concat!(
-    "INSERT INTO game (",
-    play_columns!(),
-    ", id, category, manhattan)
-     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, number, ? FROM category WHERE text = ? ON CONFLICT (id) DO NOTHING"
-);
-const FIND_GAME: &str = "SELECT number FROM game WHERE id = ?";
-const ADD_DETAIL: &str = "INSERT INTO detail (game, puzzle, goal, seed, program, log) VALUES (?, ?, ?, ?, ?, ?)";
-const SET_SETTING: &str = "INSERT INTO setting (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = ?2";
-const REMOVE_SETTING: &str = "DELETE FROM setting WHERE key = ?";
-const SET_SAVE: &str = "INSERT INTO save (slot, text) VALUES (?1, ?2) ON CONFLICT (slot) DO UPDATE SET text = ?2";
-const REMOVE_SAVE: &str = "DELETE FROM save WHERE slot = ?";
+/// Defines the statements, and lists them.
+macro_rules! statements {
+    ($($name:ident = $sql:expr;)+) => {
+        $(const $name: &str = $sql;)+
+        const STATEMENTS: &[&str] = &[$($name),+];
+    };
+}
 
-const ADD_SETTING: &str = "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING";
-const ADD_SAVE: &str = "INSERT INTO save (slot, text) VALUES (?, ?) ON CONFLICT (slot) DO NOTHING";
-
-const STATEMENTS: [&str; 16] = [
-    GAMES_AFTER,
-    CATEGORIES,
-    SETTINGS,
-    SAVES,
-    GAME,
-    ALL_GAMES,
-    ADD_CATEGORY,
-    ADD_GAME,
-    FIND_GAME,
-    ADD_DETAIL,
-    SET_SETTING,
-    REMOVE_SETTING,
-    SET_SAVE,
-    REMOVE_SAVE,
-    ADD_SETTING,
-    ADD_SAVE,
-];
+statements! {
+    GAMES_AFTER = concat!(
+        "SELECT ",
+        play_columns!(),
+        ", number, id, category, manhattan FROM game WHERE number > ? ORDER BY number"
+    );
+    CATEGORIES = "SELECT text, number FROM category";
+    SETTINGS = "SELECT key, value FROM setting";
+    SAVES = "SELECT slot, text FROM save";
+    GAME = concat!(
+        "SELECT ",
+        play_columns!(),
+        ", category.text, manhattan, puzzle, goal, seed, program, log
+         FROM game JOIN category ON category.number = category JOIN detail ON game = game.number WHERE id = ?"
+    );
+    ALL_GAMES = concat!(
+        "SELECT ",
+        play_columns!(),
+        ", category.text, manhattan, puzzle, goal, seed, program, log, game.number, id
+         FROM game JOIN category ON category.number = category JOIN detail ON game = game.number"
+    );
+    ADD_CATEGORY = "INSERT INTO category (text) VALUES (?) ON CONFLICT (text) DO NOTHING";
+    ADD_GAME = concat!(
+        "INSERT INTO game (",
+        play_columns!(),
+        ", id, category, manhattan)
+         SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, number, ? FROM category WHERE text = ? ON CONFLICT (id) DO NOTHING"
+    );
+    FIND_GAME = "SELECT number FROM game WHERE id = ?";
+    ADD_DETAIL = "INSERT INTO detail (game, puzzle, goal, seed, program, log) VALUES (?, ?, ?, ?, ?, ?)";
+    SET_SETTING = "INSERT INTO setting (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = ?2";
+    REMOVE_SETTING = "DELETE FROM setting WHERE key = ?";
+    SET_SAVE = "INSERT INTO save (slot, text) VALUES (?1, ?2) ON CONFLICT (slot) DO UPDATE SET text = ?2";
+    REMOVE_SAVE = "DELETE FROM save WHERE slot = ?";
+    ADD_SETTING = "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING";
+    ADD_SAVE = "INSERT INTO save (slot, text) VALUES (?, ?) ON CONFLICT (slot) DO NOTHING";
+}
 
 /// Prepares every statement. This fails if the schema is damaged; SQLite's own checks do not notice
 /// a changed column name.

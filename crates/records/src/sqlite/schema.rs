@@ -1,3 +1,4 @@
+use rusqlite::types::FromSql;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::file::FileError;
@@ -45,10 +46,10 @@ pub(super) fn prepare(connection: &mut Connection) -> Result<(), FileError> {
 
 /// Returns the version of a file that belongs to this program, or 0 for an empty file.
 pub(super) fn version(connection: &Connection) -> Result<i64, FileError> {
-    let version = query_number(connection, "PRAGMA user_version")?;
-    match query_number(connection, "PRAGMA application_id")? {
+    let version = query::<i64>(connection, "PRAGMA user_version")?;
+    match query::<i64>(connection, "PRAGMA application_id")? {
         APPLICATION_ID => Ok(version),
-        0 if version == 0 && query_number(connection, "SELECT count(*) FROM sqlite_schema")? == 0 => Ok(0),
+        0 if version == 0 && query::<i64>(connection, "SELECT count(*) FROM sqlite_schema")? == 0 => Ok(0),
         _ => Err(FileError::Foreign),
     }
 }
@@ -69,8 +70,8 @@ pub(super) fn check_version(connection: &Connection) -> Result<(), FileError> {
 fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), FileError> {
     let newest = migrations.len() as i64;
     let count = pending_count(connection, newest)?;
-    if journal_mode(connection, "PRAGMA journal_mode")? != "wal" {
-        journal_mode(connection, "PRAGMA journal_mode = WAL")?;
+    if query::<String>(connection, "PRAGMA journal_mode")? != "wal" {
+        query::<String>(connection, "PRAGMA journal_mode = WAL")?;
     }
     if count == 0 {
         return Ok(());
@@ -94,11 +95,8 @@ fn pending_count(connection: &Connection, newest: i64) -> Result<usize, FileErro
     usize::try_from(newest - found).map_err(|_| FileError::Newer { found, known: newest })
 }
 
-fn journal_mode(connection: &Connection, pragma: &str) -> Result<String, FileError> {
-    Ok(connection.query_row(pragma, [], |row| row.get(0))?)
-}
-
-fn query_number(connection: &Connection, query: &str) -> Result<i64, FileError> {
+/// Returns the only value that a query yields.
+fn query<T: FromSql>(connection: &Connection, query: &str) -> Result<T, FileError> {
     Ok(connection.query_row(query, [], |row| row.get(0))?)
 }
 
@@ -127,7 +125,7 @@ mod tests {
         assert_eq!(version(&connection), Ok(1));
         migrate(&mut connection, NEWER).unwrap();
         assert_eq!(version(&connection), Ok(3));
-        assert_eq!(query_number(&connection, "SELECT steps + hints FROM game"), Ok(81));
+        assert_eq!(query::<i64>(&connection, "SELECT steps + hints FROM game"), Ok(81));
     }
 
     #[test]
@@ -135,7 +133,7 @@ mod tests {
         let mut connection = older();
         migrate(&mut connection, NEWER).unwrap();
         migrate(&mut connection, NEWER).unwrap();
-        assert_eq!(query_number(&connection, "SELECT count(*) FROM game"), Ok(1));
+        assert_eq!(query::<i64>(&connection, "SELECT count(*) FROM game"), Ok(1));
     }
 
     #[test]
@@ -143,7 +141,7 @@ mod tests {
         let mut connection = older();
         assert!(migrate(&mut connection, &[NEWER[0], NEWER[1], "ALTER TABLE nothing ADD COLUMN x"]).is_err());
         assert_eq!(version(&connection), Ok(1));
-        assert_eq!(query_number(&connection, "SELECT count(*) FROM pragma_table_info('game')"), Ok(1));
+        assert_eq!(query::<i64>(&connection, "SELECT count(*) FROM pragma_table_info('game')"), Ok(1));
     }
 
     #[test]

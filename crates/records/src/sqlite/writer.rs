@@ -10,7 +10,7 @@ use super::open::{self, OpenDatabase};
 use super::{altered, quarantine, rows, schema};
 use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
-use crate::store::{Condition, Quarantined, ReadError, RecordChange, SetAside, StoreState, Ticket};
+use crate::store::{Condition, ReadError, RecordChange, StoreState, Ticket};
 
 /// The idle time before a large file is checked.
 const IDLE_DELAY: Duration = Duration::from_secs(1);
@@ -72,12 +72,8 @@ impl SqliteWriter {
         new_games: Sender<Summary>,
     ) -> Self {
         let is_writable = shared.state().condition == Condition::Ready;
-        let (connection, identity, last, checked) = match file {
-            Some(OpenDatabase { connection, identity, last, checked, .. }) => {
-                (Some(connection), identity, last, checked)
-            }
-            None => (None, None, 0, true),
-        };
+        let (connection, identity, last, checked) =
+            file.map_or((None, None, 0, true), |file| (Some(file.connection), file.identity, file.last, file.checked));
         Self {
             path,
             connection,
@@ -307,8 +303,7 @@ pub(super) struct SqliteState {
 }
 
 impl SqliteState {
-    pub(super) fn new(condition: Condition, quarantined: Option<Quarantined>, set_aside: Option<SetAside>) -> Self {
-        let state = StoreState { condition, waiting: 0, quarantined: quarantined.into_iter().collect(), set_aside };
+    pub(super) fn new(state: StoreState) -> Self {
         Self { state: state.into(), idle: Condvar::new() }
     }
 

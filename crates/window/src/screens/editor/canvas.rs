@@ -4,7 +4,7 @@
 
 use egui::{EventFilter, Id, Key, Response, Sense, Ui};
 use loyd_core::Direction;
-use loyd_play::{Cell, DraftTarget, Edit, Scene};
+use loyd_play::{Cell, DraftTarget, Edit, Scene, TargetRule};
 
 use super::{EditorScreen, Tool};
 use crate::board::{BoardPlacement, PaintOptions, paint};
@@ -116,9 +116,11 @@ impl EditorScreen {
             Tool::Block => self.cursor.brush.map(|piece| Edit::Paint { piece, cell }),
             Tool::Wall => Some(Edit::Wall(cell)),
             Tool::Erase => Some(Edit::Erase(cell)),
-            Tool::Goal => self.chosen.map(|piece| Edit::Target(DraftTarget::Covers { piece, cell })),
+            Tool::Goal => self.chosen.map(|piece| Edit::Target(DraftTarget { piece, rule: TargetRule::Covers(cell) })),
             Tool::GoalForShape => self.chosen.map(|piece| Edit::Kind { piece, cell }),
-            Tool::GoalCells => self.chosen.map(|piece| Edit::Target(DraftTarget::Fills { piece, cell })),
+            Tool::GoalCells => {
+                self.chosen.map(|piece| Edit::Target(DraftTarget { piece, rule: TargetRule::Fills(cell) }))
+            }
             Tool::Gate => self.chosen.map(|piece| Edit::Gate { piece, cell }),
             Tool::Choose => None,
         };

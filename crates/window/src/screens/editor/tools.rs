@@ -8,7 +8,7 @@ use loyd_core::Direction;
 use loyd_core::blocks::{Freedom, MAX_GRID, SetupFault};
 use loyd_core::text::{About, AnyPuzzle, picture_about};
 use loyd_front::own::{self, OwnLevel};
-use loyd_play::{DraftTarget, Edit, Origin};
+use loyd_play::{DraftTarget, Edit, Origin, TargetRule};
 
 use super::{EditorScreen, SIDE, Tool};
 use crate::context::AppContext;
@@ -121,7 +121,7 @@ impl EditorScreen {
 
     /// Shows a block's goal.
     fn target(&mut self, app: &AppContext, ui: &mut Ui, piece: char) {
-        let current = self.draft.targets().iter().find(|target| target.piece() == piece).copied();
+        let current = self.draft.targets().iter().find(|target| target.piece == piece).map(|target| target.rule);
         ui.label(app.text("goal-is"));
         // The draft is borrowed while the rows are shown, so the edit is applied afterwards.
         let mut edit = None;
@@ -129,14 +129,14 @@ impl EditorScreen {
         if ui.radio(has_no_goal, app.text("goal-none")).clicked() {
             edit = Some(Edit::NoTarget { piece });
         }
-        if ui.radio(matches!(current, Some(DraftTarget::Right { .. })), app.text("goal-right")).clicked() {
-            edit = Some(Edit::Target(DraftTarget::Right { piece }));
+        if ui.radio(matches!(current, Some(TargetRule::Right)), app.text("goal-right")).clicked() {
+            edit = Some(Edit::Target(DraftTarget { piece, rule: TargetRule::Right }));
         }
-        if ui.radio(matches!(current, Some(DraftTarget::RightOwnRow { .. })), app.text("goal-own-row")).clicked() {
-            edit = Some(Edit::Target(DraftTarget::RightOwnRow { piece }));
+        if ui.radio(matches!(current, Some(TargetRule::RightOwnRow)), app.text("goal-own-row")).clicked() {
+            edit = Some(Edit::Target(DraftTarget { piece, rule: TargetRule::RightOwnRow }));
         }
         // The player chooses the position on the grid, with a separate tool.
-        if ui.radio(matches!(current, Some(DraftTarget::Covers { .. })), app.text("goal-covers")).clicked() {
+        if ui.radio(matches!(current, Some(TargetRule::Covers(_))), app.text("goal-covers")).clicked() {
             self.tool = Tool::Goal;
         }
         if self.tool == Tool::Goal {
@@ -144,7 +144,7 @@ impl EditorScreen {
         }
         for (tool, is_current, key, help_key) in [
             (Tool::GoalForShape, self.draft.has_kind_target(piece), "goal-any-kind", "goal-press-any"),
-            (Tool::GoalCells, matches!(current, Some(DraftTarget::Fills { .. })), "goal-fills", "goal-press-fills"),
+            (Tool::GoalCells, matches!(current, Some(TargetRule::Fills(_))), "goal-fills", "goal-press-fills"),
         ] {
             if ui.radio(is_current, app.text(key)).clicked() {
                 self.tool = tool;
@@ -165,8 +165,8 @@ impl EditorScreen {
 
     /// Shows the sides through which a block may leave, along all rows or columns that it currently
     /// covers.
-    fn exit(&self, app: &AppContext, ui: &mut Ui, piece: char, current: Option<DraftTarget>) -> Option<Edit> {
-        let current_side = if let Some(DraftTarget::Leaves { side, .. }) = current { Some(side) } else { None };
+    fn exit(&self, app: &AppContext, ui: &mut Ui, piece: char, current: Option<TargetRule>) -> Option<Edit> {
+        let current_side = if let Some(TargetRule::Leaves { side, .. }) = current { Some(side) } else { None };
         let mut chosen = None;
         ui.horizontal_wrapped(|ui| {
             ui.label(app.text("goal-leaves"));
@@ -181,7 +181,7 @@ impl EditorScreen {
         let cells = &scene.pieces.iter().find(|other| other.label == piece.to_string())?.cells;
         let lines = cells.iter().map(|cell| if side.is_horizontal() { cell.row } else { cell.column });
         let (first, last) = (lines.clone().min()? as u8, lines.max()? as u8);
-        Some(Edit::Target(DraftTarget::Leaves { piece, side, first, last }))
+        Some(Edit::Target(DraftTarget { piece, rule: TargetRule::Leaves { side, first, last } }))
     }
 
     /// Shows the faults in the draft, or its proof and the actions for a valid level.

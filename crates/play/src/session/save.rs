@@ -1,43 +1,29 @@
+//! Writes saved games.
+
 use std::fmt::Write;
 
 use loyd_core::text::one_line;
 
-use super::{MAGIC, VERSION};
+use super::GameSession;
 use crate::clock::Pause;
 use crate::family::GameFamily;
-use crate::game::Origin;
-use crate::history::{Act, GameEvent};
-use crate::status::Help;
+use crate::history::Act;
+use crate::save::{MAGIC, VERSION};
 
-/// The parts of a game that are saved.
-pub(crate) struct SavedGame<'a, P: GameFamily> {
-    pub(crate) puzzle: &'a P,
-    pub(crate) metric: P::Metric,
-    pub(crate) origin: &'a Origin,
-    pub(crate) help: Help,
-    /// The pauses of the clock, in order.
-    pub(crate) pauses: Vec<Pause>,
-    /// The time played, in milliseconds.
-    pub(crate) elapsed: u64,
-    /// The number of history entries currently applied.
-    pub(crate) cursor: usize,
-    pub(crate) log: &'a [GameEvent<P>],
-}
-
-impl<P: GameFamily> SavedGame<'_, P> {
+impl<P: GameFamily> GameSession<P> {
     /// Returns the text of the saved game.
-    pub(crate) fn text(&self) -> String {
+    pub(super) fn saved_text(&self) -> String {
         let mut text = format!("{MAGIC}{VERSION}\n");
-        for (key, value) in self.header() {
+        for (key, value) in self.saved_header() {
             let _ = writeln!(text, "{key}: {value}");
         }
-        for event in self.log {
-            let _ = writeln!(text, "{} {}", event.at, act_text(self.puzzle, &event.act));
+        for event in &self.log {
+            let _ = writeln!(text, "{} {}", event.at, act_text(&self.puzzle, &event.act));
         }
         text
     }
 
-    fn header(&self) -> Vec<(&'static str, String)> {
+    fn saved_header(&self) -> Vec<(&'static str, String)> {
         let Self { puzzle, origin, help, .. } = self;
         let mut lines = vec![
             ("puzzle", one_line(&puzzle.any())),
@@ -50,12 +36,12 @@ impl<P: GameFamily> SavedGame<'_, P> {
         lines.extend((help.hints > 0).then(|| ("hints", help.hints.to_string())));
         lines.extend((help.solutions > 0).then(|| ("solutions", help.solutions.to_string())));
         let pause = |pause: &Pause| format!("{} at {}", pause.length, pause.at);
-        let pauses = self.pauses.iter().map(pause).collect::<Vec<_>>().join(", ");
+        let pauses = self.clock.pauses().iter().map(pause).collect::<Vec<_>>().join(", ");
         // A cancelled drag may have started the clock, and a pause may have followed.
         lines.extend((!pauses.is_empty() && !self.log.is_empty()).then_some(("pauses", pauses)));
-        let elapsed = if self.log.is_empty() { 0 } else { self.elapsed };
+        let elapsed = if self.log.is_empty() { 0 } else { self.clock.elapsed };
         lines.push(("elapsed", elapsed.to_string()));
-        lines.push(("cursor", self.cursor.to_string()));
+        lines.push(("cursor", self.history.cursor.to_string()));
         lines.push(("events", self.log.len().to_string()));
         lines
     }
