@@ -11,13 +11,6 @@ use super::{board_size, memory_size, metric, named, seconds, share_of_cells, siz
 use crate::seed::GeneratorSeed;
 use loyd_engine::AnyMetric;
 
-/// Generate puzzles
-#[derive(Debug, Args)]
-pub(crate) struct GenerateArguments {
-    #[command(subcommand)]
-    pub(crate) family: GenerateFamily,
-}
-
 #[derive(Debug, Subcommand)]
 pub(crate) enum GenerateFamily {
     Tiles(GenerateTilesArguments),

@@ -4,20 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use serde::{Serialize, Serializer};
+use serde_json::json;
 
+use super::compare::Row;
 use crate::output::{CsvTable, grouped};
-
-/// The counts from one search that found a solution.
-pub(super) struct SearchCounts {
-    pub(super) method: String,
-    pub(super) heuristic: String,
-    pub(super) length: usize,
-    pub(super) expanded: u64,
-    pub(super) generated: u64,
-    /// Whether the search was on the 8-puzzle in the single-tile metric, like the textbook's.
-    pub(super) is_comparable: bool,
-}
 
 /// The searches with one method and heuristic whose solutions have the same length.
 #[derive(Default)]
@@ -41,66 +31,47 @@ impl Group {
     }
 }
 
-/// A row of the table.
-#[derive(Serialize)]
-struct MeanRow {
-    method: String,
-    heuristic: String,
-    length: usize,
-    puzzles: u64,
-    #[serde(serialize_with = "one_decimal_place")]
-    generated: f64,
-    #[serde(serialize_with = "one_decimal_place")]
-    generated_with_back: f64,
-    aima: Option<u64>,
-}
-
-impl MeanRow {
-    fn of((method, heuristic, length): (String, String, usize), group: &Group) -> Self {
-        let aima = published_count(&method, &heuristic, length).filter(|_| group.is_comparable);
-        let (generated, generated_with_back) = (group.mean(), group.mean_with_back());
-        Self { method, heuristic, length, puzzles: group.puzzles, generated, generated_with_back, aima }
-    }
-}
-
-/// Writes a mean with one decimal place to keep files comparable.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn one_decimal_place<S: Serializer>(mean: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&format!("{mean:.1}"))
-}
-
 /// Writes the table as comma-separated values or as text.
 ///
 /// # Errors
 /// Returns an error if writing fails.
-pub(super) fn write_means(
-    output: &mut impl Write,
-    searches: impl Iterator<Item = SearchCounts>,
-    csv: bool,
-) -> io::Result<()> {
-    let mut groups: BTreeMap<(String, String, usize), Group> = BTreeMap::new();
-    for SearchCounts { method, heuristic, length, expanded, generated, is_comparable } in searches {
-        let group = groups.entry((method, heuristic, length)).or_insert(Group { is_comparable, ..Group::default() });
-        group.is_comparable &= is_comparable;
+pub(super) fn write_means(output: &mut impl Write, rows: &[Row], csv: bool) -> io::Result<()> {
+    let mut groups: BTreeMap<(String, &str, usize), Group> = BTreeMap::new();
+    for row in rows {
+        // Only searches that found a solution count.
+        let Some(length) = row.length else { continue };
+        let group = groups
+            .entry((row.method.to_string(), &row.heuristic, length))
+            .or_insert(Group { is_comparable: row.is_comparable, ..Group::default() });
+        group.is_comparable &= row.is_comparable;
         group.puzzles += 1;
-        group.generated += generated;
-        group.expanded += expanded;
+        group.generated += row.generated;
+        group.expanded += row.expanded;
     }
     let has_small_group = groups.values().any(|group| group.puzzles < MIN_PUZZLES);
-    let rows = groups.into_iter().map(|(key, group)| MeanRow::of(key, &group));
-    if csv {
-        let mut table = CsvTable::new(output);
-        return rows.into_iter().try_for_each(|row| table.write(&row));
-    }
+    let mut table = CsvTable::new(&mut *output);
     let mut text =
         "method         heuristic        length puzzles      generated      with back           AIMA\n".to_owned();
-    for MeanRow { method, heuristic, length, puzzles, generated, generated_with_back, aima } in rows {
+    for ((method, heuristic, length), group) in &groups {
+        let (puzzles, means) = (group.puzzles, [group.mean(), group.mean_with_back()]);
+        let aima = published_count(method, heuristic, *length).filter(|_| group.is_comparable);
+        if csv {
+            // One decimal place keeps files comparable.
+            let [generated, generated_with_back] = means.map(|mean| format!("{mean:.1}"));
+            table.write(&json!({
+                "method": method, "heuristic": heuristic, "length": length, "puzzles": puzzles,
+                "generated": generated, "generated_with_back": generated_with_back, "aima": aima,
+            }))?;
+        }
         let aima = aima.map_or_else(|| "-".to_owned(), grouped);
-        let [generated, with_back] = [generated, generated_with_back].map(|mean| grouped(mean.round() as u64));
+        let [generated, with_back] = means.map(|mean| grouped(mean.round() as u64));
         let _ = writeln!(
             text,
             "{method:<14} {heuristic:<16} {length:>6} {puzzles:>7} {generated:>14} {with_back:>14} {aima:>14}"
         );
+    }
+    if csv {
+        return Ok(());
     }
     let few_note = if has_small_group { FEW_NOTE } else { "" };
     write!(output, "{text}{NOTE}{few_note}")

@@ -23,7 +23,6 @@ mod generate_recipe;
 pub(crate) mod generate_tiles;
 pub(crate) mod grade;
 mod grade_output;
-mod grade_table;
 mod gradebook;
 pub(crate) mod help;
 pub(crate) mod levels;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::output::Exit;
 use crate::output::{self, counted, print_message, visible};
-use crate::record::FaultRecord;
+use crate::record::{FaultRecord, Moves};
 
 /// An entry in a set: a line of JSON. Unknown keys are ignored, so the output of `loyd solve
 /// --json` is a set.
@@ -30,19 +30,9 @@ struct Entry {
     /// The claimed lower bound on the length of every solution.
     lower_bound: usize,
     /// The solution.
-    moves: MoveSource,
+    moves: Moves,
     /// The command that proves the bound.
     proof: Option<String>,
-}
-
-/// Moves as `loyd solve --json` prints them.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum MoveSource {
-    /// The moves of a tile puzzle.
-    Text(String),
-    /// The moves of a block puzzle, one per entry.
-    List(Vec<String>),
 }
 
 /// The result of replaying an entry: the object printed by `loyd verify --set --json`. Every key is
@@ -144,8 +134,8 @@ impl Entry {
         let (position, _) =
             AnyPosition::read(&self.puzzle, &options).map_err(|faults| format_faults("the puzzle", &faults))?;
         let moves = match &self.moves {
-            MoveSource::Text(text) => text.clone(),
-            MoveSource::List(moves) => moves.join(", "),
+            Moves::Text(text) => text.clone(),
+            Moves::List(moves) => moves.join(", "),
         };
         let replayed = position.verify(&moves).map_err(|faults| format_faults("the moves", &faults))?;
         let length = self.length_of(&replayed)?;
