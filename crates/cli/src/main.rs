@@ -78,7 +78,7 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Completions { shell }) => commands::help::print_completions(shell),
         Some(Command::Man { command, all }) => commands::man::run(&command, all.as_deref()),
         Some(Command::Licences) => commands::help::print_licences(),
-        Some(Command::Keep) => keep(),
+        Some(Command::Keep) => Ok(loyd_classroom::keep().map(|()| Exit::Done)?),
     }
 }
 
@@ -100,11 +100,4 @@ fn generate(family: &GenerateFamily) -> anyhow::Result<Exit> {
         GenerateFamily::Blocks(arguments) if arguments.all => commands::generate_class::run(arguments),
         GenerateFamily::Blocks(arguments) => commands::generate_blocks::run(arguments),
     }
-}
-
-/// Runs `loyd keep`, the process that supervises one run of a student's program. `loyd grade`
-/// starts it and writes the order for the run to its standard input.
-fn keep() -> anyhow::Result<Exit> {
-    loyd_classroom::keep()?;
-    Ok(Exit::Done)
 }

@@ -12,8 +12,9 @@ use loyd_classroom::Paper;
 use loyd_core::text::{FORMATS, Format};
 use loyd_textbook::TextbookMethod;
 
-use super::{NotationArguments, ReadingArguments, memory_size, metric, named, nonzero_seconds, seconds, whole_number};
-use loyd_engine::AnyMetric;
+use super::{
+    AnyMetric, NotationArguments, ReadingArguments, memory_size, metric, named, nonzero_seconds, seconds, whole_number,
+};
 
 /// Convert puzzles to another format
 ///

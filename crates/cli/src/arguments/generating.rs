@@ -7,9 +7,8 @@ use bytesize::ByteSize;
 use clap::{Args, Subcommand, ValueEnum};
 use loyd_blocks::generate::{BlockStyle, Climb, Difficulty, ExitList, SIDES, ShapeList};
 
-use super::{board_size, memory_size, metric, named, seconds, share_of_cells, size_within};
+use super::{AnyMetric, board_size, memory_size, metric, named, seconds, share_of_cells, size_within};
 use crate::seed::GeneratorSeed;
-use loyd_engine::AnyMetric;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum GenerateFamily {

@@ -19,18 +19,6 @@ struct Group {
     is_comparable: bool,
 }
 
-impl Group {
-    fn mean(&self) -> f64 {
-        self.generated as f64 / self.puzzles as f64
-    }
-
-    /// Returns the mean including backward moves: each expanded position other than the start would
-    /// generate its predecessor again.
-    fn mean_with_back(&self) -> f64 {
-        (self.generated + self.expanded - self.puzzles.min(self.expanded)) as f64 / self.puzzles as f64
-    }
-}
-
 /// Writes the table as comma-separated values or as text.
 ///
 /// # Errors
@@ -53,7 +41,10 @@ pub(super) fn write_means(output: &mut impl Write, rows: &[Row], csv: bool) -> i
     let mut text =
         "method         heuristic        length puzzles      generated      with back           AIMA\n".to_owned();
     for ((method, heuristic, length), group) in &groups {
-        let (puzzles, means) = (group.puzzles, [group.mean(), group.mean_with_back()]);
+        let Group { puzzles, generated, expanded, .. } = *group;
+        // Backward moves: each expanded position other than the start would generate its predecessor again.
+        let with_back = generated + expanded - puzzles.min(expanded);
+        let means = [generated, with_back].map(|sum| sum as f64 / puzzles as f64);
         let aima = published_count(method, heuristic, *length).filter(|_| group.is_comparable);
         if csv {
             // One decimal place keeps files comparable.

@@ -174,19 +174,15 @@ fn write_paragraph(text: &mut String, lines: &[&str], width: usize) {
         return;
     }
     let indent = first.len() - first.trim_start().len();
-    let mut row = " ".repeat(indent);
-    let mut is_row_empty = true;
-    for word in lines.iter().flat_map(|line| line.split_whitespace()) {
-        if !is_row_empty && row.chars().count() + 1 + word.chars().count() > width {
+    let mut words = lines.iter().flat_map(|line| line.split_whitespace());
+    let mut row = " ".repeat(indent) + words.next().unwrap_or_default();
+    for word in words {
+        if row.chars().count() + 1 + word.chars().count() > width {
             let _ = writeln!(text, "{row}");
-            row = " ".repeat(indent + marker_width(first));
-            is_row_empty = true;
+            row = " ".repeat(indent + marker_width(first)) + word;
+        } else {
+            row.extend([" ", word]);
         }
-        if !is_row_empty {
-            row.push(' ');
-        }
-        row.push_str(word);
-        is_row_empty = false;
     }
     let _ = writeln!(text, "{row}");
 }
@@ -205,9 +201,7 @@ fn without_links(markdown: &str) -> String {
     let mut text = String::with_capacity(markdown.len());
     let mut rest = markdown;
     while let Some(middle) = rest.find("](") {
-        let open = rest[..middle].rfind('[');
-        let close = rest[middle..].find(')');
-        let (Some(open), Some(close)) = (open, close) else { break };
+        let (Some(open), Some(close)) = (rest[..middle].rfind('['), rest[middle..].find(')')) else { break };
         let is_code = rest[..open].matches('`').count() % 2 == 1;
         let end = middle + close + 1;
         if is_code {
@@ -241,10 +235,7 @@ const FONT_LICENCE: &str = "";
 
 /// Prints the licences of everything that the program contains.
 pub(crate) fn print_licences() -> anyhow::Result<Exit> {
-    let mut output = io::stdout().lock();
-    output.write_all(LIBRARY_LICENCES.as_bytes())?;
-    output.write_all(FONT_LICENCE.as_bytes())?;
-    output.flush()?;
+    write!(io::stdout(), "{LIBRARY_LICENCES}{FONT_LICENCE}")?;
     Ok(Exit::Done)
 }
 

@@ -30,12 +30,8 @@ fn write_packs(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow::
             let (title, comment) = (pack.title(), pack.comment());
             writeln!(output, "{}", json!({ "pack": id, "title": title, "comment": comment, "levels": count }))?;
         } else {
-            writeln!(
-                output,
-                "{id:width$}  {count:>3} levels  {:<18}  {}",
-                difficulty_range(pack),
-                first_sentence(pack)
-            )?;
+            let (range, sentence) = (difficulty_range(pack), pack.comment().split_inclusive('.').next());
+            writeln!(output, "{id:width$}  {count:>3} levels  {range:<18}  {}", sentence.unwrap_or_default())?;
         }
     }
     Ok(())
@@ -48,11 +44,6 @@ fn difficulty_range(pack: &Pack) -> String {
         (Some(easiest), Some(hardest)) if easiest < hardest => format!("{easiest} to {hardest}"),
         (easiest, _) => easiest.map(|difficulty| difficulty.to_string()).unwrap_or_default(),
     }
-}
-
-/// Returns the first sentence of a pack's comment.
-fn first_sentence(pack: &Pack) -> &'static str {
-    pack.comment().split_inclusive('.').next().unwrap_or_default()
 }
 
 /// Prints a line or an object for each level with the requested difficulty in the requested packs.

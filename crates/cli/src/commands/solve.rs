@@ -7,9 +7,9 @@ use std::path::Path;
 use std::process;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
 #[cfg(feature = "explore")]
-use anyhow::{Context, ensure};
+use anyhow::Context;
+use anyhow::{bail, ensure};
 #[cfg(feature = "explore")]
 use loyd_core::BlockPuzzle;
 use loyd_core::text::{AnyPuzzle, Fault, Format, Puzzled};
@@ -27,8 +27,7 @@ use crate::family::{AnyMetric, CommandFamily, either};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed_memory, threads};
-use crate::output::Exit;
-use crate::output::{self, grouped, visible};
+use crate::output::{self, Exit, grouped, visible};
 use crate::random_boards::draw_sizes;
 use crate::record::{Form, Reading, Record, Status, Style};
 use crate::solving::{
@@ -248,24 +247,19 @@ impl Job {
     }
 
     /// Returns a solver for one puzzle. The solver may store positions in files.
-    #[cfg(feature = "explore")]
+    #[cfg_attr(not(feature = "explore"), allow(unused_variables, reason = "files need this feature"))]
     fn solver<P: CommandFamily>(&self, puzzle: &P, metric: P::Metric, source: &str) -> Box<dyn Solver<P>> {
-        let Some(disk) = &self.disk else {
-            return puzzle.solver(&puzzle.start(), metric, self.mode, &self.resources());
-        };
-        let fallback = |puzzle: &BlockPuzzle, metric, memory| -> Box<dyn Solver<BlockPuzzle>> {
-            let (progress, source) = (self.driver.progress.clone(), source.to_owned());
-            let report_fault = move |fault: &loyd_explore::ExploreError| {
-                progress.print_message(format_args!("loyd: {}: {fault}\n", visible(&source)));
+        #[cfg(feature = "explore")]
+        if let Some(disk) = &self.disk {
+            let fallback = |puzzle: &BlockPuzzle, metric, memory| -> Box<dyn Solver<BlockPuzzle>> {
+                let (progress, source) = (self.driver.progress.clone(), source.to_owned());
+                let report_fault = move |fault: &loyd_explore::ExploreError| {
+                    progress.print_message(format_args!("loyd: {}: {fault}\n", visible(&source)));
+                };
+                Box::new(FileSearch::new(puzzle, &puzzle.start(), metric, memory, disk).observed(report_fault))
             };
-            Box::new(FileSearch::new(puzzle, &puzzle.start(), metric, memory, disk).observed(report_fault))
-        };
-        puzzle.solver_with_fallback(metric, self.mode, &self.resources(), &fallback)
-    }
-
-    /// Returns a solver for one puzzle.
-    #[cfg(not(feature = "explore"))]
-    fn solver<P: CommandFamily>(&self, puzzle: &P, metric: P::Metric, _source: &str) -> Box<dyn Solver<P>> {
+            return puzzle.solver_with_fallback(metric, self.mode, &self.resources(), &fallback);
+        }
         puzzle.solver(&puzzle.start(), metric, self.mode, &self.resources())
     }
 

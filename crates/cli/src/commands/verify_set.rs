@@ -9,8 +9,7 @@ use loyd_engine::{AnyPosition, Verification};
 use loyd_files::FileKind;
 use serde::{Deserialize, Serialize};
 
-use crate::output::Exit;
-use crate::output::{self, counted, print_message, visible};
+use crate::output::{self, Exit, counted, print_about, visible};
 use crate::record::{FaultRecord, Moves};
 
 /// An entry in a set: a line of JSON. Unknown keys are ignored, so the output of `loyd solve
@@ -67,7 +66,7 @@ pub(crate) fn run(file: &str, json: bool) -> anyhow::Result<Exit> {
         exit = exit.max(finding.exit());
         totals.add(&finding);
         output::write_result(json, &finding, &finding.human_readable())?;
-        print_message(finding.complaint());
+        finding.error.iter().for_each(|fault| print_about(&finding.source, &fault.message));
     }
     if !json {
         output::write_result(false, &(), &totals.human_readable())?;
@@ -111,11 +110,6 @@ impl SetFinding {
             None if length == bound => format!("{name}: {length} {metric}, claimed optimal\n"),
             None => format!("{name}: {length} {metric}, claimed to need at least {bound}\n"),
         }
-    }
-
-    /// Returns the line for standard error.
-    fn complaint(&self) -> String {
-        self.error.as_ref().map(|fault| format!("{}: {}\n", visible(&self.source), fault.message)).unwrap_or_default()
     }
 
     fn exit(&self) -> Exit {

@@ -121,9 +121,14 @@ impl TableProvider {
     /// continue without it, unless they need it. `counted` is the number of nodes of this search
     /// counted so far.
     pub(crate) fn provide(&self, plan: &TilePlan, missing: MissingTable, counted: &mut Nodes, stop: Stop) {
-        let spent = self.count(plan, missing.spent.saturating_sub(*counted));
+        let total = {
+            let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
+            let total = spent.entry(plan.label()).or_default();
+            *total += missing.spent.saturating_sub(*counted);
+            *total
+        };
         *counted = missing.spent;
-        let spent = if missing.is_needed { Nodes::MAX } else { spent };
+        let spent = if missing.is_needed { Nodes::MAX } else { total };
         if self.mode != TablesUse::Auto || spent < OPEN_AFTER {
             return;
         }
@@ -131,14 +136,6 @@ impl TableProvider {
         if let Some(mut attempts) = attempts {
             self.open_or_build(plan, spent, attempts.entry(plan.label()).or_default(), stop);
         }
-    }
-
-    /// Adds the nodes from a search without a table and returns the total for all searches.
-    fn count(&self, plan: &TilePlan, nodes: Nodes) -> Nodes {
-        let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
-        let spent = spent.entry(plan.label()).or_default();
-        *spent += nodes;
-        *spent
     }
 
     /// Waits until no other job is opening or building a table. Returns `None` if `stop` is
