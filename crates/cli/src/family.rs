@@ -13,9 +13,19 @@ use loyd_textbook::Textbook;
 #[cfg(feature = "explore")]
 use loyd_tiles::Resources;
 use loyd_tiles::TilePlan;
+use serde::{Deserialize, Serialize};
 
-use crate::record::Moves;
 use crate::solving::{CountShortest, CourseOutput};
+
+/// The moves of a solution in JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Moves {
+    /// The moves of a tile puzzle.
+    Text(String),
+    /// The moves of a block puzzle, one entry per move.
+    List(Vec<String>),
+}
 
 /// A function that creates a search for a block puzzle with a memory limit in bytes.
 #[cfg(feature = "explore")]

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Entry, Fault, Faults, Puzzled, Within, external_line};
 use loyd_engine::Ended;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::family::CommandFamily;
+use crate::family::{CommandFamily, Moves};
 use crate::output::{Exit, counted, grouped, visible};
 use crate::solving::{Run, ShortestSolutions, Uncounted};
 
@@ -65,16 +65,6 @@ pub(crate) struct Record {
     /// The remark for standard error about course output.
     #[serde(skip)]
     remark: Option<String>,
-}
-
-/// The moves of a solution in JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub(crate) enum Moves {
-    /// The moves of a tile puzzle.
-    Text(String),
-    /// The moves of a block puzzle, one entry per move.
-    List(Vec<String>),
 }
 
 /// The form of a record. A solution can have millions of moves, so only one form is created.

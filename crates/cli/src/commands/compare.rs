@@ -9,16 +9,15 @@ use loyd_core::TileMetric;
 use loyd_core::text::{Faults, Puzzled};
 use loyd_textbook::heuristics::Zero;
 use loyd_textbook::{SearchProblem, StoppedBy, TextbookLimits, TextbookMethod, TextbookOutcome};
-use serde::Serialize;
 
-use super::compare_means::write_means;
+use super::compare_rows::{HEADING, Row, write_means};
 use super::solve::sources;
 use crate::arguments::CompareArguments;
 use crate::family::{AnyMetric, CommandFamily, either};
 use crate::input::{Input, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::allowed_memory;
-use crate::output::{CsvTable, Exit, grouped, report_faults, visible, write_json};
+use crate::output::{CsvTable, Exit, report_faults, visible, write_json};
 use crate::plot::log_bars;
 
 /// Runs every method on every puzzle and prints each row as soon as it is known.
@@ -55,68 +54,6 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
     }
     table.finish()?;
     Ok(if interrupt.is_raised() { Exit::Interrupted } else { exit })
-}
-
-/// A row of the table: an object printed by `loyd compare --json`.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct Row {
-    /// The source of the puzzle.
-    source: String,
-    #[serde(serialize_with = "as_text")]
-    pub(super) method: TextbookMethod,
-    /// The heuristic; `-` for methods without one.
-    pub(super) heuristic: String,
-    metric: String,
-    /// The length of the solution.
-    pub(super) length: Option<usize>,
-    /// Whether the length is minimal, if a method in this run has proven the minimum.
-    least: Option<bool>,
-    /// The number of expanded positions.
-    pub(super) expanded: u64,
-    /// The number of generated positions, including the start.
-    pub(super) generated: u64,
-    /// The maximum number of positions in memory, and their size in bytes.
-    held: u64,
-    bytes: u64,
-    /// The effective branching factor.
-    branching: Option<f64>,
-    seconds: f64,
-    /// How the search ended: `solved`, `no solution`, the limit, or `interrupted`.
-    ended: &'static str,
-    /// Whether the counts can be compared with a textbook's, which are for the 8-puzzle in single
-    /// moves.
-    #[serde(skip)]
-    pub(super) is_comparable: bool,
-}
-
-/// Writes a method as text in JSON and CSV.
-fn as_text<S: serde::Serializer>(method: &TextbookMethod, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(method)
-}
-
-impl Row {
-    /// Returns the human-readable line.
-    fn human_readable(&self) -> String {
-        let dash = || "-".to_owned();
-        let length = match (self.length, self.least) {
-            (Some(length), Some(true)) => format!("{length} optimal"),
-            (Some(length), _) => length.to_string(),
-            (None, _) => dash(),
-        };
-        format!(
-            "{:<14} {:<16} {:>11} {:>14} {:>14} {:>12} {:>9.1} MB {:>8} {:>9.3} s  {}\n",
-            self.method.to_string(),
-            self.heuristic,
-            length,
-            grouped(self.expanded),
-            grouped(self.generated),
-            grouped(self.held),
-            self.bytes as f64 / 1e6,
-            self.branching.map_or_else(dash, |branching| format!("{branching:.3}")),
-            self.seconds,
-            self.ended
-        )
-    }
 }
 
 /// The comparison of all puzzles.
@@ -277,8 +214,3 @@ impl Table<'_> {
         fs::write(file, log_bars(&bars)).with_context(|| file.display().to_string())
     }
 }
-
-/// The column headings.
-const HEADING: &str = "\
-method         heuristic             length       expanded      generated         held       memory   branch        time  ended
-";

@@ -14,12 +14,12 @@ use serde::{Serialize, Serializer};
 
 use super::solve::sources;
 use crate::arguments::{Output, SolveArguments};
-use crate::family::{AnyMetric, CommandFamily};
+use crate::family::{AnyMetric, CommandFamily, Moves};
 use crate::input::{Input, inputs};
 use crate::output::{self, Exit, counted, grouped, print_message, visible};
 use crate::output_file;
 use crate::random_boards::draw_sizes;
-use crate::record::{Form, Moves, Reading, Record, Style};
+use crate::record::{Form, Reading, Record, Style};
 use crate::solving::Run;
 
 /// Solves every puzzle in the arguments with the constructive method and prints the records in

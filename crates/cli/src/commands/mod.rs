@@ -2,7 +2,7 @@
 
 pub(crate) mod check;
 pub(crate) mod compare;
-mod compare_means;
+mod compare_rows;
 pub(crate) mod constructive;
 pub(crate) mod convert;
 pub(crate) mod dedup;

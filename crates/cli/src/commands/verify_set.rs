@@ -9,8 +9,9 @@ use loyd_engine::{AnyPosition, Verification};
 use loyd_files::FileKind;
 use serde::{Deserialize, Serialize};
 
+use crate::family::Moves;
 use crate::output::{self, Exit, counted, print_about, visible};
-use crate::record::{FaultRecord, Moves};
+use crate::record::FaultRecord;
 
 /// An entry in a set: a line of JSON. Unknown keys are ignored, so the output of `loyd solve
 /// --json` is a set.

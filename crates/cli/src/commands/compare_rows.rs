@@ -1,13 +1,82 @@
-//! `loyd compare --mean`: compares mean node counts by solution length with a textbook's figures.
+//! The rows that `loyd compare` prints, and their means: `loyd compare --mean` compares mean node
+//! counts by solution length with a textbook's figures.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use loyd_textbook::TextbookMethod;
+use serde::Serialize;
 use serde_json::json;
 
-use super::compare::Row;
 use crate::output::{CsvTable, grouped};
+
+/// A row of the table: an object printed by `loyd compare --json`.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Row {
+    /// The source of the puzzle.
+    pub(super) source: String,
+    #[serde(serialize_with = "as_text")]
+    pub(super) method: TextbookMethod,
+    /// The heuristic; `-` for methods without one.
+    pub(super) heuristic: String,
+    pub(super) metric: String,
+    /// The length of the solution.
+    pub(super) length: Option<usize>,
+    /// Whether the length is minimal, if a method in this run has proven the minimum.
+    pub(super) least: Option<bool>,
+    /// The number of expanded positions.
+    pub(super) expanded: u64,
+    /// The number of generated positions, including the start.
+    pub(super) generated: u64,
+    /// The maximum number of positions in memory, and their size in bytes.
+    pub(super) held: u64,
+    pub(super) bytes: u64,
+    /// The effective branching factor.
+    pub(super) branching: Option<f64>,
+    pub(super) seconds: f64,
+    /// How the search ended: `solved`, `no solution`, the limit, or `interrupted`.
+    pub(super) ended: &'static str,
+    /// Whether the counts can be compared with a textbook's, which are for the 8-puzzle in single
+    /// moves.
+    #[serde(skip)]
+    pub(super) is_comparable: bool,
+}
+
+/// Writes a method as text in JSON and CSV.
+fn as_text<S: serde::Serializer>(method: &TextbookMethod, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(method)
+}
+
+impl Row {
+    /// Returns the human-readable line.
+    pub(super) fn human_readable(&self) -> String {
+        let dash = || "-".to_owned();
+        let length = match (self.length, self.least) {
+            (Some(length), Some(true)) => format!("{length} optimal"),
+            (Some(length), _) => length.to_string(),
+            (None, _) => dash(),
+        };
+        format!(
+            "{:<14} {:<16} {:>11} {:>14} {:>14} {:>12} {:>9.1} MB {:>8} {:>9.3} s  {}\n",
+            self.method.to_string(),
+            self.heuristic,
+            length,
+            grouped(self.expanded),
+            grouped(self.generated),
+            grouped(self.held),
+            self.bytes as f64 / 1e6,
+            self.branching.map_or_else(dash, |branching| format!("{branching:.3}")),
+            self.seconds,
+            self.ended
+        )
+    }
+}
+
+/// The column headings.
+pub(super) const HEADING: &str = "\
+method         heuristic             length       expanded      generated         held       memory   branch        time  ended
+";
 
 /// The searches with one method and heuristic whose solutions have the same length.
 #[derive(Default)]
