@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use loyd_core::wording::{cell, guarded_cell};
 use serde::Serialize;
+use serde_json::Value;
 
 /// A table of comma-separated values that is safe to open in a spreadsheet: no cell is a formula,
 /// and every character is visible.
@@ -47,13 +48,16 @@ impl<W: Write> CsvTable<W> {
     /// # Errors
     /// Fails if writing fails.
     pub fn write(&mut self, row: &impl Serialize) -> io::Result<()> {
-        let mut writer = csv::WriterBuilder::new().has_headers(!self.has_headings).from_writer(Vec::new());
-        writer.serialize(row)?;
-        let lines = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
-        for line in csv::ReaderBuilder::new().has_headers(false).from_reader(&*lines).records() {
-            self.write_cells(line?.iter())?;
+        let row = serde_json::to_value(row)?;
+        let fields = || row.as_object().into_iter().flatten();
+        if !self.has_headings {
+            self.write_cells(fields().map(|(name, _)| name))?;
         }
-        Ok(())
+        self.write_cells(fields().map(|(_, value)| match value {
+            Value::Null => String::new(),
+            Value::String(text) => text.clone(),
+            value => value.to_string(),
+        }))
     }
 
     /// Writes a line of cells.

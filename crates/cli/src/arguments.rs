@@ -33,8 +33,7 @@ pub(crate) use classroom::{
 #[cfg(feature = "explore")]
 pub(crate) use exploring::{ExploreArguments, Origin};
 pub(crate) use generating::{
-    BoardPart, ConstraintArguments, GenerateArguments, GenerateBlocksArguments, GenerateFamily, GenerateTilesArguments,
-    GoalRow, SetSizes,
+    BoardPart, ConstraintArguments, GenerateBlocksArguments, GenerateFamily, GenerateTilesArguments, GoalRow, SetSizes,
 };
 pub(crate) use grading::{Aim, GradeArguments, Grouping};
 use loyd_engine::AnyMetric;
@@ -108,10 +107,16 @@ pub(crate) enum Command {
     Rate(RateArguments),
     Dedup(DedupArguments),
     Levels(LevelsArguments),
-    Generate(GenerateArguments),
+    /// Generate puzzles
+    #[command(subcommand)]
+    Generate(GenerateFamily),
     #[cfg(feature = "explore")]
     Explore(ExploreArguments),
-    Engine(EngineArguments),
+    /// Speak the line protocol for engines on standard input and output
+    ///
+    /// This is for programs that keep one engine running and ask it about many positions. `loyd
+    /// help protocol` specifies the lines, such as `position 8 6 7/2 5 4/3 0 1` and `go time 2`.
+    Engine,
     Tables(TablesArguments),
     #[cfg(feature = "terminal")]
     Play(PlayArguments),
@@ -125,9 +130,31 @@ pub(crate) enum Command {
     Letters(LettersArguments),
     #[cfg(feature = "terminal")]
     Imjk(ImjkArguments),
-    Help(HelpArguments),
-    Completions(CompletionsArguments),
-    Man(ManArguments),
+    /// Print help for a command, or a page of the documentation
+    ///
+    /// The topics are formats, goals, moves, metrics, exit-codes, levels, keys, json, teaching,
+    /// textbook, protocol and glossary. `loyd help topics` lists them with one-line descriptions.
+    Help {
+        /// A command such as `generate tiles`, or a topic
+        #[arg(value_name = "COMMAND or TOPIC")]
+        words: Vec<String>,
+    },
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print a manual page in roff, or write all of them
+    ///
+    /// `loyd man | man -l -` and `loyd man generate tiles | man -l -` show a page; `loyd man --all
+    /// ~/.local/share/man/man1` installs all pages.
+    Man {
+        /// The command whose page to print, such as `generate tiles`
+        command: Vec<String>,
+        /// Write the pages of all commands, such as loyd-solve.1, to this folder
+        #[arg(long, value_name = "DIR", conflicts_with = "command")]
+        all: Option<PathBuf>,
+    },
     /// Print the licences of the program and of the libraries and fonts in it
     #[command(alias = "licenses")]
     Licences,
@@ -136,22 +163,11 @@ pub(crate) enum Command {
     Keep,
 }
 
-/// Print help for a command, or a page of the documentation
-///
-/// The topics are formats, goals, moves, metrics, exit-codes, levels, keys, json, teaching,
-/// textbook, protocol and glossary. `loyd help topics` lists them with one-line descriptions.
-#[derive(Debug, Args)]
-pub(crate) struct HelpArguments {
-    /// A command such as `generate tiles`, or a topic
-    #[arg(value_name = "COMMAND or TOPIC")]
-    pub(crate) words: Vec<String>,
-}
-
 /// Solve puzzles
 ///
 /// Prints the best solution found within 10 s, or earlier if it is proven optimal. Output lines
 /// that begin with # are comments, so `loyd verify` can read the whole output.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that users set independently")]
 pub(crate) struct SolveArguments {
     /// Puzzles: text, files, - for standard input, or a size such as 4x4 for a random board
@@ -482,33 +498,6 @@ pub(crate) enum TablesUse {
     Build,
 }
 
-/// Speak the line protocol for engines on standard input and output
-///
-/// This is for programs that keep one engine running and ask it about many positions. `loyd help
-/// protocol` specifies the lines, such as `position 8 6 7/2 5 4/3 0 1` and `go time 2`.
-#[derive(Debug, Args)]
-pub(crate) struct EngineArguments {}
-
-/// Print a completion script for a shell
-#[derive(Debug, Args)]
-pub(crate) struct CompletionsArguments {
-    /// The shell
-    pub(crate) shell: clap_complete::Shell,
-}
-
-/// Print a manual page in roff, or write all of them
-///
-/// `loyd man | man -l -` and `loyd man generate tiles | man -l -` show a page; `loyd man --all
-/// ~/.local/share/man/man1` installs all pages.
-#[derive(Debug, Args)]
-pub(crate) struct ManArguments {
-    /// The command whose page to print, such as `generate tiles`
-    pub(crate) command: Vec<String>,
-    /// Write the pages of all commands, such as loyd-solve.1, to this folder
-    #[arg(long, value_name = "DIR", conflicts_with = "command")]
-    pub(crate) all: Option<PathBuf>,
-}
-
 /// The options for reading puzzles.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ReadingArguments {
@@ -533,7 +522,7 @@ impl ReadingArguments {
 }
 
 /// The notation for tile moves.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(crate) struct NotationArguments {
     /// Whether U, D, L, R move the tile or the blank
     ///
@@ -623,8 +612,13 @@ fn memory_size(text: &str) -> Result<ByteSize, String> {
 
 /// Returns whether `text` has the form of a board size, such as `4x3`.
 pub(crate) fn is_size(text: &str) -> bool {
-    let is_number = |side: &str| side.parse::<usize>().is_ok();
-    text.split_once(['x', 'X']).is_some_and(|(width, height)| is_number(width) && is_number(height))
+    sides(text).is_some()
+}
+
+/// Returns the sides in a board size such as `4x3`.
+fn sides(text: &str) -> Option<(usize, usize)> {
+    let (width, height) = text.split_once(['x', 'X'])?;
+    Some((width.parse().ok()?, height.parse().ok()?))
 }
 
 /// Parses the columns and rows of a tile board.
@@ -635,9 +629,7 @@ pub(crate) fn board_size(text: &str) -> Result<(usize, usize), String> {
 
 /// Parses a board size such as `4x4`, in columns and rows. Both sides must be within `limits`.
 fn size_within(text: &str, limits: RangeInclusive<usize>) -> Result<(usize, usize), String> {
-    let sides =
-        text.split_once(['x', 'X']).and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
-    match sides {
+    match sides(text) {
         Some((width, height)) if [width, height].iter().all(|side| limits.contains(side)) => Ok((width, height)),
         Some(_) => Err(format!("both sides must be from {} to {}", limits.start(), limits.end())),
         None => Err("expected columns x rows, such as 4x4".to_owned()),

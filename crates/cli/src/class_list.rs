@@ -4,20 +4,24 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use loyd_blocks::generate::GroupTotals;
-use serde::Serialize;
 
-use crate::output_file::open_for_parts;
+use crate::arguments::GenerateBlocksArguments;
+use crate::output_file::{continue_at, open_for_parts};
 
 /// A list written in parts. In a file, a comment after each part gives the number of members of
 /// each length so far. A resumed run discards everything after the last such comment.
 pub(crate) struct ClassList {
     /// The output file for the members, or `None` for standard output.
     file: Option<File>,
+    /// Whether the list has comments. JSON lines and comma-separated values have none.
+    has_comments: bool,
+    /// The headings of comma-separated values, until they are written.
+    headings: Option<&'static str>,
     /// The number of listed parts, and the total number of parts.
     pub(crate) done: u64,
     parts: u64,
@@ -45,48 +49,18 @@ const GROUPS_SEPARATOR: &str = " | groups ";
 
 /// A part of a class, prepared for the list.
 pub(crate) struct ListedPart {
-    pub(crate) members: Vec<ListedMember>,
+    /// The length of every member, and its line with its line break if its length is listed. The
+    /// other members are only counted.
+    pub(crate) members: Vec<(u32, Option<String>)>,
     /// The figures for its groups, if groups are counted.
     pub(crate) totals: Option<GroupTotals>,
 }
 
-/// A member of a class. It is counted even if it is not listed.
-pub(crate) struct ListedMember {
-    pub(crate) length: u32,
-    /// The output for the member, if its length is listed.
-    pub(crate) entry: Option<MemberEntry>,
-}
-
-/// The output for a member.
-pub(crate) enum MemberEntry {
-    /// A line of a list, without its line break.
-    Line(String),
-    /// An object for `--json` or a row for `--csv`.
-    Record(MemberRecord),
-}
-
-/// A member of a class: an object for `--json`, or a row for `--csv`.
-#[derive(Debug, Serialize)]
-pub(crate) struct MemberRecord {
-    /// The canonical text of the puzzle on one line, at a hardest starting position.
-    pub(crate) puzzle: String,
-    /// The goal in `--goal` syntax.
-    pub(crate) goal: String,
-    /// The name of the style.
-    pub(crate) style: String,
-    /// The metric for the length.
-    pub(crate) metric: String,
-    /// The length of a shortest solution.
-    pub(crate) length: u32,
-    /// The number of positions reachable from the start.
-    pub(crate) positions: u64,
-}
-
 impl ClassList {
-    /// Resumes the list in the file, which must be for the class `name` with the same lengths, or
-    /// starts a new one. The heading gives the lengths, from `low` to `high`.
+    /// Resumes the list in the `--output` file, which must be for the class `name` with the same
+    /// lengths, or starts a new one. The heading gives the lengths, from `low` to `high`.
     pub(crate) fn open(
-        file: Option<&Path>,
+        arguments: &GenerateBlocksArguments,
         name: &str,
         columns: Option<&str>,
         parts: u64,
@@ -97,11 +71,20 @@ impl ClassList {
         if let Some(columns) = columns {
             writeln!(heading, "# columns: {columns}")?;
         }
-        let mut list =
-            Self { file: None, done: 0, parts, by_length: BTreeMap::new(), totals: None, is_complete: false };
-        match file {
+        let mut list = Self {
+            file: None,
+            has_comments: !arguments.json && !arguments.csv,
+            headings: arguments.csv.then_some("puzzle,goal,style,metric,length,positions\n"),
+            done: 0,
+            parts,
+            by_length: BTreeMap::new(),
+            totals: None,
+            is_complete: false,
+        };
+        match &arguments.output {
             Some(path) => list.resume(path, &heading).with_context(|| path.display().to_string())?,
-            None => io::stdout().write_all(heading.as_bytes())?,
+            None if list.has_comments => io::stdout().write_all(heading.as_bytes())?,
+            None => {}
         }
         Ok(list)
     }
@@ -109,10 +92,11 @@ impl ClassList {
     /// Adds the members of the next part.
     pub(crate) fn add(&mut self, part: &ListedPart) -> anyhow::Result<()> {
         let mut text = String::new();
-        for ListedMember { length, entry } in &part.members {
+        for (length, line) in &part.members {
             *self.by_length.entry(*length).or_default() += 1;
-            if let Some(MemberEntry::Line(line)) = entry {
-                writeln!(text, "{line}")?;
+            if let Some(line) = line {
+                text.push_str(self.headings.take().unwrap_or_default());
+                text.push_str(line);
             }
         }
         if let Some(totals) = part.totals {
@@ -134,6 +118,9 @@ impl ClassList {
 
     /// Writes the totals to the file, if there is one, and to standard output.
     pub(crate) fn finish(&mut self, positions: Option<u64>) -> anyhow::Result<()> {
+        if !self.has_comments {
+            return Ok(());
+        }
         let members: u64 = self.by_length.values().sum();
         let mut text = String::new();
         for (length, count) in &self.by_length {
@@ -159,9 +146,10 @@ impl ClassList {
         Ok(())
     }
 
-    /// Returns the size of the file in bytes, or `None` without a file.
-    pub(crate) fn size(&self) -> Option<u64> {
-        Some(self.file.as_ref()?.metadata().ok()?.len())
+    /// Returns whether the file has reached a size in bytes.
+    pub(crate) fn has_size(&self, bytes: u64) -> bool {
+        let metadata = self.file.as_ref().and_then(|file| file.metadata().ok());
+        metadata.is_some_and(|metadata| metadata.len() >= bytes)
     }
 
     fn write(&mut self, text: &str) -> anyhow::Result<()> {
@@ -178,8 +166,7 @@ impl ClassList {
             file.write_all(heading.as_bytes())?;
         } else {
             let end = self.read(BufReader::new(&file), heading)?;
-            file.set_len(end)?;
-            file.seek(SeekFrom::Start(end))?;
+            file = continue_at(file, end)?;
         }
         self.file = Some(file);
         Ok(())
@@ -221,9 +208,12 @@ impl ClassList {
         };
         let (done, parts) = part.split_once(" of ").with_context(expected)?;
         let (done, parts): (u64, u64) = (done.parse().with_context(expected)?, parts.parse().with_context(expected)?);
-        if parts != self.parts || done != self.done + 1 {
-            bail!("expected part {} of {}, found part {done} of {parts}", self.done + 1, self.parts);
-        }
+        ensure!(
+            parts == self.parts && done == self.done + 1,
+            "expected part {} of {}, found part {done} of {parts}",
+            self.done + 1,
+            self.parts
+        );
         let count = |pair: &str| {
             let (length, count) = pair.split_once(':')?;
             Some((length.parse().ok()?, count.parse().ok()?))

@@ -3,23 +3,22 @@
 #[cfg(feature = "explore")]
 use loyd_core::Puzzle;
 use loyd_core::text::tile_moves::Convention;
-use loyd_core::text::{AnyPuzzle, Fault, Faults, Format, block_moves, tile_moves};
+use loyd_core::text::{AnyPuzzle, Fault, Faults, block_moves, tile_moves};
 use loyd_core::{BlockMetric, BlockPuzzle, Solution, TileMetric, TilePuzzle};
 pub(crate) use loyd_engine::AnyMetric;
 use loyd_engine::EngineFamily;
-use loyd_search::Stop;
 #[cfg(feature = "explore")]
 use loyd_search::{Mode, Solver};
 use loyd_textbook::Textbook;
-use loyd_tiles::{Resources, TilePlan};
-use serde::Serialize;
+#[cfg(feature = "explore")]
+use loyd_tiles::Resources;
+use loyd_tiles::TilePlan;
+use serde::{Deserialize, Serialize};
 
-use crate::solving::{
-    CountLimits, DistanceOracle, Run, Uncounted, block_oracle, block_output, tile_oracle, tile_output,
-};
+use crate::solving::{CountShortest, CourseOutput};
 
 /// The moves of a solution in JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Moves {
     /// The moves of a tile puzzle.
@@ -32,12 +31,25 @@ pub(crate) enum Moves {
 #[cfg(feature = "explore")]
 pub(crate) type Fallback<'a> = &'a dyn Fn(&BlockPuzzle, BlockMetric, u64) -> Box<dyn Solver<BlockPuzzle>>;
 
+/// Evaluates the same expression for the puzzle of either family.
+macro_rules! either {
+    ($puzzle:expr, $name:ident => $body:expr) => {
+        match $puzzle {
+            loyd_core::text::AnyPuzzle::Tiles($name) => $body,
+            loyd_core::text::AnyPuzzle::Blocks($name) => $body,
+        }
+    };
+}
+pub(crate) use either;
+
 /// A family that the commands support. Extends the interfaces of the engine and the textbook
-/// searches with metrics by name, listings, the output of course programs and solution counts.
-pub(crate) trait CommandFamily: EngineFamily + Textbook {
+/// searches with metrics by name and listings.
+pub(crate) trait CommandFamily: EngineFamily + Textbook + CourseOutput + CountShortest {
     /// Returns the metric of this family that `--metric` names, or `None` if it belongs to the
     /// other family.
-    fn metric(requested: AnyMetric) -> Option<Self::Metric>;
+    fn metric(requested: AnyMetric) -> Option<Self::Metric> {
+        requested.to_string().parse().ok()
+    }
     /// Returns the requested metric, or the family's default.
     ///
     /// # Errors
@@ -72,30 +84,9 @@ pub(crate) trait CommandFamily: EngineFamily + Textbook {
     fn listing(&self, solution: &Solution<Self>, metric: Self::Metric, convention: Option<Convention>) -> String;
     /// Returns a short description, such as `4x4 tiles`.
     fn description(&self) -> String;
-    /// Returns the output that a format's course specifies for the puzzle, or `None` if the format
-    /// does not belong to a course or the course uses the other family. If there is no solution,
-    /// the output follows the course's rule for this case and may be empty.
-    fn course_output(&self, format: Format, run: &Run<Self>, limits: &CountLimits) -> Option<String>;
-    /// Returns a distance oracle for a metric.
-    ///
-    /// # Errors
-    /// Returns [`Uncounted`], with the reason, if there is no oracle.
-    fn oracle<'a>(
-        &'a self,
-        metric: Self::Metric,
-        resources: &'a Resources,
-        stop: Stop<'a>,
-    ) -> Result<Box<dyn DistanceOracle<Self> + 'a>, Uncounted>;
 }
 
 impl CommandFamily for TilePuzzle {
-    fn metric(requested: AnyMetric) -> Option<TileMetric> {
-        match requested {
-            AnyMetric::Tiles(metric) => Some(metric),
-            AnyMetric::Blocks(_) => None,
-        }
-    }
-
     fn plan(&self, metric: TileMetric) -> Option<TilePlan> {
         TilePlan::of(self, metric)
     }
@@ -105,36 +96,15 @@ impl CommandFamily for TilePuzzle {
     }
 
     fn listing(&self, solution: &Solution<Self>, metric: TileMetric, convention: Option<Convention>) -> String {
-        let moves = tile_moves::write(solution.steps(), metric, convention.unwrap_or(Convention::Tile));
-        wrap(&moves)
+        wrap(&tile_moves::write(solution.steps(), metric, convention.unwrap_or(Convention::Tile)))
     }
 
     fn description(&self) -> String {
         format!("{}x{} tiles", self.width(), self.height())
     }
-
-    fn course_output(&self, format: Format, run: &Run<Self>, limits: &CountLimits) -> Option<String> {
-        tile_output(self, format, run, limits)
-    }
-
-    fn oracle<'a>(
-        &'a self,
-        metric: TileMetric,
-        resources: &'a Resources,
-        stop: Stop<'a>,
-    ) -> Result<Box<dyn DistanceOracle<Self> + 'a>, Uncounted> {
-        tile_oracle(self, metric, resources, stop)
-    }
 }
 
 impl CommandFamily for BlockPuzzle {
-    fn metric(requested: AnyMetric) -> Option<BlockMetric> {
-        match requested {
-            AnyMetric::Blocks(metric) => Some(metric),
-            AnyMetric::Tiles(_) => None,
-        }
-    }
-
     #[cfg(feature = "explore")]
     fn solver_with_fallback(
         &self,
@@ -159,19 +129,6 @@ impl CommandFamily for BlockPuzzle {
         let pieces = self.pieces().len();
         let plural = if pieces == 1 { "" } else { "s" };
         format!("{pieces} block{plural} on {}x{}", self.columns(), self.rows())
-    }
-
-    fn course_output(&self, format: Format, run: &Run<Self>, _: &CountLimits) -> Option<String> {
-        block_output(self, format, run)
-    }
-
-    fn oracle<'a>(
-        &'a self,
-        metric: BlockMetric,
-        resources: &'a Resources,
-        stop: Stop<'a>,
-    ) -> Result<Box<dyn DistanceOracle<Self> + 'a>, Uncounted> {
-        block_oracle(self, metric, resources.memory, stop)
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::string::FromUtf8Error;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use loyd_core::text::{self, Entry, Fault, Faults, Format, ListReader, Puzzled, ReadOptions, Within};
 use loyd_files::FileKind;
 
@@ -103,9 +103,7 @@ pub(crate) fn expand_sources(arguments: &[String]) -> anyhow::Result<Vec<String>
 /// Returns the regular files in a folder, sorted by name.
 fn files_of(folder: &str) -> anyhow::Result<Vec<String>> {
     let files = loyd_files::files_in(Path::new(folder)).with_context(|| format!("cannot read the folder {folder}"))?;
-    if files.is_empty() {
-        bail!("the folder {folder} has no files");
-    }
+    ensure!(!files.is_empty(), "the folder {folder} has no files");
     Ok(files.iter().map(|path| path.to_string_lossy().into_owned()).collect())
 }
 
@@ -177,7 +175,7 @@ pub(crate) fn split_numbered(argument: &str) -> Option<(&str, usize)> {
 fn numbered_input<'a>(argument: &'a str, file: &'a str, number: usize, options: &'a ReadOptions) -> Inputs<'a> {
     let mut inputs = match open(Path::new(file)) {
         Ok(reader) => reader_inputs(file, reader, options),
-        Err(error) => return single_input(argument.to_owned(), unreadable_entry(1, &error)),
+        Err(error) => return single_input(argument.to_owned(), faulty_entry(1, read_fault(1, &error))),
     };
     // The count is needed for the message if the file has fewer puzzles.
     let mut count = 0;
@@ -251,14 +249,14 @@ fn reader_inputs<'a>(
     let start = if is_read_by_line { Ok((Vec::new(), true)) } else { first_lines(&mut reader, may_block, options) };
     let (mut start, is_list) = match start {
         Ok(start) => start,
-        Err(error) => return single_input(format!("{name}:1"), unreadable_entry(1, &error)),
+        Err(error) => return single_input(format!("{name}:1"), faulty_entry(1, read_fault(1, &error))),
     };
     if is_list {
         return Box::new(list_inputs(name, io::Cursor::new(start).chain(reader), options));
     }
     let rest = (MAX_BYTES as u64 + 1).saturating_sub(start.len() as u64);
     if let Err(error) = reader.by_ref().take(rest).read_to_end(&mut start) {
-        return single_input(format!("{name}:1"), unreadable_entry(1, &error));
+        return single_input(format!("{name}:1"), faulty_entry(1, read_fault(1, &error)));
     }
     if start.len() <= MAX_BYTES {
         text_inputs(name, start, options)
@@ -379,18 +377,11 @@ fn next_line(reader: &mut impl BufRead, number: usize) -> Option<Result<String, 
     if line.last() == Some(&b'\n') {
         line.pop();
     } else if line.len() == MAX_BYTES {
-        let message = "the line is longer than 1 MiB";
-        let skipped = skip_line(reader);
-        return Some(Err(
-            skipped.map_or_else(|error| read_fault(number, &error), |()| Fault::new(number, MAX_BYTES, message))
-        ));
+        // The rest of the line is skipped without storing it.
+        let skipped = reader.skip_until(b'\n').map(|_| Fault::new(number, MAX_BYTES, "the line is longer than 1 MiB"));
+        return Some(Err(skipped.unwrap_or_else(|error| read_fault(number, &error))));
     }
     Some(utf8_text(String::from_utf8(line), number))
-}
-
-/// Skips the rest of the line without storing it.
-fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
-    reader.skip_until(b'\n').map(|_| ())
 }
 
 /// Returns the decoded text. `first_line` is the number of its first line.
@@ -414,11 +405,6 @@ fn single_input<'a>(source: String, entry: Entry) -> Inputs<'a> {
 /// Returns the entry for faulty input.
 fn faulty_entry(line: usize, fault: Fault) -> Entry {
     Entry { line, puzzle: Err(fault.into()), warnings: Vec::new() }
-}
-
-/// Returns the entry for a stream that cannot be read.
-fn unreadable_entry(line: usize, error: &io::Error) -> Entry {
-    faulty_entry(line, read_fault(line, error))
 }
 
 /// Returns the fault for a stream that cannot be read.

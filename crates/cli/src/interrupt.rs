@@ -61,6 +61,13 @@ impl Interrupt {
         Ok(interrupt)
     }
 
+    /// Installs the handlers and marks the start of work that lasts until the program ends.
+    pub(crate) fn listen_while_working() -> anyhow::Result<Self> {
+        let interrupt = Self::listen()?;
+        interrupt.begin_work();
+        Ok(interrupt)
+    }
+
     #[cfg(unix)]
     fn install(&self) -> anyhow::Result<()> {
         for signal in signals() {

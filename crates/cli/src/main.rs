@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::arguments::{Arguments, Command, EngineArguments, GenerateFamily, Method, SolveArguments};
+use crate::arguments::{Arguments, Command, GenerateFamily, Method, SolveArguments};
 use crate::output::Exit;
 
 /// Parses the command line and runs the command. Errors are printed to standard error and result in
@@ -57,10 +57,10 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Rate(arguments)) => commands::rate::run(&arguments),
         Some(Command::Dedup(arguments)) => commands::dedup::run(&arguments),
         Some(Command::Levels(arguments)) => commands::levels::run(&arguments),
-        Some(Command::Generate(arguments)) => generate(&arguments.family),
+        Some(Command::Generate(arguments)) => generate(&arguments),
         #[cfg(feature = "explore")]
         Some(Command::Explore(arguments)) => commands::explore::run(&arguments),
-        Some(Command::Engine(EngineArguments {})) => commands::engine::run(),
+        Some(Command::Engine) => commands::engine::run(),
         Some(Command::Tables(arguments)) => commands::tables::run(&arguments),
         #[cfg(feature = "terminal")]
         Some(Command::Play(arguments)) => commands::play::run(arguments),
@@ -74,11 +74,11 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Letters(arguments)) => commands::play::play_letters(&arguments),
         #[cfg(feature = "terminal")]
         Some(Command::Imjk(arguments)) => commands::play::play_imjk(&arguments),
-        Some(Command::Help(arguments)) => commands::help::run(&arguments),
-        Some(Command::Completions(arguments)) => commands::help::print_completions(&arguments),
-        Some(Command::Man(arguments)) => commands::man::run(&arguments),
+        Some(Command::Help { words }) => commands::help::run(&words),
+        Some(Command::Completions { shell }) => commands::help::print_completions(shell),
+        Some(Command::Man { command, all }) => commands::man::run(&command, all.as_deref()),
         Some(Command::Licences) => commands::help::print_licences(),
-        Some(Command::Keep) => keep(),
+        Some(Command::Keep) => Ok(loyd_classroom::keep().map(|()| Exit::Done)?),
     }
 }
 
@@ -100,11 +100,4 @@ fn generate(family: &GenerateFamily) -> anyhow::Result<Exit> {
         GenerateFamily::Blocks(arguments) if arguments.all => commands::generate_class::run(arguments),
         GenerateFamily::Blocks(arguments) => commands::generate_blocks::run(arguments),
     }
-}
-
-/// Runs `loyd keep`, the process that supervises one run of a student's program. `loyd grade`
-/// starts it and writes the order for the run to its standard input.
-fn keep() -> anyhow::Result<Exit> {
-    loyd_classroom::keep()?;
-    Ok(Exit::Done)
 }

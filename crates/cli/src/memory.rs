@@ -87,15 +87,10 @@ fn share(bytes: u64) -> u64 {
 /// Returns the bytes that each limit on this process leaves, with the name of the limit.
 fn hard_limits() -> impl Iterator<Item = (u64, &'static str)> {
     let groups = remaining_under_group_limits(Path::new("/")).map(|free| (free, "the control group's memory limit"));
-    let process = remaining_under_process_limit().map(|free| (free, ADDRESS_SPACE));
+    // The address space that threads reserve is not available.
+    let threads = GRANTED.load(Ordering::Relaxed).max(cores()) as u64;
+    let process = remaining_address_space().map(|left| (left.saturating_sub(threads * THREAD_SPACE), ADDRESS_SPACE));
     groups.into_iter().chain(process)
-}
-
-/// Returns the bytes that `RLIMIT_AS` leaves, excluding the address space reserved by threads, or
-/// `None` if there is no limit.
-fn remaining_under_process_limit() -> Option<u64> {
-    let threads = GRANTED.load(Ordering::Relaxed).max(cores());
-    remaining_address_space().map(|left| left.saturating_sub(threads as u64 * THREAD_SPACE))
 }
 
 /// Returns the bytes that `RLIMIT_AS` leaves, or `None` if there is no limit.

@@ -80,6 +80,23 @@ pub(crate) fn write_result_to(
     output.flush()
 }
 
+/// Returns a value as a line of JSON, with its line break.
+pub(crate) fn json_line(value: &impl Serialize) -> String {
+    line_of(|line| write_json(line, value))
+}
+
+/// Returns a value as a row of a table that has headings, with its line break.
+pub(crate) fn csv_line(value: &impl Serialize) -> String {
+    line_of(|line| CsvTable::resumed(line).write(value))
+}
+
+/// Returns the text that `write` writes.
+fn line_of(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
+    let mut line = Vec::new();
+    write(&mut line).expect("writing to memory succeeds");
+    String::from_utf8(line).expect("the line is text")
+}
+
 /// Whether `--quiet` was given.
 static IS_QUIET: AtomicBool = AtomicBool::new(false);
 
@@ -109,11 +126,16 @@ pub(crate) fn print_message(messages: impl Display) {
     let _ = io::stderr().write_all(escape_invisible(&messages.to_string()).as_bytes());
 }
 
+/// Writes a message about an input to standard error, preceded by the input's source.
+pub(crate) fn print_about(source: &str, message: impl Display) {
+    print_message(format_args!("{}: {message}\n", visible(source)));
+}
+
 /// Writes the faults of a puzzle to standard error, one per line, each preceded by the puzzle's
-/// source.
-pub(crate) fn report_faults(source: &str, faults: &Faults) {
-    let source = visible(source);
-    faults.0.iter().for_each(|fault| print_message(format_args!("{source}: {fault}\n")));
+/// source. Returns the exit status for them.
+pub(crate) fn report_faults(source: &str, faults: &Faults) -> Exit {
+    faults.0.iter().for_each(|fault| print_about(source, fault));
+    Exit::Bad
 }
 
 /// Returns the warnings about a puzzle, one per line.
@@ -132,13 +154,9 @@ pub(crate) fn escape_invisible(text: &str) -> String {
     if text.bytes().all(|c| matches!(c, b' '..=b'~' | b'\n' | b'\t')) {
         return text.to_owned();
     }
-    let lines: Vec<String> = text.split('\n').map(visible_line).collect();
-    lines.join("\n")
-}
-
-/// Escapes the invisible characters in a line. Tabs are harmless and stay.
-fn visible_line(line: &str) -> String {
-    line.split('\t').map(visible).collect::<Vec<_>>().join("\t")
+    // Tabs are harmless and stay.
+    let visible_line = |line: &str| line.split('\t').map(visible).collect::<Vec<_>>().join("\t");
+    text.split('\n').map(visible_line).collect::<Vec<_>>().join("\n")
 }
 
 /// The exit status of the program. With several inputs the greatest applies: the variants are in

@@ -1,7 +1,7 @@
 //! Files that commands write. None of them may be an input, and a resumed file is locked.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
@@ -41,6 +41,30 @@ pub(crate) fn check_writable(path: &Path) -> anyhow::Result<()> {
         Ok(_) => OpenOptions::new().append(true).open(path).map(drop).with_context(context),
         Err(_) => File::create_new(path).and_then(|_| fs::remove_file(path)).with_context(context),
     }
+}
+
+/// Opens a file of rows like [`open_for_parts`], and returns its text. `verb`, such as `grade`, says
+/// what is done with the missing rows.
+///
+/// # Errors
+/// Returns the errors from [`open_for_parts`], and an error if the file has rows from an earlier run
+/// that is not resumed.
+pub(crate) fn open_rows(path: &Path, is_resumed: bool, verb: &str) -> anyhow::Result<(File, String)> {
+    let mut file = open_for_parts(path)?;
+    let mut text = String::new();
+    file.read_to_string(&mut text)?;
+    ensure!(
+        is_resumed || text.is_empty(),
+        "already has rows; add --resume to keep them and {verb} the rest, or choose a different file"
+    );
+    Ok((file, text))
+}
+
+/// Discards everything in a file after an offset in bytes, at which writing continues.
+pub(crate) fn continue_at(mut file: File, offset: u64) -> io::Result<File> {
+    file.set_len(offset)?;
+    file.seek(SeekFrom::Start(offset))?;
+    Ok(file)
 }
 
 /// Opens a file for reading and writing, and creates it if necessary. The file is written in parts,

@@ -1,21 +1,19 @@
 //! Problem sets: named puzzles from a folder, a list, a file or an argument.
 
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use loyd_classroom::{PuzzleSet, SetupError};
-use loyd_core::text::{Format, ReadOptions};
+use loyd_core::text::ReadOptions;
 use loyd_files::FileKind;
 
 use crate::input::{Input, has_separate_goals, reported_inputs};
 
-/// Reads a problem set. If `to` is given, programs receive the puzzles in that format.
+/// Reads a problem set.
 ///
 /// # Errors
-/// Returns an error if an entry cannot be read as a puzzle, if there is no puzzle, or if one cannot
-/// be written in the format.
-pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) -> anyhow::Result<PuzzleSet> {
+/// Returns an error if an entry cannot be read as a puzzle, or if there is no puzzle.
+pub(crate) fn read_set(path: &str, options: &ReadOptions) -> anyhow::Result<PuzzleSet> {
     let files = files(path, options)?;
     let (mut entries, mut texts) = (Vec::new(), Vec::new());
     for file in &files {
@@ -39,9 +37,6 @@ pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) ->
         set.name_after_file(file, text);
     }
     set.disambiguate();
-    if let Some(format) = to {
-        set.write_in(format)?;
-    }
     Ok(set)
 }
 
@@ -51,15 +46,8 @@ fn files(path: &str, options: &ReadOptions) -> anyhow::Result<Vec<String>> {
     if !Path::new(path).is_dir() {
         return Ok(vec![path.to_owned()]);
     }
-    let mut files = Vec::new();
-    for entry in fs::read_dir(path).with_context(|| path.to_owned())? {
-        let entry = entry.with_context(|| path.to_owned())?.path();
-        let is_hidden = entry.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        let is_goal = has_separate_goals(options) && entry.extension().is_some_and(|ending| ending == "goal");
-        if entry.is_file() && !is_hidden && !is_goal {
-            files.push(entry.to_string_lossy().into_owned());
-        }
-    }
-    files.sort();
-    Ok(files)
+    let is_goal =
+        |file: &PathBuf| has_separate_goals(options) && file.extension().is_some_and(|ending| ending == "goal");
+    let files = loyd_files::files_in(Path::new(path)).with_context(|| path.to_owned())?;
+    Ok(files.iter().filter(|file| !is_goal(file)).map(|file| file.to_string_lossy().into_owned()).collect())
 }

@@ -6,35 +6,28 @@ use std::path::Path;
 use anyhow::Context;
 use loyd_classroom::{Distances, PuzzleSet};
 use loyd_core::random::{self, Seed, Source, below};
-use loyd_core::text::{AnyPuzzle, Format, ReadOptions, read_tile_goal};
+use loyd_core::text::{AnyPuzzle, ReadOptions, read_tile_goal};
 use loyd_core::{TilePosition, TilePuzzle};
 
 use crate::arguments::{board_size, is_size};
 use crate::seed::random_seed;
 
-/// A source of puzzles, or the random board that replaces a size such as `4x4`.
-pub(crate) struct PuzzleSource {
-    /// The argument, or the text of the board.
-    pub(crate) source: String,
-    /// A remark with the board and its seed, if the board was drawn at random.
-    pub(crate) remark: Option<String>,
-}
-
-impl PuzzleSource {
-    /// Draws a random board if the argument is a size and no file has that name.
-    ///
-    /// # Errors
-    /// Returns an error if the size is outside the limits, if the goal does not fit it, or
-    /// if the system provides no randomness.
-    pub(crate) fn of(argument: &str, options: &ReadOptions) -> anyhow::Result<Self> {
-        if !is_size(argument) || Path::new(argument).exists() {
-            return Ok(Self { source: argument.to_owned(), remark: None });
-        }
-        let goal = solved_board(board_size(argument).map_err(anyhow::Error::msg)?, options)?;
+/// Returns the arguments with each size such as `4x4` replaced by the text of a random board, unless
+/// a file has that name. The second list contains a remark with the board and its seed for each.
+///
+/// # Errors
+/// Returns an error if a size is outside the limits, if the goal does not fit it, or if the system
+/// provides no randomness.
+pub(crate) fn draw_sizes(arguments: &[String], options: &ReadOptions) -> anyhow::Result<(Vec<String>, Vec<String>)> {
+    let (mut sources, mut remarks) = (arguments.to_vec(), Vec::new());
+    for source in sources.iter_mut().filter(|source| is_size(source) && !Path::new(source.as_str()).exists()) {
+        let goal = solved_board(board_size(source).map_err(anyhow::Error::msg)?, options)?;
         let seed = random_seed()?;
         let position = random::solvable(&goal, &mut seed.source());
-        Ok(Self { source: position.to_string(), remark: Some(format!("{argument}: {position}, seed {seed}")) })
+        remarks.push(format!("{source}: {position}, seed {seed}"));
+        *source = position.to_string();
     }
+    Ok((sources, remarks))
 }
 
 /// Returns random boards, each named after its text. Boards with at most nine cells are sorted by
@@ -42,18 +35,16 @@ impl PuzzleSource {
 /// to the greatest. Larger boards are the endpoints of increasingly long walks from the goal.
 ///
 /// # Errors
-/// Returns an error if the goal does not fit the size or if a board cannot be written in the
-/// format.
+/// Returns an error if the goal does not fit the size.
 pub(crate) fn random_set(
-    (width, height): (usize, usize),
+    size: (usize, usize),
     count: usize,
     seed: Seed,
     options: &ReadOptions,
-    to: Option<Format>,
 ) -> anyhow::Result<PuzzleSet> {
-    let goal = solved_board((width, height), options)?;
+    let goal = solved_board(size, options)?;
     let mut source = seed.source();
-    let boards = if width * height <= MAX_LISTED_CELLS {
+    let boards = if goal.cells().len() <= MAX_LISTED_CELLS {
         select_boards(&goal, count, &mut source)?
     } else {
         let mut drawn = HashSet::new();
@@ -63,11 +54,7 @@ pub(crate) fn random_set(
         walks.filter(|board| drawn.insert(board.clone())).take(count).collect()
     };
     let puzzles = boards.into_iter().map(|board| Ok(AnyPuzzle::Tiles(TilePuzzle::new(board, goal.clone())?)));
-    let mut set = PuzzleSet::named_by_text(puzzles.collect::<anyhow::Result<_>>()?)?;
-    if let Some(format) = to {
-        set.write_in(format)?;
-    }
-    Ok(set)
+    Ok(PuzzleSet::named_by_text(puzzles.collect::<anyhow::Result<_>>()?)?)
 }
 
 /// Returns the solved board of the given size, with the goal given on the command line.

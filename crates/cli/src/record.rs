@@ -3,12 +3,13 @@
 use std::fmt::Write as _;
 
 use loyd_core::text::tile_moves::Convention;
-use loyd_core::text::{Fault, Faults, Within, external_line};
+use loyd_core::text::{Entry, Fault, Faults, Puzzled, Within, external_line};
 use loyd_engine::Ended;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::family::{CommandFamily, Moves};
-use crate::output::{counted, grouped, visible};
+use crate::output::{Exit, counted, grouped, visible};
 use crate::solving::{Run, ShortestSolutions, Uncounted};
 
 /// The result for one puzzle: an object printed by `loyd solve --json`. All keys are always
@@ -18,7 +19,7 @@ pub(crate) struct Record {
     /// The canonical text of the puzzle on one line.
     puzzle: Option<String>,
     /// The source of the puzzle: `FILE:N`, `-:N` or `arg:N`.
-    source: String,
+    pub(crate) source: String,
     /// The first line of the puzzle in the source.
     line: usize,
     /// The reading that was chosen, if the input has several.
@@ -26,19 +27,19 @@ pub(crate) struct Record {
     /// The puzzle's name, as given in its text.
     name: Option<String>,
     /// `tiles` or `blocks`.
-    family: Option<&'static str>,
+    pub(crate) family: Option<&'static str>,
     /// The goal in `--goal` syntax.
     goal: Option<String>,
     /// The outcome.
     pub(crate) status: Status,
     /// The metric for the moves.
-    metric: Option<String>,
+    pub(crate) metric: Option<String>,
     /// The length of the solution in that metric.
-    length: Option<usize>,
+    pub(crate) length: Option<usize>,
     /// Whether the length is proven optimal.
     pub(crate) optimal: Option<bool>,
     /// The proven lower bound on the length.
-    lower_bound: Option<u32>,
+    pub(crate) lower_bound: Option<u32>,
     /// The moves of the solution.
     pub(crate) moves: Option<Moves>,
     /// With `--count`, the number of shortest solutions.
@@ -48,9 +49,9 @@ pub(crate) struct Record {
     #[serde(skip_serializing_if = "Option::is_none")]
     every: Option<Vec<Moves>>,
     /// The number of positions searched.
-    nodes: Option<u64>,
+    pub(crate) nodes: Option<u64>,
     /// The time taken, in seconds.
-    seconds: Option<f64>,
+    pub(crate) seconds: Option<f64>,
     /// The ignored parts of the input, with reasons.
     warnings: Vec<FaultRecord>,
     /// The first fault, if there is one.
@@ -64,24 +65,6 @@ pub(crate) struct Record {
     /// The remark for standard error about course output.
     #[serde(skip)]
     remark: Option<String>,
-}
-
-/// A record as a line printed by `loyd solve --csv`.
-#[derive(Debug, Serialize)]
-pub(crate) struct CsvRow<'a> {
-    source: &'a str,
-    position: Option<&'a str>,
-    goal: Option<&'a str>,
-    metric: Option<&'a str>,
-    /// The shortest length, if it is proven.
-    least: Option<usize>,
-    lower_bound: Option<u32>,
-    /// The length of the best solution.
-    length: Option<usize>,
-    nodes: Option<u64>,
-    seconds: Option<f64>,
-    name: Option<&'a str>,
-    status: Status,
 }
 
 /// The form of a record. A solution can have millions of moves, so only one form is created.
@@ -107,6 +90,17 @@ pub(crate) enum Form {
     Course,
 }
 
+impl Form {
+    /// Returns the form that `--json` and `--csv` select.
+    pub(crate) fn of(json: bool, csv: bool) -> Self {
+        match (json, csv) {
+            (true, _) => Self::Json,
+            (false, true) => Self::Csv,
+            (false, false) => Self::Text,
+        }
+    }
+}
+
 /// The outcome for a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -115,11 +109,30 @@ pub(crate) enum Status {
     Solved,
     /// The puzzle is proven to have no solution.
     Unsolvable,
-    /// A limit was reached before a solution was found.
+    /// All positions of the puzzle were searched.
+    Complete,
+    /// The puzzle was rated.
+    Rated,
+    /// A limit was reached before there was a result.
     Stopped,
-    /// The input is not a puzzle.
+    /// The user pressed Ctrl-C before there was a result.
+    Interrupted,
+    /// The input is not a puzzle that the command accepts.
     #[default]
     Invalid,
+}
+
+impl Status {
+    /// Returns the exit status for this outcome.
+    pub(crate) fn exit(self) -> Exit {
+        match self {
+            Self::Solved | Self::Complete | Self::Rated => Exit::Done,
+            Self::Unsolvable => Exit::Negative,
+            Self::Stopped => Exit::Stopped,
+            Self::Interrupted => Exit::Interrupted,
+            Self::Invalid => Exit::Bad,
+        }
+    }
 }
 
 /// A fault as a JSON object.
@@ -147,6 +160,23 @@ impl FaultRecord {
     /// Returns faults as a JSON array.
     pub(crate) fn all(faults: &[Fault]) -> Vec<Self> {
         faults.iter().map(Self::from).collect()
+    }
+}
+
+/// How an input was read: the first line of the puzzle, the reading that was chosen if there are
+/// several, and the puzzle's name.
+pub(crate) struct Reading {
+    line: usize,
+    read_as: Option<String>,
+    name: Option<String>,
+}
+
+impl Reading {
+    /// Returns how an entry was read.
+    pub(crate) fn of(entry: &Entry) -> Self {
+        let puzzled = entry.puzzle.as_ref().ok();
+        let name = puzzled.and_then(|puzzled| puzzled.about.name.clone());
+        Self { line: entry.line, read_as: puzzled.and_then(Puzzled::read_as), name }
     }
 }
 
@@ -198,7 +228,11 @@ impl Record {
         };
         if style.form == Form::Text {
             let listing = best.map(|solution| puzzle.listing(solution, metric, style.convention)).unwrap_or_default();
-            record.human_readable = format!("{}{listing}{}", record.heading(puzzle), record.summary(run.ended));
+            let (source, description, goal) = (visible(&record.source), puzzle.description(), puzzle.goal_text());
+            record.human_readable = format!(
+                "# {source}: {description}, goal {goal}, metric {metric}\n{listing}{}",
+                record.summary(run.ended)
+            );
         }
         record
     }
@@ -234,16 +268,11 @@ impl Record {
         self
     }
 
-    /// Adds the chosen reading of the input. It appears first in the text output; for a table or
+    /// Adds how the input was read. The reading appears first in the text output; for a table or
     /// course output, it goes to standard error.
-    pub(crate) fn with_reading(self, line: usize, read_as: Option<String>, form: Form) -> Self {
+    pub(crate) fn with_reading(self, Reading { line, read_as, name }: Reading, form: Form) -> Self {
         let heading = read_as.as_ref().filter(|_| form == Form::Text).map(|reading| format!("# read as: {reading}\n"));
-        Self { line, read_as, human_readable: heading.unwrap_or_default() + &self.human_readable, ..self }
-    }
-
-    /// Returns the record with the puzzle's name.
-    pub(crate) fn with_name(self, name: Option<String>) -> Self {
-        Self { name, ..self }
+        Self { line, read_as, name, human_readable: heading.unwrap_or_default() + &self.human_readable, ..self }
     }
 
     /// Returns the record for a puzzle to which the options do not apply.
@@ -263,57 +292,36 @@ impl Record {
         Self { human_readable: output, remark, ..self }
     }
 
-    /// Returns the record as a line of a table.
-    pub(crate) fn csv_row(&self) -> CsvRow<'_> {
-        CsvRow {
-            source: &self.source,
-            position: self.puzzle.as_deref(),
-            goal: self.goal.as_deref(),
-            metric: self.metric.as_deref(),
-            least: self.length.filter(|_| self.optimal == Some(true)),
-            lower_bound: self.lower_bound,
-            length: self.length,
-            nodes: self.nodes,
-            seconds: self.seconds,
-            name: self.name.as_deref(),
-            status: self.status,
-        }
-    }
-
-    /// Returns the family and the metric, or `None` for input that is not a puzzle.
-    pub(super) fn group_key(&self) -> Option<(&'static str, String)> {
-        Some((self.family?, self.metric.clone()?))
-    }
-
-    /// Returns the length of the solution, the positions searched and the seconds taken, with 0 for
-    /// missing values.
-    pub(super) fn costs(&self) -> (u64, u64, f64) {
-        let length = self.length.unwrap_or_default() as u64;
-        (length, self.nodes.unwrap_or_default(), self.seconds.unwrap_or_default())
+    /// Returns the record as a line of the table that `loyd solve --csv` prints.
+    pub(crate) fn csv_row(&self) -> Value {
+        json!({
+            "source": self.source,
+            "position": self.puzzle,
+            "goal": self.goal,
+            "metric": self.metric,
+            // The shortest length, if it is proven.
+            "least": self.length.filter(|_| self.optimal == Some(true)),
+            "lower_bound": self.lower_bound,
+            "length": self.length,
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+            "name": self.name,
+            "status": self.status,
+        })
     }
 
     /// Returns the lines for standard error: warnings and faults, each with its position. For a
     /// table or a course, the lines also report how the input was read.
     pub(crate) fn messages(&self, form: Form) -> String {
         let reports_reading = matches!(form, Form::Csv | Form::Course);
-        let reading = self
-            .read_as
+        let reading = self.read_as.iter().filter(|_| reports_reading).map(|reading| format!("read as: {reading}"));
+        let warnings = self
+            .warnings
             .iter()
-            .filter(|_| reports_reading)
-            .map(|reading| format!("{}: read as: {reading}\n", visible(&self.source)));
-        let warnings = self.warnings.iter().map(|FaultRecord { line, column, message }| {
-            format!("{}: line {line}, column {column}: warning: {message}\n", visible(&self.source))
-        });
-        let faults = self.faults.iter().map(|fault| format!("{}: {fault}\n", visible(&self.source)));
-        let remark = self.remark.iter().map(|remark| format!("{}: {remark}\n", visible(&self.source)));
-        reading.chain(warnings).chain(faults).chain(remark).collect()
-    }
-
-    /// Returns the line before the moves.
-    fn heading<P: CommandFamily>(&self, puzzle: &P) -> String {
-        let metric = self.metric.as_deref().unwrap_or_default();
-        let source = visible(&self.source);
-        format!("# {source}: {}, goal {}, metric {metric}\n", puzzle.description(), puzzle.goal_text())
+            .map(|FaultRecord { line, column, message }| format!("line {line}, column {column}: warning: {message}"));
+        let messages =
+            reading.chain(warnings).chain(self.faults.iter().map(Fault::to_string)).chain(self.remark.clone());
+        messages.map(|message| format!("{}: {message}\n", visible(&self.source))).collect()
     }
 
     /// Returns the line after the moves.

@@ -52,7 +52,7 @@ impl Stats {
 
     /// Counts a puzzle.
     pub(crate) fn add(&mut self, record: &Record) {
-        match record.group_key() {
+        match record.family.zip(record.metric.clone()) {
             Some(key) => self.groups.entry(key).or_default().add(record),
             None => self.invalid += 1,
         }
@@ -82,10 +82,11 @@ impl Group {
         match record.status {
             Status::Solved => self.solved += 1,
             Status::Unsolvable => self.unsolvable += 1,
-            Status::Stopped | Status::Invalid => self.stopped += 1,
+            _ => self.stopped += 1,
         }
         self.optimal += u64::from(record.optimal == Some(true));
-        let (length, nodes, seconds) = record.costs();
+        let (length, nodes) = (record.length.unwrap_or_default() as u64, record.nodes.unwrap_or_default());
+        let seconds = record.seconds.unwrap_or_default();
         self.moves += length;
         self.longest = self.longest.max(length);
         self.nodes += nodes;

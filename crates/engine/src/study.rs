@@ -106,6 +106,14 @@ impl Study {
         }
     }
 
+    /// Returns the memory in use in bytes. For tile boards, which have small tables, returns `None`.
+    pub fn bytes(&self) -> Option<u64> {
+        match &self.0 {
+            FamilyStudy::Tiles(_) => None,
+            FamilyStudy::Blocks { map, .. } => Some(map.bytes()),
+        }
+    }
+
     /// Returns the number of positions at distance 0, 1, 2, … from the goal once the study is
     /// complete. The list is empty if there is no solution.
     pub fn by_distance(&self) -> Option<Vec<u64>> {

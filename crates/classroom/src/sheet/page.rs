@@ -16,6 +16,8 @@ pub enum Paper {
     Letter,
 }
 
+loyd_core::named!(Paper, "paper size", "`a4` or `letter`": A4 = "a4", Letter = "letter");
+
 /// A sheet. Its variants share the title, the paper size and the options.
 #[derive(Clone, Debug)]
 pub struct Sheet {

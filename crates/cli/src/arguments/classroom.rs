@@ -6,14 +6,15 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use bytesize::ByteSize;
+use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
 use loyd_classroom::Paper;
 use loyd_core::text::{FORMATS, Format};
 use loyd_textbook::TextbookMethod;
 
-use super::{NotationArguments, ReadingArguments, memory_size, metric, nonzero_seconds, seconds, whole_number};
-use loyd_engine::AnyMetric;
+use super::{
+    AnyMetric, NotationArguments, ReadingArguments, memory_size, metric, named, nonzero_seconds, seconds, whole_number,
+};
 
 /// Convert puzzles to another format
 ///
@@ -172,8 +173,8 @@ pub(crate) struct SheetArguments {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=6))]
     pub(crate) columns: u8,
     /// The paper size
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) paper: PaperSize,
+    #[arg(long, value_parser = named(Paper::ALL), default_value_t)]
+    pub(crate) paper: Paper,
     /// How to count moves (default: single for tiles; for blocks the metric that the file names,
     /// otherwise slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
@@ -206,23 +207,6 @@ pub(crate) struct SheetArguments {
     /// The file to write (default: standard output)
     #[arg(long, short, value_name = "FILE.html")]
     pub(crate) output: Option<PathBuf>,
-}
-
-/// The paper size.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PaperSize {
-    #[default]
-    A4,
-    Letter,
-}
-
-impl From<PaperSize> for Paper {
-    fn from(size: PaperSize) -> Self {
-        match size {
-            PaperSize::A4 => Self::A4,
-            PaperSize::Letter => Self::Letter,
-        }
-    }
 }
 
 /// Check whether a student's heuristic is admissible and consistent, using exact distances

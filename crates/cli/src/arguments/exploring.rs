@@ -4,8 +4,7 @@ use std::time::Duration;
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
 
-use super::{ReadingArguments, memory_size, metric, seconds};
-use loyd_engine::AnyMetric;
+use super::{AnyMetric, ReadingArguments, memory_size, metric, seconds};
 
 /// Count the positions at every depth of a whole state space, on one machine or on many
 ///

@@ -7,16 +7,8 @@ use bytesize::ByteSize;
 use clap::{Args, Subcommand, ValueEnum};
 use loyd_blocks::generate::{BlockStyle, Climb, Difficulty, ExitList, SIDES, ShapeList};
 
-use super::{board_size, memory_size, metric, named, seconds, share_of_cells, size_within};
+use super::{AnyMetric, board_size, memory_size, metric, named, seconds, share_of_cells, size_within};
 use crate::seed::GeneratorSeed;
-use loyd_engine::AnyMetric;
-
-/// Generate puzzles
-#[derive(Debug, Args)]
-pub(crate) struct GenerateArguments {
-    #[command(subcommand)]
-    pub(crate) family: GenerateFamily,
-}
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum GenerateFamily {

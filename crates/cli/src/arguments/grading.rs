@@ -8,8 +8,7 @@ use clap::{Args, ValueEnum};
 use loyd_classroom::Points;
 use loyd_core::text::Format;
 
-use super::{ReadingArguments, board_size, memory_size, metric, named, nonzero_seconds, seconds};
-use loyd_engine::AnyMetric;
+use super::{AnyMetric, ReadingArguments, board_size, memory_size, metric, named, nonzero_seconds, seconds};
 
 /// Grade many answers in one run, and print a row with the verdict on each
 ///

@@ -4,8 +4,7 @@ use clap::{Args, Subcommand};
 use loyd_core::FamilyName;
 use loyd_core::random::crt::Generator;
 
-use super::{ReadingArguments, metric, named, whole_number};
-use loyd_engine::AnyMetric;
+use super::{AnyMetric, ReadingArguments, metric, named, whole_number};
 
 /// Play in the terminal
 ///

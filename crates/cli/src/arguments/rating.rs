@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use bytesize::ByteSize;
 use clap::Args;
 
-use super::{ReadingArguments, metric, share_of_cells, whole_number};
-use loyd_engine::AnyMetric;
+use super::{AnyMetric, ReadingArguments, metric, share_of_cells, whole_number};
 
 /// Limits for searching many puzzles.
 #[derive(Debug, Args)]

@@ -1,6 +1,5 @@
 //! `loyd check`: tests a student's heuristic against exact distances.
 
-use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -14,7 +13,7 @@ use crate::arguments::{CheckArguments, board_size};
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
-use crate::output::{Exit, counted, grouped, print_message, report_faults, visible, write_json};
+use crate::output::{Exit, counted, grouped, print_message, report_faults, visible, write_result};
 use crate::random_boards::solved_board;
 use crate::solving::{ProgressLine, run_in_order};
 
@@ -30,8 +29,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let takes_one = command.runs_per_position();
     let limit = arguments.positions.unwrap_or(if takes_one { 1_000 } else { 400_000 });
     let distances = Distances::new(&puzzle, limit);
-    let interrupt = Interrupt::listen()?;
-    interrupt.begin_work();
+    let interrupt = Interrupt::listen_while_working()?;
     let estimator = Estimator {
         runner: Runner::new(std::env::current_exe().context("cannot find loyd's executable")?, &["keep"]),
         command,
@@ -62,13 +60,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     }
     let report = distances.check(&puzzle, &estimates);
     let checked = CheckedPositions { distances: &distances, count: estimates.len() };
-    let mut output = io::stdout().lock();
-    if arguments.json {
-        write_json(&mut output, &checked.record(&report))?;
-    } else {
-        output.write_all(checked.human_readable(&report).as_bytes())?;
-    }
-    output.flush()?;
+    write_result(arguments.json, &checked.record(&report), &checked.human_readable(&report))?;
     let is_refuted = report.overestimate.is_some() || report.jump.is_some();
     Ok(if is_refuted && exit != Exit::Interrupted { Exit::Negative } else { exit })
 }
@@ -182,16 +174,14 @@ impl Estimator {
             format!("for {} positions", grouped(count as u64))
         };
         let failed = |message: String| Halt::Failed(anyhow!(message));
-        if run_result.end == End::Timeout {
-            return Err(Halt::TimeLimit(subject));
-        }
-        if run_result.end != End::Exited(0) {
-            let complaint =
-                if run_result.complaint.is_empty() { String::new() } else { format!(": {}", run_result.complaint) };
-            return Err(failed(format!(
-                "the heuristic failed {subject}: {}{complaint}",
-                describe_end(&run_result.end)
-            )));
+        match &run_result.end {
+            End::Exited(0) => {}
+            End::Timeout => return Err(Halt::TimeLimit(subject)),
+            end => {
+                let colon = if run_result.complaint.is_empty() { "" } else { ": " };
+                let (end, complaint) = (describe_end(end), &run_result.complaint);
+                return Err(failed(format!("the heuristic failed {subject}: {end}{colon}{complaint}")));
+            }
         }
         let numbers: Vec<&str> = run_result.output.split_whitespace().collect();
         if numbers.len() != count {

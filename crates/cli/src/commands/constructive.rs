@@ -16,11 +16,10 @@ use super::solve::sources;
 use crate::arguments::{Output, SolveArguments};
 use crate::family::{AnyMetric, CommandFamily, Moves};
 use crate::input::{Input, inputs};
-use crate::output::Exit;
-use crate::output::{self, counted, grouped, print_message, visible};
+use crate::output::{self, Exit, counted, grouped, print_message, visible};
 use crate::output_file;
-use crate::random_boards::PuzzleSource;
-use crate::record::{Form, Record, Status, Style};
+use crate::random_boards::draw_sizes;
+use crate::record::{Form, Reading, Record, Style};
 use crate::solving::Run;
 
 /// Solves every puzzle in the arguments with the constructive method and prints the records in
@@ -34,15 +33,9 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         bail!("--method constructive does not search, so {option} cannot be used with it");
     }
     let options = arguments.reading.options();
-    let puzzle_sources = sources(&arguments.puzzles)?
-        .iter()
-        .map(|source| PuzzleSource::of(source, &options))
-        .collect::<Result<Vec<_>, _>>()?;
-    let sources: Vec<String> = puzzle_sources.iter().map(|puzzle_source| puzzle_source.source.clone()).collect();
+    let (sources, remarks) = draw_sizes(&sources(&arguments.puzzles)?, &options)?;
     let mut output = output_file::create_output(arguments.output.as_deref(), &sources)?;
-    for remark in puzzle_sources.iter().filter_map(|puzzle_source| puzzle_source.remark.as_ref()) {
-        output::remark(format_args!("{remark}\n"));
-    }
+    remarks.iter().for_each(|remark| output::remark(format_args!("{remark}\n")));
     let convention = arguments.notation.notation.unwrap_or(Convention::Blank);
     let mut exit = Exit::Done;
     for input in inputs(&sources, &options).inspect(Input::report_reading) {
@@ -81,8 +74,6 @@ pub(super) struct Answer {
     /// Always `constructive`.
     method: &'static str,
     stages: Stages,
-    #[serde(skip)]
-    solved: Option<SolvedBoard>,
 }
 
 /// The key `stages`: the stages of a solution, or all but the last for an unsolvable puzzle. It is
@@ -90,13 +81,6 @@ pub(super) struct Answer {
 struct Stages {
     solution: Option<ConstructiveSolution>,
     convention: Convention,
-}
-
-/// Additional data for the text output.
-struct SolvedBoard {
-    source: String,
-    metric: TileMetric,
-    run: Run<TilePuzzle>,
 }
 
 impl Serialize for Stages {
@@ -107,40 +91,22 @@ impl Serialize for Stages {
 }
 
 impl Answer {
-    /// Solves an input.
+    /// Solves an input. If a board is unsolvable, everything except the last 2×2 block is solved.
     pub(super) fn new(Input { source, entry }: Input, requested: Option<AnyMetric>, convention: Convention) -> Self {
-        let puzzled = entry.puzzle.as_ref().ok();
-        let (read_as, name) = (puzzled.and_then(Puzzled::read_as), puzzled.and_then(|read| read.about.name.clone()));
+        let reading = Reading::of(&entry);
         let puzzle = entry.puzzle.and_then(|Puzzled { puzzle, .. }| into_tiles(puzzle));
-        let answer = match puzzle.and_then(|puzzle| Ok((TilePuzzle::choose_metric(requested)?, puzzle))) {
-            Ok((metric, puzzle)) => Self::solve(source, puzzle, metric, convention, &entry.warnings),
-            Err(faults) => Self::invalid(source, faults, convention, &entry.warnings),
+        let (record, solution) = match puzzle.and_then(|puzzle| Ok((TilePuzzle::choose_metric(requested)?, puzzle))) {
+            Ok((metric, puzzle)) => {
+                let start = Instant::now();
+                let solution = ConstructiveSolution::new(At { position: puzzle.start(), puzzle });
+                let run = finished_run(&solution, metric, start);
+                let style = Style { form: Form::Json, convention: Some(convention) };
+                (Record::of(source, solution.puzzle(), metric, &run, style, &entry.warnings), Some(solution))
+            }
+            Err(faults) => (Record::invalid(source, faults, &entry.warnings), None),
         };
-        Self { record: answer.record.with_name(name).with_reading(entry.line, read_as, Form::Json), ..answer }
-    }
-
-    /// Returns the result for input that is not a tile puzzle.
-    fn invalid(source: String, faults: Faults, convention: Convention, warnings: &[Fault]) -> Self {
-        let record = Record::invalid(source, faults, warnings);
-        Self { record, method: METHOD, stages: Stages { solution: None, convention }, solved: None }
-    }
-
-    /// Returns the result for a board. If the board is unsolvable, everything except the last 2×2
-    /// block is solved.
-    fn solve(
-        source: String,
-        puzzle: TilePuzzle,
-        metric: TileMetric,
-        convention: Convention,
-        warnings: &[Fault],
-    ) -> Self {
-        let start = Instant::now();
-        let solution = ConstructiveSolution::new(At { position: puzzle.start(), puzzle });
-        let run = finished_run(&solution, metric, start);
-        let style = Style { form: Form::Json, convention: Some(convention) };
-        let record = Record::of(source.clone(), solution.puzzle(), metric, &run, style, warnings);
-        let stages = Stages { solution: Some(solution), convention };
-        Self { record, method: METHOD, stages, solved: Some(SolvedBoard { source, metric, run }) }
+        let record = record.with_reading(reading, Form::Json);
+        Self { record, method: METHOD, stages: Stages { solution, convention } }
     }
 
     /// Returns the solution, or `None` for input that is not a tile puzzle.
@@ -150,17 +116,14 @@ impl Answer {
 
     /// Returns the text output: the moves, with remarks that begin with `#`.
     fn human_readable(&self) -> String {
-        let (Some(solution), Some(SolvedBoard { source, metric, run })) = (self.solution(), &self.solved) else {
-            return String::new();
-        };
-        let puzzle = solution.puzzle();
-        let mut text =
-            format!("# {}: {}, goal {}, method {METHOD}\n", visible(source), puzzle.description(), puzzle.goal_text());
+        let Some(solution) = self.solution() else { return String::new() };
+        let (source, puzzle) = (visible(&self.record.source), solution.puzzle());
+        let mut text = format!("# {source}: {}, goal {}, method {METHOD}\n", puzzle.description(), puzzle.goal_text());
         text.push_str(&phase_lines(solution.stages(self.stages.convention)));
         if let Some(Moves::Text(moves)) = &self.record.moves {
             let _ = writeln!(text, "{moves}");
         }
-        text.push_str(&summary(run, *metric, solution.stage_count()));
+        text.push_str(&summary(&self.record, solution.stage_count()));
         text
     }
 
@@ -171,11 +134,7 @@ impl Answer {
 
     /// Returns the exit status for this result.
     pub(super) fn exit(&self) -> Exit {
-        match self.record.status {
-            Status::Solved => Exit::Done,
-            Status::Unsolvable => Exit::Negative,
-            Status::Invalid | Status::Stopped => Exit::Bad,
-        }
+        self.record.status.exit()
     }
 }
 
@@ -230,12 +189,12 @@ fn phase_lines(stages: impl Iterator<Item = ConstructiveStage>) -> String {
 }
 
 /// Returns the line after the moves.
-fn summary(run: &Run<TilePuzzle>, metric: TileMetric, stages: usize) -> String {
-    let seconds = run.time.as_secs_f64();
-    let Some(best) = &run.status.best else {
+fn summary(record: &Record, stages: usize) -> String {
+    let seconds = record.seconds.unwrap_or_default();
+    let Some(length) = record.length else {
         return format!("# unsolvable by parity: everything except the last 2x2 block is solved; {seconds:.3} s\n");
     };
-    let moves = counted(best.length(metric) as u64, "move");
-    let (stages, bound) = (counted(stages as u64, "stage"), grouped(run.status.lower_bound.into()));
+    let (moves, stages) = (counted(length as u64, "move"), counted(stages as u64, "stage"));
+    let bound = grouped(record.lower_bound.unwrap_or_default().into());
     format!("# {moves} in {stages}, not necessarily a shortest solution (at least {bound}); {seconds:.3} s\n")
 }

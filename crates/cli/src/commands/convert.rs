@@ -4,9 +4,9 @@ use std::env;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use anyhow::{bail, ensure};
+use anyhow::ensure;
 use loyd_blocks::generate::Grade;
-use loyd_core::text::{self, About, AnyPuzzle, FORMATS, Fault, Format, Puzzled};
+use loyd_core::text::{self, About, AnyPuzzle, FORMATS, Fault, Faults, Format, Puzzled};
 use loyd_core::{BlockPuzzle, Family};
 use loyd_engine::{AnyPosition, Ended, Limits, Settings, drive};
 use loyd_search::Stop;
@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 
 use super::solve::sources;
 use crate::arguments::{ConvertArguments, OutputFormat};
-use crate::input::{Input, reported_inputs};
-use crate::output::{Exit, print_message, visible, write_json};
+use crate::input::reported_inputs;
+use crate::output::{Exit, json_line, print_about};
 
 /// Prints every puzzle in the arguments in the requested format.
 ///
@@ -35,17 +35,15 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     // The most recently written goal remark.
     let mut goal = String::new();
     for (index, input) in reported_inputs(&sources, &options).enumerate() {
-        if index > 0 && !can_hold_several(arguments.to) {
-            bail!(
-                "a file in the format {} can hold only one puzzle; select the one to convert, such as FILE:2",
-                arguments.to
-            );
-        }
-        match convert(input, arguments) {
-            Ok(ConvertedPuzzle::Level(level)) => write_json(&mut output, &level)?,
-            Ok(ConvertedPuzzle::Text(text)) => output.write_all(without_repeated_goal(&text, &mut goal).as_bytes())?,
+        ensure!(
+            index == 0 || can_hold_several(arguments.to),
+            "a file in the format {} can hold only one puzzle; select the one to convert, such as FILE:2",
+            arguments.to
+        );
+        match convert(&input.source, input.entry.puzzle, arguments) {
+            Ok(text) => output.write_all(without_repeated_goal(&text, &mut goal).as_bytes())?,
             Err(messages) => {
-                print_message(messages);
+                messages.iter().for_each(|message| print_about(&input.source, message));
                 exit = Exit::Bad;
             }
         }
@@ -53,50 +51,38 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// A puzzle in another format.
-enum ConvertedPuzzle {
-    /// A JSON object.
-    Level(Value),
-    /// Text in any other format.
-    Text(String),
-}
-
-/// Converts a puzzle, or returns the reason why the format cannot represent it. Warnings about the
+/// Converts a puzzle, or returns the reasons why the format cannot represent it. Warnings about the
 /// format go to standard error.
-fn convert(Input { source, entry }: Input, arguments: &ConvertArguments) -> Result<ConvertedPuzzle, String> {
-    let fault_line = |fault: &Fault| format!("{}: {fault}\n", visible(&source));
-    let Puzzled { puzzle, about, .. } =
-        entry.puzzle.map_err(|faults| faults.0.iter().map(fault_line).collect::<String>())?;
+fn convert(source: &str, puzzle: Result<Puzzled, Faults>, arguments: &ConvertArguments) -> Result<String, Vec<String>> {
+    let messages = |faults: Faults| faults.0.iter().map(Fault::to_string).collect::<Vec<_>>();
+    let Puzzled { puzzle, about, .. } = puzzle.map_err(messages)?;
     match arguments.to {
-        OutputFormat::Text(Format::Json) => Ok(ConvertedPuzzle::Level(level_json(&puzzle, &about, arguments.solve))),
+        OutputFormat::Text(Format::Json) => Ok(json_line(&level_json(&puzzle, &about, arguments.solve))),
         OutputFormat::Text(format) => {
-            let text = text::write_about(&puzzle, &about, format)
-                .map_err(|error| format!("{}: {error}\n", visible(&source)))?;
+            let text = text::write_about(&puzzle, &about, format).map_err(|error| vec![error.to_string()])?;
             let lost = text::lost(&about, format);
             if !lost.is_empty() {
-                print_message(format_args!(
-                    "{}: warning: {format} cannot hold {}\n",
-                    visible(&source),
-                    lost.join(", ")
-                ));
+                print_about(source, format_args!("warning: {format} cannot hold {}", lost.join(", ")));
             }
-            Ok(ConvertedPuzzle::Text(text))
+            Ok(text)
         }
         OutputFormat::Goal(format) => {
             let goal = puzzle.into_blocks().and_then(|puzzle| text::tray_goal(&puzzle, format));
-            goal.map(ConvertedPuzzle::Text).ok_or_else(|| {
-                format!(
-                    "{}: expected a goal that places blocks by their size, such as `like 2x1 covers 4,2`\n",
-                    visible(&source)
-                )
+            goal.ok_or_else(|| {
+                vec!["expected a goal that places blocks by their size, such as `like 2x1 covers 4,2`".to_owned()]
             })
         }
         task => {
             if matches!(puzzle, AnyPuzzle::Blocks(_)) {
                 let note = "PDDL for block puzzles is for planners; Loyd cannot read it, so keep the puzzle too";
-                print_message(format_args!("{}: warning: {note}\n", visible(&source)));
+                print_about(source, format_args!("warning: {note}"));
             }
-            Ok(ConvertedPuzzle::Text(planning_problem(puzzle, task)))
+            let pddl = AnyPosition::start(puzzle).pddl();
+            Ok(match task {
+                OutputFormat::PddlDomain => pddl.domain,
+                OutputFormat::PddlProblem => pddl.problem,
+                _ => pddl.domain + &pddl.problem,
+            })
         }
     }
 }
@@ -165,16 +151,6 @@ fn grade_json(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
             "positions": grade.positions,
         })
     })
-}
-
-/// Returns a puzzle as a planning task, or one part of that task.
-fn planning_problem(puzzle: AnyPuzzle, part: OutputFormat) -> String {
-    let pddl = AnyPosition::start(puzzle).pddl();
-    match part {
-        OutputFormat::PddlDomain => pddl.domain,
-        OutputFormat::PddlProblem => pddl.problem,
-        _ => pddl.domain + &pddl.problem,
-    }
 }
 
 /// Returns whether a file in a format can hold several puzzles.

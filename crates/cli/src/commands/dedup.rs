@@ -15,7 +15,7 @@ use crate::arguments::DedupArguments;
 use crate::input::{Input, expand_sources, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed_memory, threads};
-use crate::output::{Exit, counted, print_message, remark, report_faults, visible};
+use crate::output::{Exit, counted, print_about, remark, report_faults, visible};
 use crate::solving::{ProgressLine, run_in_order};
 
 /// Computes the canonical forms of the puzzles on all threads and prints the puzzles that are new.
@@ -62,15 +62,9 @@ pub(crate) fn run(arguments: &DedupArguments) -> anyhow::Result<Exit> {
 /// An input whose canonical form has been computed.
 struct Candidate {
     source: String,
-    /// `None` if the input is not a block puzzle.
-    puzzle: Option<ReadPuzzle>,
-}
-
-/// A puzzle with its metadata and its form.
-struct ReadPuzzle {
-    puzzle: BlockPuzzle,
     about: About,
-    form: PuzzleForm,
+    /// The puzzle with its form; `None` if the input is not a block puzzle.
+    puzzle: Option<(BlockPuzzle, PuzzleForm)>,
 }
 
 impl Candidate {
@@ -79,10 +73,10 @@ impl Candidate {
     fn of(Input { source, entry }: Input, limits: ComponentLimits, stop: Stop) -> Self {
         let about = entry.puzzle.as_ref().map(|puzzled| puzzled.about.clone()).unwrap_or_default();
         let puzzle = match entry.puzzle.and_then(|puzzled| block_puzzle(puzzled, None)) {
-            Ok((puzzle, ..)) => puzzle,
+            Ok((puzzle, _)) => puzzle,
             Err(faults) => {
                 report_faults(&source, &faults);
-                return Self { source, puzzle: None };
+                return Self { source, about, puzzle: None };
             }
         };
         // The form must not depend on the metric that the input names, so all use the same one.
@@ -90,15 +84,12 @@ impl Candidate {
             Ok(start) => PuzzleForm::Component(start.form),
             Err(reason) => {
                 if reason != Unmapped::Stopped {
-                    print_message(format_args!(
-                        "{}: compared only by its starting position: {reason}\n",
-                        visible(&source)
-                    ));
+                    print_about(&source, format_args!("compared only by its starting position: {reason}"));
                 }
                 PuzzleForm::Start(Canonical::new(&puzzle))
             }
         };
-        Self { source, puzzle: Some(ReadPuzzle { puzzle, about, form }) }
+        Self { source, about, puzzle: Some((puzzle, form)) }
     }
 }
 
@@ -113,14 +104,14 @@ struct Writer {
 
 impl Writer {
     /// Prints a puzzle if it is new. A puzzle that is not to be printed is only remembered.
-    fn process(&mut self, Candidate { source, puzzle }: Candidate, is_printed: bool) {
-        let Some(ReadPuzzle { puzzle, about, form }) = puzzle else {
+    fn process(&mut self, Candidate { source, about, puzzle }: Candidate, is_printed: bool) {
+        let Some((puzzle, form)) = puzzle else {
             self.exit = Exit::Bad;
             return;
         };
         if is_printed && let Some(reason) = self.known.repetition(&puzzle, &form) {
             self.omitted += 1;
-            print_message(format_args!("{}: {reason}\n", visible(&source)));
+            print_about(&source, reason);
             return;
         }
         self.known.add(&puzzle, form, &source);

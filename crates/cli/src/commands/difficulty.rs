@@ -173,11 +173,9 @@ fn count_lost_moves(game: &dyn Game, stop: Stop) -> Option<u64> {
 
 /// Correlates each measure with each predictor.
 fn correlate(attempts: &[FirstAttempt]) -> Vec<DifficultyRow> {
-    let complete_pairs = |measure: usize, predictor: usize| {
-        attempts.iter().filter_map(move |game| Some((game.predictors[predictor]?, game.measures[measure]?)))
-    };
-    let row = |measure: usize, predictor: usize| {
-        let pairs: Vec<(f64, f64)> = complete_pairs(measure, predictor).collect();
+    let row = |(measure, predictor): (usize, usize)| {
+        let pair = |game: &FirstAttempt| Some((game.predictors[predictor]?, game.measures[measure]?));
+        let pairs: Vec<(f64, f64)> = attempts.iter().filter_map(pair).collect();
         let games = pairs.len();
         let found = RankCorrelation::of(&pairs).filter(|_| games >= MIN_GAMES);
         let interval = found.and_then(|found| found.interval);
@@ -196,9 +194,8 @@ fn correlate(attempts: &[FirstAttempt]) -> Vec<DifficultyRow> {
             reason,
         }
     };
-    (0..MEASURES.len())
-        .flat_map(|measure| (0..PREDICTORS.len()).map(move |predictor| row(measure, predictor)))
-        .collect()
+    let predictors = |measure| (0..PREDICTORS.len()).map(move |predictor| (measure, predictor));
+    (0..MEASURES.len()).flat_map(predictors).map(row).collect()
 }
 
 /// Writes the rows as JSON, as comma-separated values, or as a human-readable table.

@@ -2,7 +2,6 @@
 //! the climbs.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use loyd_blocks::generate::{BlockStyle, Climb, Recipe};
 use loyd_core::blocks::Difficulty;
@@ -214,40 +213,28 @@ impl DrawPlan {
     }
 
     /// Returns a sentence for each difficulty that lacks puzzles.
-    pub(super) fn missing_puzzles(&self) -> impl Iterator<Item = MissingPuzzles> + '_ {
+    pub(super) fn missing_puzzles(&self) -> impl Iterator<Item = String> + '_ {
         // Without difficulties, the run's message already says how many puzzles were found.
         let is_reported = |key: &QuotaKey, quota: &Quota| key.is_some() || self.is_abandoned(quota);
         let missing =
             self.quotas.iter().filter(move |(key, quota)| quota.found < quota.wanted && is_reported(key, quota));
-        missing.map(|(&difficulty, &quota)| MissingPuzzles {
-            difficulty,
-            quota,
-            is_abandoned: self.is_abandoned(&quota),
-        })
+        missing.map(|(&difficulty, quota)| self.describe_missing(difficulty, quota))
     }
-}
 
-/// A difficulty that lacks puzzles, or `None` for all of them. Its `Display` is a sentence.
-pub(super) struct MissingPuzzles {
-    difficulty: QuotaKey,
-    quota: Quota,
-    is_abandoned: bool,
-}
-
-impl fmt::Display for MissingPuzzles {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Self { difficulty, quota, is_abandoned } = self;
+    /// Describes how many puzzles of a difficulty were found, and what was tried.
+    fn describe_missing(&self, difficulty: QuotaKey, quota: &Quota) -> String {
         let Quota { wanted, found, boards, climb, .. } = *quota;
-        if let Some(difficulty) = difficulty {
-            write!(f, "{difficulty}: {found} of {}", counted(wanted, "puzzle"))?;
-            if !is_abandoned {
-                return Ok(());
-            }
-            f.write_str("; ")?;
+        let puzzles = counted(wanted, "puzzle");
+        let count = difficulty.map(|difficulty| format!("{difficulty}: {found} of {puzzles}"));
+        if !self.is_abandoned(quota) {
+            return count.unwrap_or_default();
         }
+        let count = count.map_or_else(String::new, |count| count + "; ");
+        let more = if difficulty.is_none() { ", or --climb N, which never gives up" } else { "" };
         let boards = counted(boards, "more board");
-        write!(f, "no puzzle among {boards} after up to {climb} changes each: try a different size or more pieces")?;
-        if difficulty.is_none() { f.write_str(", or --climb N, which never gives up") } else { Ok(()) }
+        format!(
+            "{count}no puzzle among {boards} after up to {climb} changes each: try a different size or more pieces{more}"
+        )
     }
 }
 
@@ -275,7 +262,7 @@ mod tests {
         set.add(Difficulty::Hard, tier);
         set.finish(Some(Difficulty::Hard), tier, 1);
         assert_eq!(set.next(), None);
-        let missing: Vec<String> = set.missing_puzzles().map(|missing| missing.to_string()).collect();
+        let missing: Vec<String> = set.missing_puzzles().collect();
         let boards: u64 = tried.iter().map(|tier| tier.boards).sum();
         let boards = counted(boards, "more board");
         let message = format!("easy: 1 of 2 puzzles; no puzzle among {boards} after up to 1500 changes each: ");
@@ -299,7 +286,7 @@ mod tests {
         // without the plan.
         assert!(climbs[0] == 0 && TIERS.iter().all(|tier| climbs.contains(&tier.climb)));
         assert!(!climbs.contains(&LARGE_RUSH_TIER.climb));
-        let missing: Vec<String> = plan.missing_puzzles().map(|missing| missing.to_string()).collect();
+        let missing: Vec<String> = plan.missing_puzzles().collect();
         let message = format!("no puzzle among {} after up to 1500 changes each: ", counted(boards, "more board"));
         assert!(missing.len() == 1 && missing[0].starts_with(&message), "{missing:?}");
         let mut plan = DrawPlan::for_any_difficulty(1, 81, true);

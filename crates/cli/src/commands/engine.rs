@@ -135,7 +135,7 @@ fn read_requests(shared: &Shared, requests: &Sender<Request>) {
     let mut input = io::stdin().lock();
     while let Some(line) = next_line(&mut input) {
         let (bytes, is_full) = (line.as_ref().map_or(0, String::len), shared.pending().is_full());
-        let command = match line.and_then(|line| if line.is_empty() { Ok(None) } else { line.parse().map(Some) }) {
+        let reply = match line.and_then(|line| if line.is_empty() { Ok(None) } else { line.parse().map(Some) }) {
             Ok(None) => continue,
             Ok(Some(Command::Stop)) => {
                 shared.stop();
@@ -144,26 +144,21 @@ fn read_requests(shared: &Shared, requests: &Sender<Request>) {
             Ok(Some(Command::Quit)) => return shared.stop(),
             // The reader answers this request while the main thread is searching. `readyok` may
             // appear before or after a line from the search; the protocol allows both.
-            Ok(Some(Command::IsReady)) if shared.register_ready(!is_full) => {
-                if write_line("readyok").is_err() {
-                    return shared.stop();
-                }
-                continue;
-            }
+            Ok(Some(Command::IsReady)) if shared.register_ready(!is_full) => "readyok",
             // Memory is limited, and reading must continue in case `stop` arrives.
-            _ if is_full => {
-                if write_line("error too many unanswered requests: the line is ignored").is_err() {
-                    return shared.stop();
+            _ if is_full => "error too many unanswered requests: the line is ignored",
+            command => {
+                let Some(command) = command.transpose() else { continue };
+                let request = Request { command, stop: Arc::default() };
+                shared.pending().add(Arc::clone(&request.stop), bytes);
+                if requests.send(request).is_err() {
+                    return;
                 }
                 continue;
             }
-            Ok(Some(command)) => Ok(command),
-            Err(message) => Err(message),
         };
-        let request = Request { command, stop: Arc::new(AtomicBool::new(false)) };
-        shared.pending().add(Arc::clone(&request.stop), bytes);
-        if requests.send(request).is_err() {
-            return;
+        if write_line(reply).is_err() {
+            return shared.stop();
         }
     }
 }

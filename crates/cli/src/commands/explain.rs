@@ -13,8 +13,7 @@ use super::solve::sources;
 use crate::arguments::ExplainArguments;
 use crate::family::CommandFamily;
 use crate::input::{Input, inputs};
-use crate::output::Exit;
-use crate::output::{self, counted, print_message};
+use crate::output::{self, Exit, counted, print_message};
 
 /// Explains every puzzle in the arguments.
 ///

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use bytesize::ByteSize;
-use loyd_core::text::{self, AnyPuzzle, Faults, ReadOptions, external_line};
+use loyd_core::text::{self, AnyPuzzle, Faults, Puzzled, ReadOptions, external_line};
 use loyd_core::{BlockPuzzle, Family, TilePuzzle};
 use loyd_explore::{Depth0, ExploreError, ExploreSettings, Findings, Hosts, Layer, Secret, Subject};
 use loyd_files::FileKind;
@@ -21,8 +21,8 @@ use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed_memory, threads};
-use crate::output::{Exit, counted, grouped, is_quiet, print_message, report_faults, visible, write_json};
-use crate::plot::BarChart;
+use crate::output::{Exit, counted, grouped, is_quiet, print_message, report_faults, visible, write_result};
+use crate::plot::bar_chart;
 
 /// Explores a state space and prints its table. Faults in the puzzle go to standard error.
 ///
@@ -35,14 +35,14 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     }
     let problem = match read_problem(arguments)? {
         Ok(problem) => problem,
-        Err(faults) => {
-            report_faults(&arguments.puzzle, &faults);
-            return Ok(Exit::Bad);
-        }
+        Err(faults) => return Ok(report_faults(&arguments.puzzle, &faults)),
     };
     let settings = read_settings(arguments)?;
     // Creating the file first prevents hours of work for a plot that cannot be written.
-    let mut plot = arguments.plot.as_deref().map(Plot::create).transpose()?;
+    let plot = match arguments.plot.as_deref() {
+        Some(path) => Some((File::create(path).with_context(|| format!("cannot write {}", path.display()))?, path)),
+        None => None,
+    };
     let shows_progress = arguments.progress || io::stderr().is_terminal() && !is_quiet();
     let start = Instant::now();
     let mut bytes = 0;
@@ -56,8 +56,8 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
         Ok(findings) => {
             let report = Report { problem, findings, bytes, seconds: start.elapsed().as_secs_f64() };
             report.write(arguments)?;
-            if let Some(plot) = &mut plot {
-                plot.draw(&report)?;
+            if let Some((mut file, path)) = plot {
+                draw_plot(&mut file, path, &report)?;
             }
             Ok(if report.findings.positions_by_depth.is_empty() { Exit::Negative } else { Exit::Done })
         }
@@ -132,47 +132,32 @@ fn read_problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, 
     if let Some(Input { source, .. }) = inputs.next() {
         anyhow::bail!("{}: found a second puzzle, but only one can be explored", visible(&source));
     }
-    Ok(entry.puzzle.and_then(|puzzled| match puzzled.puzzle {
-        AnyPuzzle::Tiles(puzzle) => tile_problem(&puzzle, arguments),
-        AnyPuzzle::Blocks(puzzle) => block_problem(puzzle, puzzled.about.metric, arguments),
+    Ok(entry.puzzle.and_then(|Puzzled { puzzle, about, .. }| match puzzle {
+        // The positions of a tile board are counted by distance from the goal.
+        AnyPuzzle::Tiles(puzzle) => {
+            let metric = TilePuzzle::choose_metric(arguments.metric)?;
+            let subject = Subject::Tiles { goal: puzzle.goal().clone(), metric };
+            Ok(Problem::of(&puzzle, puzzle.goal().to_string(), metric.to_string(), "goals", subject))
+        }
+        AnyPuzzle::Blocks(puzzle) => {
+            let metric = BlockPuzzle::choose_metric(arguments.metric.or(about.metric.map(AnyMetric::Blocks)))?;
+            // The hardest positions are those farthest from a goal.
+            let default = if arguments.hardest > 0 { Origin::Goals } else { Origin::Start };
+            let (depth0, from) = match arguments.from.unwrap_or(default) {
+                Origin::Goals => (Depth0::Goals, "goals"),
+                Origin::Start => (Depth0::Start, "start"),
+            };
+            let subject = Subject::Blocks { puzzle: puzzle.clone(), metric, depth0 };
+            Ok(Problem::of(&puzzle, external_line(&puzzle.any()), metric.to_string(), from, subject))
+        }
     }))
 }
 
-/// Returns the problem of counting all positions of a tile board by distance from the goal.
-fn tile_problem(puzzle: &TilePuzzle, arguments: &ExploreArguments) -> Result<Problem, Faults> {
-    let metric = TilePuzzle::choose_metric(arguments.metric)?;
-    Ok(Problem {
-        subject: Subject::Tiles { goal: puzzle.goal().clone(), metric },
-        puzzle: puzzle.goal().to_string(),
-        goal: puzzle.goal_text(),
-        metric: metric.to_string(),
-        description: puzzle.description(),
-        from: "goals",
-    })
-}
-
-/// Returns the problem of counting all positions that can be reached in a block puzzle.
-/// `text_metric` is the metric named in its text.
-fn block_problem(
-    puzzle: BlockPuzzle,
-    text_metric: Option<loyd_core::BlockMetric>,
-    arguments: &ExploreArguments,
-) -> Result<Problem, Faults> {
-    let metric = BlockPuzzle::choose_metric(arguments.metric.or(text_metric.map(AnyMetric::Blocks)))?;
-    let depth0 = match arguments.from {
-        Some(Origin::Goals) => Depth0::Goals,
-        // The hardest positions are those farthest from a goal.
-        None if arguments.hardest > 0 => Depth0::Goals,
-        Some(Origin::Start) | None => Depth0::Start,
-    };
-    Ok(Problem {
-        puzzle: external_line(&puzzle.any()),
-        goal: puzzle.goal_text(),
-        metric: metric.to_string(),
-        description: puzzle.description(),
-        from: if depth0 == Depth0::Goals { "goals" } else { "start" },
-        subject: Subject::Blocks { puzzle, metric, depth0 },
-    })
+impl Problem {
+    fn of<P: CommandFamily>(puzzle: &P, text: String, metric: String, from: &'static str, subject: Subject) -> Self {
+        let (goal, description) = (puzzle.goal_text(), puzzle.description());
+        Self { subject, puzzle: text, goal, metric, description, from }
+    }
 }
 
 /// Returns the settings given on the command line. Ctrl-C raises the flag that they share with the
@@ -196,11 +181,7 @@ fn read_settings(arguments: &ExploreArguments) -> anyhow::Result<ExploreSettings
         patience: arguments.patience,
         checkpoint: arguments.checkpoint.clone(),
         interval: arguments.every,
-        interrupt: {
-            let interrupt = Interrupt::listen()?;
-            interrupt.begin_work();
-            interrupt.flag()
-        },
+        interrupt: Interrupt::listen_while_working()?.flag(),
     })
 }
 
@@ -257,15 +238,10 @@ impl Report {
         if arguments.process.is_some_and(|process| process > 0) {
             return Ok(());
         }
-        let mut output = io::stdout().lock();
-        if arguments.json {
-            write_json(&mut output, &self.json())?;
-        } else if arguments.csv {
-            write_depths(&mut output, &self.findings.positions_by_depth)?;
-        } else {
-            output.write_all(self.listing().as_bytes())?;
+        if arguments.csv {
+            return Ok(write_depths(&mut io::stdout().lock(), &self.findings.positions_by_depth)?);
         }
-        Ok(output.flush()?)
+        Ok(write_result(arguments.json, &self.json(), &self.listing())?)
     }
 
     /// Returns the report as a JSON object.
@@ -308,20 +284,17 @@ impl Report {
         let _ = writeln!(
             text,
             "# {}; at most {moves}, {}; {:.3} s, {rate:.2} M/s, {} MiB",
-            if self.has_expected_total() { "the total matches the expected number" } else { "all reachable positions" },
+            if self.problem.subject.positions() == Some(self.total()) {
+                "the total matches the expected number"
+            } else {
+                "all reachable positions"
+            },
             counted(last, "position"),
             self.seconds,
             self.bytes >> 20
         );
-        for hardest in &self.findings.hardest {
-            let _ = writeln!(text, "{hardest}");
-        }
+        text.extend(self.findings.hardest.iter().map(|hardest| format!("{hardest}\n")));
         text
-    }
-
-    /// Returns whether the total equals the theoretical number of positions.
-    fn has_expected_total(&self) -> bool {
-        self.problem.subject.positions() == Some(self.total())
     }
 
     /// Returns the total number of positions.
@@ -335,28 +308,10 @@ impl Report {
     }
 }
 
-/// The file for the histogram. It is created before the work begins, so a bad path is reported
-/// early.
-struct Plot<'a> {
-    /// The path, for messages.
-    path: &'a Path,
-    /// The open, empty file.
-    file: File,
-}
-
-impl<'a> Plot<'a> {
-    /// Creates the file.
-    fn create(path: &'a Path) -> anyhow::Result<Self> {
-        let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Self { path, file })
-    }
-
-    /// Draws the histogram for a report into the file.
-    fn draw(&mut self, report: &Report) -> anyhow::Result<()> {
-        let Problem { description, metric, .. } = &report.problem;
-        let (title, x_label) = (format!("{description}: all positions"), format!("depth ({metric})"));
-        let bars = &report.findings.positions_by_depth;
-        let svg = BarChart { title: &title, x_label: &x_label, y_label: "positions", bars }.svg();
-        self.file.write_all(svg.as_bytes()).with_context(|| format!("cannot write {}", self.path.display()))
-    }
+/// Draws the histogram for a report into a file.
+fn draw_plot(file: &mut File, path: &Path, report: &Report) -> anyhow::Result<()> {
+    let Problem { description, metric, .. } = &report.problem;
+    let (title, x_label) = (format!("{description}: all positions"), format!("depth ({metric})"));
+    let svg = bar_chart(&title, &x_label, &report.findings.positions_by_depth);
+    file.write_all(svg.as_bytes()).with_context(|| format!("cannot write {}", path.display()))
 }

@@ -1,22 +1,21 @@
 //! `loyd explore --depth`: counts the positions within a given number of moves of the start.
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::Instant;
 
-use anyhow::bail;
-use loyd_core::text::{AnyPuzzle, Puzzled, external_line};
+use anyhow::{Context, ensure};
+use loyd_core::text::{Puzzled, external_line};
 use loyd_core::{Successor, TilePuzzle, first_steps, successors};
 use loyd_textbook::heuristics::Zero;
 use loyd_textbook::{SearchProblem, StoppedBy, TextbookLimits};
 use serde_json::json;
 
 use crate::arguments::{ExploreArguments, Origin, board_size, is_size};
-use crate::family::{AnyMetric, CommandFamily};
+use crate::family::{AnyMetric, CommandFamily, either};
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::memory::allowed_memory;
-use crate::output::{CsvTable, Exit, grouped, print_message, report_faults, write_json};
+use crate::output::{CsvTable, Exit, grouped, print_message, report_faults, write_json, write_result};
 use crate::random_boards::solved_board;
 
 /// Counts the positions and prints the table. If a limit stops the count early, a message on
@@ -26,24 +25,21 @@ use crate::random_boards::solved_board;
 /// Returns an error for `--from goals`, for a number of puzzles other than one, for a metric from
 /// the other family, and if output cannot be written.
 pub(crate) fn run(arguments: &ExploreArguments, depth: usize) -> anyhow::Result<Exit> {
-    if arguments.from == Some(Origin::Goals) {
-        bail!("--depth counts from the start: it cannot be combined with --from goals");
-    }
+    ensure!(
+        arguments.from != Some(Origin::Goals),
+        "--depth counts from the start: it cannot be combined with --from goals"
+    );
+    let options = arguments.reading.options();
     if is_size(&arguments.puzzle) {
-        let size = board_size(&arguments.puzzle).map_err(anyhow::Error::msg)?;
-        let goal = solved_board(size, &arguments.reading.options())?;
+        let goal = solved_board(board_size(&arguments.puzzle).map_err(anyhow::Error::msg)?, &options)?;
         return count(&TilePuzzle::new(goal.clone(), goal)?, None, arguments, depth);
     }
-    let Input { source, entry } = only_input(&arguments.puzzle, &arguments.reading.options(), "to count from")?;
+    let Input { source, entry } = only_input(&arguments.puzzle, &options, "to count from")?;
     match entry.puzzle {
-        Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) => count(&puzzle, None, arguments, depth),
-        Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), about, .. }) => {
-            count(&puzzle, about.metric.map(AnyMetric::Blocks), arguments, depth)
+        Ok(Puzzled { puzzle, about, .. }) => {
+            either!(puzzle, puzzle => count(&puzzle, about.metric.map(AnyMetric::Blocks), arguments, depth))
         }
-        Err(faults) => {
-            report_faults(&source, &faults);
-            Ok(Exit::Bad)
-        }
+        Err(faults) => Ok(report_faults(&source, &faults)),
     }
 }
 
@@ -58,28 +54,23 @@ fn count<P: CommandFamily>(
 ) -> anyhow::Result<Exit> {
     let metric = P::choose_metric(arguments.metric.or(text_metric))?;
     if arguments.divide {
-        return divide(puzzle, metric, arguments, depth);
+        return divide(puzzle, metric, arguments);
     }
-    let (interrupt, start) = (Interrupt::listen()?, Instant::now());
-    interrupt.begin_work();
+    let (interrupt, start) = (Interrupt::listen_while_working()?, Instant::now());
     let stop = || interrupt.is_raised();
     let memory = allowed_memory(arguments.memory);
     let limits = TextbookLimits { nodes: u64::MAX, memory, stop: &stop };
     let problem = SearchProblem { puzzle, start: puzzle.start(), metric, heuristic: &Zero(metric) };
     let (counts, stopped) = P::reach(&problem, depth, limits);
-    let mut output = io::stdout().lock();
-    if arguments.json {
+    if arguments.csv {
+        write_depths(&mut io::stdout().lock(), &counts)?;
+    } else {
         let record = json!({
             "puzzle": external_line(&puzzle.any()), "goal": puzzle.goal_text(), "metric": metric.to_string(), "from": "start",
             "positions_by_depth": counts, "complete": stopped.is_none(), "seconds": start.elapsed().as_secs_f64(),
         });
-        write_json(&mut output, &record)?;
-    } else if arguments.csv {
-        write_depths(&mut output, &counts)?;
-    } else {
-        output.write_all(listing(&counts).as_bytes())?;
+        write_result(arguments.json, &record, &listing(&counts))?;
     }
-    output.flush()?;
     // Complete depths are printed even if the count stopped early.
     let exit = match stopped {
         None => Exit::Done,
@@ -95,17 +86,10 @@ fn count<P: CommandFamily>(
 /// Counts the positions within `depth - 1` moves after each first move separately. If a student's
 /// program prints no line for a move, its generator lacks that move; if it prints a different
 /// count, a position after that move is wrong.
-fn divide<P: CommandFamily>(
-    puzzle: &P,
-    metric: P::Metric,
-    arguments: &ExploreArguments,
-    depth: usize,
-) -> anyhow::Result<Exit> {
-    if depth == 0 {
-        bail!("--divide counts after each first move: --depth must be at least 1");
-    }
-    let interrupt = Interrupt::listen()?;
-    interrupt.begin_work();
+fn divide<P: CommandFamily>(puzzle: &P, metric: P::Metric, arguments: &ExploreArguments) -> anyhow::Result<Exit> {
+    let depth = arguments.depth.and_then(|depth| depth.checked_sub(1));
+    let depth = depth.context("--divide counts after each first move: --depth must be at least 1")?;
+    let interrupt = Interrupt::listen_while_working()?;
     let stop = || interrupt.is_raised();
     let memory = allowed_memory(arguments.memory);
     let start = puzzle.start();
@@ -118,7 +102,7 @@ fn divide<P: CommandFamily>(
         let name = puzzle.write_moves(&steps, metric);
         let limits = TextbookLimits { nodes: u64::MAX, memory, stop: &stop };
         let problem = SearchProblem { puzzle, start: position, metric, heuristic: &Zero(metric) };
-        let (counts, stopped) = P::reach(&problem, depth - 1, limits);
+        let (counts, stopped) = P::reach(&problem, depth, limits);
         if let Some(stopped) = stopped {
             output.flush()?;
             print_message(format_args!("loyd: stopped after the move {name} at depth {}\n", counts.len()));
@@ -147,10 +131,7 @@ pub(super) fn write_depths(output: &mut impl Write, counts: &[u64]) -> io::Resul
 
 /// Returns the counts as lines of text.
 fn listing(counts: &[u64]) -> String {
-    let mut text = String::new();
-    for (depth, &count) in counts.iter().enumerate() {
-        let _ = writeln!(text, "{depth:>5} {:>20}", grouped(count));
-    }
-    let _ = writeln!(text, "total {:>20}", grouped(counts.iter().sum()));
-    text
+    let line = |(depth, &count): (usize, &u64)| format!("{depth:>5} {:>20}\n", grouped(count));
+    let total = format!("total {:>20}\n", grouped(counts.iter().sum()));
+    counts.iter().enumerate().map(line).chain([total]).collect()
 }

@@ -13,11 +13,11 @@ use loyd_blocks::generate::{
 use loyd_core::text::{self, About, Format, ReadOptions, external_line};
 use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_search::Stop;
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::dedup::{KnownPuzzles, PuzzleForm};
 use super::draw_plan::{BOARD_COST, DrawPlan, QuotaKey, Tier};
-use super::generate_recipe::{RequestedRecipe, range_text, requested_recipe};
+use super::generate_recipe::{range_text, requested_recipe};
 use super::rate_record::block_puzzle;
 use crate::arguments::{GenerateBlocksArguments, SetSizes};
 use crate::input::{Input, expand_sources, reported_inputs};
@@ -29,17 +29,18 @@ use crate::solving::{ProgressLine, run_in_order};
 
 /// Generates puzzles draw by draw on all threads and processes the results in draw order.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
-    let RequestedRecipe { recipe, constraints } = requested_recipe(arguments)?;
+    let (recipe, constraints) = requested_recipe(arguments)?;
     let seed = GeneratorSeed::given_or_random(arguments.seed)?;
     let recipe = Recipe { canonical_start: seed.edition == Edition::Second, ..recipe };
     recipe.check().map_err(with_option_name)?;
-    let (interrupt, tally, start) = (Interrupt::listen()?, Tally::new(arguments), Instant::now());
-    interrupt.begin_work();
+    let (interrupt, tally, start) = (Interrupt::listen_while_working()?, Tally::new(arguments), Instant::now());
     let is_out_of_time = || arguments.time.is_some_and(|time| start.elapsed() >= time);
     let should_stop = || tally.is_complete() || interrupt.is_raised() || is_out_of_time();
     let Some(known) = excluded_puzzles(arguments, &recipe, &interrupt)? else { return Ok(Exit::Interrupted) };
-    let writer = BoardWriter {
+    let mut writer = BoardWriter {
         arguments,
+        start,
+        progress: ProgressLine::new(),
         seed,
         recipe: &recipe,
         stop: interrupt.stop(),
@@ -56,14 +57,12 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         next_notice: NOTICE_EFFORT,
         written: Ok(()),
     };
-    let mut run = GeneratorRun { start, progress: ProgressLine::new(), writer };
     let numbers = arguments.from..arguments.from.saturating_add(arguments.draws);
-    match run.writer.plan {
-        Some(_) => run.draw_by_plan(numbers, &should_stop)?,
-        None => run.draw(&recipe, numbers, &should_stop)?,
+    match writer.plan {
+        Some(_) => writer.draw_by_plan(numbers, &should_stop)?,
+        None => writer.draw(&recipe, numbers, &should_stop)?,
     }
-    run.progress.clear();
-    let mut writer = run.writer;
+    writer.progress.clear();
     std::mem::replace(&mut writer.written, Ok(()))?;
     if interrupt.is_raised() {
         return Ok(Exit::Interrupted);
@@ -92,65 +91,6 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Stopped)
 }
 
-/// A run of the generator.
-struct GeneratorRun<'a> {
-    start: Instant,
-    progress: ProgressLine,
-    writer: BoardWriter<'a>,
-}
-
-impl GeneratorRun<'_> {
-    /// Draws the boards with the given numbers.
-    fn draw(
-        &mut self,
-        recipe: &Recipe,
-        numbers: Range<u64>,
-        should_stop: &(impl Fn() -> bool + Sync),
-    ) -> anyhow::Result<()> {
-        let Self { writer, progress, start } = self;
-        let generator = BlockGenerator::new(recipe.clone(), writer.seed.seed)?;
-        let (threads, tally) = (threads(writer.arguments.threads), writer.tally);
-        let poll = || {
-            progress.set_message(*start, |_| tally.to_string());
-            should_stop()
-        };
-        run_in_order(
-            numbers.take_while(|_| !should_stop()),
-            threads,
-            |number| generator.draw(number, Stop::when(&poll)),
-            |found| progress.finish(|| writer.process(found)),
-        );
-        Ok(())
-    }
-
-    /// Draws batches of boards according to the plan. With `--set`, each batch is drawn for the
-    /// easiest difficulty that lacks puzzles.
-    fn draw_by_plan(
-        &mut self,
-        mut numbers: Range<u64>,
-        should_stop: &(impl Fn() -> bool + Sync),
-    ) -> anyhow::Result<()> {
-        while !numbers.is_empty() && !should_stop() {
-            let Some((difficulty, tier)) = self.writer.plan.as_ref().and_then(DrawPlan::next) else { break };
-            let end = numbers.start.saturating_add(tier.boards).min(numbers.end);
-            self.writer.report_size(difficulty, tier);
-            self.writer.tier = Some(tier);
-            let before = self.found_count(difficulty);
-            self.draw(&tier.recipe(self.writer.recipe), numbers.start..end, should_stop)?;
-            let yielded = self.found_count(difficulty) - before;
-            if let Some(plan) = &mut self.writer.plan {
-                plan.finish(difficulty, tier, yielded);
-            }
-            numbers.start = end;
-        }
-        Ok(())
-    }
-
-    fn found_count(&self, difficulty: QuotaKey) -> u64 {
-        self.writer.plan.as_ref().map_or(0, |plan| plan.found_count(difficulty))
-    }
-}
-
 /// Converts a fault in the recipe to an error. If exactly one option sets the faulty part, the
 /// error names that option.
 fn with_option_name(fault: RecipeFault) -> anyhow::Error {
@@ -177,7 +117,7 @@ fn excluded_puzzles(
     let mut known = KnownPuzzles::new(arguments.unlike);
     let (sources, options) = (expand_sources(&arguments.without)?, ReadOptions::default());
     for Input { source, entry } in reported_inputs(&sources, &options) {
-        let (puzzle, ..) = entry
+        let (puzzle, _) = entry
             .puzzle
             .and_then(|puzzled| block_puzzle(puzzled, None))
             .with_context(|| format!("--without {}", visible(&source)))?;
@@ -274,10 +214,15 @@ impl fmt::Display for Tally {
 /// climb. Until a puzzle is found, each message comes at twice the effort of the previous one.
 const NOTICE_EFFORT: f64 = 20_000.0;
 
-/// A writer for puzzles that match the request and are new.
+/// A function that returns whether to stop drawing.
+type StopCheck<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// A run of the generator. It writes the puzzles that match the request and are new.
 struct BoardWriter<'a> {
     /// The user's request.
     arguments: &'a GenerateBlocksArguments,
+    start: Instant,
+    progress: ProgressLine,
     /// The seed of the run, for the records.
     seed: GeneratorSeed,
     /// The recipe for the run.
@@ -311,6 +256,43 @@ struct BoardWriter<'a> {
 }
 
 impl BoardWriter<'_> {
+    /// Draws the boards with the given numbers.
+    fn draw(&mut self, recipe: &Recipe, numbers: Range<u64>, should_stop: StopCheck) -> anyhow::Result<()> {
+        let generator = BlockGenerator::new(recipe.clone(), self.seed.seed)?;
+        let (tally, progress, start) = (self.tally, self.progress.clone(), self.start);
+        let poll = || {
+            progress.set_message(start, |_| tally.to_string());
+            should_stop()
+        };
+        run_in_order(
+            numbers.take_while(|_| !should_stop()),
+            threads(self.arguments.threads),
+            |number| generator.draw(number, Stop::when(&poll)),
+            |found| progress.finish(|| self.process(found)),
+        );
+        Ok(())
+    }
+
+    /// Draws batches of boards according to the plan. With `--set`, each batch is drawn for the
+    /// easiest difficulty that lacks puzzles.
+    fn draw_by_plan(&mut self, mut numbers: Range<u64>, should_stop: StopCheck) -> anyhow::Result<()> {
+        let found_count = |plan: &Option<DrawPlan>, key| plan.as_ref().map_or(0, |plan| plan.found_count(key));
+        while !numbers.is_empty() && !should_stop() {
+            let Some((difficulty, tier)) = self.plan.as_ref().and_then(DrawPlan::next) else { break };
+            let end = numbers.start.saturating_add(tier.boards).min(numbers.end);
+            self.report_size(difficulty, tier);
+            self.tier = Some(tier);
+            let before = found_count(&self.plan, difficulty);
+            self.draw(&tier.recipe(self.recipe), numbers.start..end, should_stop)?;
+            let yielded = found_count(&self.plan, difficulty) - before;
+            if let Some(plan) = &mut self.plan {
+                plan.finish(difficulty, tier, yielded);
+            }
+            numbers.start = end;
+        }
+        Ok(())
+    }
+
     /// Processes the result of a draw: prints the puzzle if it matches the request and is new.
     fn process(&mut self, found: Option<Generated>) {
         if self.tally.is_complete() {
@@ -417,18 +399,41 @@ impl BoardWriter<'_> {
 
     /// Prints a puzzle.
     fn write(&mut self, found: &Generated) -> anyhow::Result<()> {
-        if self.csv.is_some() {
-            let record = BoardRecord::of(found, self);
-            return Ok(self.csv.as_mut().map_or(Ok(()), |csv| csv.write(&record))?);
+        let record = self.record(found);
+        if let Some(csv) = &mut self.csv {
+            return Ok(csv.write(&record)?);
         }
         let mut output = io::stdout().lock();
         if self.arguments.json {
-            write_json(&mut output, &BoardRecord::of(found, self))?;
+            write_json(&mut output, &record)?;
         } else {
             write!(output, "{}", human_readable(found, self.printed_tier(), &self.constraints))?;
         }
         output.flush()?;
         Ok(())
+    }
+
+    /// Returns the object that `loyd generate blocks --json` prints for a puzzle.
+    fn record(&self, Generated { draw, puzzle, grade, .. }: &Generated) -> Value {
+        let mut record = json!({
+            "puzzle": external_line(&puzzle.any()),
+            "goal": puzzle.goal_text(),
+            "style": self.arguments.style.to_string(),
+            "seed": self.seed.to_string(),
+            "draw": draw,
+            "climb": self.tier.map(|tier| tier.climb),
+            "constraints": Some(&self.constraints).filter(|constraints| !constraints.is_empty()),
+            "metric": grade.metric.to_string(),
+            "length": grade.length,
+            "difficulty": grade.difficulty().to_string(),
+            "bits": grade.bits(),
+            "choice": grade.choice,
+            "detours": grade.detours,
+            "positions": grade.positions,
+        });
+        // The keys `climb` and `constraints` are optional.
+        record.as_object_mut().into_iter().for_each(|fields| fields.retain(|_, value| !value.is_null()));
+        record
     }
 }
 
@@ -466,61 +471,4 @@ fn human_readable(Generated { draw, puzzle, grade, .. }: &Generated, tier: Optio
         "# draw {draw}{climb}{size}{constraints}: {length} ({metric}), {difficulty}, {bits:.1} bits, {detours}, {positions}\n{}",
         list_line(puzzle, metric, None)
     )
-}
-
-/// A generated puzzle: an object printed by `loyd generate blocks --json`.
-#[derive(Debug, Serialize)]
-struct BoardRecord {
-    /// The canonical text of the puzzle on one line.
-    puzzle: String,
-    /// The goal in `--goal` syntax.
-    goal: String,
-    /// The name of the style.
-    style: String,
-    /// The seed of the run.
-    seed: String,
-    /// The number of the random draw that led to the puzzle.
-    draw: u64,
-    /// The number of changes in the climb, if it was chosen automatically.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    climb: Option<u32>,
-    /// The constraints on the board, as options.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    constraints: Option<String>,
-    /// The metric for the length.
-    metric: String,
-    /// The length of a shortest solution.
-    length: u32,
-    /// The name of the difficulty.
-    difficulty: String,
-    /// The difficulty in bits.
-    bits: f64,
-    /// The part of the bits that comes from the choice among moves.
-    choice: f64,
-    /// The number of moves away from the goal in a shortest solution.
-    detours: u32,
-    /// The number of positions reachable from the start.
-    positions: u64,
-}
-
-impl BoardRecord {
-    /// Creates the record for a generated puzzle.
-    fn of(Generated { draw, puzzle, grade, .. }: &Generated, writer: &BoardWriter) -> Self {
-        Self {
-            puzzle: external_line(&puzzle.any()),
-            goal: puzzle.goal_text(),
-            style: writer.arguments.style.to_string(),
-            seed: writer.seed.to_string(),
-            draw: *draw,
-            climb: writer.tier.map(|tier| tier.climb),
-            constraints: Some(writer.constraints.clone()).filter(|constraints| !constraints.is_empty()),
-            metric: grade.metric.to_string(),
-            length: grade.length,
-            difficulty: grade.difficulty().to_string(),
-            bits: grade.bits(),
-            choice: grade.choice,
-            detours: grade.detours,
-            positions: grade.positions,
-        }
-    }
 }

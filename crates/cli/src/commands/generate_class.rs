@@ -1,7 +1,6 @@
 //! `loyd generate blocks --all`: generates every puzzle in a class.
 
 use std::fmt::Write as _;
-use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -13,30 +12,32 @@ use loyd_blocks::generate::{
 use loyd_core::text::{AnyPuzzle, ReadOptions, external_line, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_search::Stop;
+use serde_json::json;
 
 use super::generate_blocks::list_line;
-use super::generate_recipe::metric;
+use super::generate_recipe::{check_size, metric};
 use crate::arguments::{GenerateBlocksArguments, GoalRow};
-use crate::class_list::{ClassList, ListedMember, ListedPart, MemberEntry, MemberRecord};
+use crate::class_list::{ClassList, ListedPart};
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
-use crate::output::{CsvTable, Exit, counted, grouped, print_message, write_json};
+use crate::output::{Exit, counted, csv_line, grouped, json_line, print_message};
 use crate::solving::{ProgressLine, run_in_order};
 
 /// Enumerates the parts on all threads and lists the members in part order.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let class = PuzzleClass::new(arguments)?;
-    let mut sink = MemberSink::new(arguments, &class)?;
-    let (interrupt, progress) = (Interrupt::listen()?, ProgressLine::new());
-    interrupt.begin_work();
-    let pace = Pace::new(&class, sink.finished_parts());
+    let columns = matches!(class.kind, ClassKind::Rush(_)).then_some("length position states");
+    let mut list = ClassList::open(arguments, &class.name, columns, class.parts(), class.lengths)?;
+    let (interrupt, progress) = (Interrupt::listen_while_working()?, ProgressLine::new());
+    let pace = Pace::new(&class, list.done);
     let is_out_of_time = || arguments.time.is_some_and(|time| pace.start.elapsed() >= time);
-    let is_full = AtomicBool::new(sink.is_full(arguments));
+    let has_reached_limit = |list: &ClassList| arguments.disk_limit.is_some_and(|limit| list.has_size(limit.as_u64()));
+    let is_full = AtomicBool::new(has_reached_limit(&list));
     let should_stop = || interrupt.is_raised() || is_out_of_time() || is_full.load(Ordering::Relaxed);
-    let mut stopped = Ok(sink.is_complete());
+    let mut stopped = Ok(list.is_complete);
     run_in_order(
-        (sink.finished_parts()..class.parts()).take_while(|_| !should_stop()),
+        (list.done..class.parts()).take_while(|_| !should_stop()),
         threads(arguments.threads),
         |part| class.list_part(part, arguments, Stop::when(&should_stop)),
         |part| {
@@ -45,21 +46,21 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
             // run repeats them. In that case, `stopped` is `Ok(true)`.
             if let Ok(false) = stopped {
                 stopped = match part {
-                    Some(part) => progress.finish(|| sink.add(&part)).map(|()| {
-                        let is_last = sink.is_full(arguments);
+                    Some(part) => progress.finish(|| list.add(&part)).map(|()| {
+                        let is_last = has_reached_limit(&list);
                         is_full.store(is_last, Ordering::Relaxed);
                         is_last
                     }),
                     None => Ok(true),
                 };
-                progress.set_message(pace.start, |_| pace.describe_progress(sink.finished_parts()));
+                progress.set_message(pace.start, |_| pace.describe_progress(list.done));
             }
         },
     );
     progress.clear();
     stopped?;
-    if sink.finished_parts() == class.parts() {
-        sink.finish(pace.positions())?;
+    if list.done == class.parts() {
+        list.finish(pace.positions)?;
         return Ok(Exit::Done);
     }
     let (reason, exit) = match () {
@@ -67,7 +68,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         () if is_out_of_time() => ("the time is up", Exit::Stopped),
         () => ("the list has reached the size given with --disk-limit", Exit::Stopped),
     };
-    print_message(format_args!("{reason}: {}\n", pace.describe_progress(sink.finished_parts())));
+    print_message(format_args!("{reason}: {}\n", pace.describe_progress(list.done)));
     Ok(exit)
 }
 
@@ -92,11 +93,11 @@ enum ClassKind {
 impl PuzzleClass {
     fn new(arguments: &GenerateBlocksArguments) -> anyhow::Result<Self> {
         let requested = metric(arguments)?;
-        let (metric, kind, mut name) = match arguments.style {
+        let (metric, (kind, mut name)) = match arguments.style {
             BlockStyle::Rush => {
                 ensure!(arguments.kind.is_none(), "--kind is for the klotski style");
                 let metric = requested.unwrap_or(BlockMetric::Slide);
-                rush_classes(arguments, metric)?
+                (metric, rush_classes(arguments, metric)?)
             }
             BlockStyle::Klotski => {
                 let is_restricted = arguments.walls.is_some() || arguments.pieces.is_some();
@@ -106,7 +107,7 @@ impl PuzzleClass {
                     "--all --style klotski takes neither --walls nor --pieces: select one set of pieces with --kind"
                 );
                 let metric = requested.unwrap_or(BlockMetric::Turn);
-                klotski_class(arguments, metric)?
+                (metric, klotski_class(arguments, metric)?)
             }
             BlockStyle::Free => bail!("--all lists only puzzles in the rush and klotski styles"),
         };
@@ -163,37 +164,29 @@ impl PuzzleClass {
             if self.is_minimal && !(is_listed && self.is_minimal(&member, stop)?) {
                 continue;
             }
-            let entry = is_listed.then(|| self.member_entry(&member, arguments));
-            listed.push(ListedMember { length: member.length, entry });
+            let line = is_listed.then(|| self.line(&member, arguments));
+            listed.push((member.length, line));
         }
         Some(ListedPart { members: listed, totals })
     }
 
-    /// Returns the output for a member.
-    fn member_entry(&self, member: &ClassMember, arguments: &GenerateBlocksArguments) -> MemberEntry {
+    /// Returns the line for a member in the form that the options select.
+    fn line(&self, member: &ClassMember, arguments: &GenerateBlocksArguments) -> String {
         let ClassMember { length, ref board, positions } = *member;
         if arguments.json || arguments.csv {
-            return MemberEntry::Record(self.member_record(member, arguments.style));
+            let puzzle = read_board(board);
+            let record = json!({
+                "puzzle": external_line(&puzzle.any()), "goal": puzzle.goal_text(), "style": arguments.style.to_string(),
+                "metric": self.metric.to_string(), "length": length, "positions": positions,
+            });
+            return if arguments.json { json_line(&record) } else { csv_line(&record) };
         }
-        MemberEntry::Line(match &self.kind {
-            ClassKind::Rush(_) => format!("{length} {board} {positions}"),
+        match &self.kind {
+            ClassKind::Rush(_) => format!("{length} {board} {positions}\n"),
             ClassKind::Klotski(_) => {
                 let name = format!("{}, {}", counted(length.into(), "move"), counted(positions, "position"));
-                list_line(&read_board(board), self.metric, Some(name)).trim_end().to_owned()
+                list_line(&read_board(board), self.metric, Some(name))
             }
-        })
-    }
-
-    /// Returns the record for a member.
-    fn member_record(&self, member: &ClassMember, style: BlockStyle) -> MemberRecord {
-        let puzzle = read_board(&member.board);
-        MemberRecord {
-            puzzle: external_line(&puzzle.any()),
-            goal: puzzle.goal_text(),
-            style: style.to_string(),
-            metric: self.metric.to_string(),
-            length: member.length,
-            positions: member.positions,
         }
     }
 
@@ -204,11 +197,8 @@ impl PuzzleClass {
     }
 }
 
-/// Returns the metric, the Rush Hour classes, and their description.
-fn rush_classes(
-    arguments: &GenerateBlocksArguments,
-    metric: BlockMetric,
-) -> anyhow::Result<(BlockMetric, ClassKind, String)> {
+/// Returns the Rush Hour classes, and their description.
+fn rush_classes(arguments: &GenerateBlocksArguments, metric: BlockMetric) -> anyhow::Result<(ClassKind, String)> {
     let (columns, rows) = arguments.size.unwrap_or((6, 6));
     let class = RushClass::new(rows, columns, metric)?;
     let mut name = format!("--style rush --size {columns}x{rows} --metric {metric}");
@@ -235,7 +225,7 @@ fn rush_classes(
     if let Some((low, high)) = arguments.pieces {
         write!(name, " --pieces {low}-{high}")?;
     }
-    Ok((metric, ClassKind::Rush(classes_with_walls), name))
+    Ok((ClassKind::Rush(classes_with_walls), name))
 }
 
 /// The maximum number of ways to place walls. The parts for all of these ways are counted before
@@ -275,19 +265,14 @@ fn with_walls_and_cars(class: RushClass, arguments: &GenerateBlocksArguments) ->
     Ok(classes)
 }
 
-/// Returns the metric, the class of Klotski puzzles, and its description.
-fn klotski_class(
-    arguments: &GenerateBlocksArguments,
-    metric: BlockMetric,
-) -> anyhow::Result<(BlockMetric, ClassKind, String)> {
+/// Returns the class of Klotski puzzles, and its description.
+fn klotski_class(arguments: &GenerateBlocksArguments, metric: BlockMetric) -> anyhow::Result<(ClassKind, String)> {
     let kind = arguments.kind.as_deref().map(read_kind).transpose()?;
-    let (columns, rows) = match (&kind, arguments.size) {
-        (Some((size, _)), Some(requested)) if *size != requested => {
-            bail!("--size {}x{}: the --kind puzzle is {}x{}", requested.0, requested.1, size.0, size.1)
-        }
-        (Some((size, _)), _) => *size,
-        (None, requested) => requested.unwrap_or(BlockStyle::Klotski.default_size()),
-    };
+    if let Some((size, _)) = kind {
+        check_size(arguments, size, "--kind puzzle")?;
+    }
+    let size = kind.as_ref().map(|(size, _)| *size).or(arguments.size);
+    let (columns, rows) = size.unwrap_or(BlockStyle::Klotski.default_size());
     let mut class = KlotskiClass::new(rows, columns, metric)?;
     let mut name = format!("--style klotski --size {columns}x{rows} --metric {metric}");
     if let Some((_, pieces)) = kind {
@@ -296,7 +281,7 @@ fn klotski_class(
         class = class.only(pieces)?;
     }
     class.check()?;
-    Ok((metric, ClassKind::Klotski(class), name))
+    Ok((ClassKind::Klotski(class), name))
 }
 
 /// Returns the size, as columns and rows, and the pieces of the puzzle given with `--kind`.
@@ -319,88 +304,13 @@ fn read_board(board: &str) -> BlockPuzzle {
     puzzle
 }
 
-/// The destination of the members.
-enum MemberSink {
-    /// A list with comments.
-    List(ClassList),
-    /// JSON lines or comma-separated values, with the number of finished parts.
-    Json(u64),
-    Csv(CsvTable<io::Stdout>, u64),
-}
-
-impl MemberSink {
-    fn new(arguments: &GenerateBlocksArguments, class: &PuzzleClass) -> anyhow::Result<Self> {
-        if arguments.json {
-            return Ok(Self::Json(0));
-        }
-        if arguments.csv {
-            return Ok(Self::Csv(CsvTable::new(io::stdout()), 0));
-        }
-        let columns = match class.kind {
-            ClassKind::Rush(_) => Some("length position states"),
-            ClassKind::Klotski(_) => None,
-        };
-        let path = arguments.output.as_deref();
-        Ok(Self::List(ClassList::open(path, &class.name, columns, class.parts(), class.lengths)?))
-    }
-
-    /// Returns the number of parts that have been listed.
-    fn finished_parts(&self) -> u64 {
-        match self {
-            Self::List(list) => list.done,
-            Self::Json(done) | Self::Csv(_, done) => *done,
-        }
-    }
-
-    /// Returns whether the list has reached its size limit.
-    fn is_full(&self, arguments: &GenerateBlocksArguments) -> bool {
-        let size = if let Self::List(list) = self { list.size() } else { None };
-        arguments.disk_limit.zip(size).is_some_and(|(limit, size)| size >= limit.as_u64())
-    }
-
-    fn is_complete(&self) -> bool {
-        matches!(self, Self::List(list) if list.is_complete)
-    }
-
-    fn add(&mut self, part: &ListedPart) -> anyhow::Result<()> {
-        let records = part.members.iter().filter_map(|member| match &member.entry {
-            Some(MemberEntry::Record(record)) => Some(record),
-            _ => None,
-        });
-        match self {
-            Self::List(list) => list.add(part)?,
-            Self::Json(done) => {
-                let mut output = io::stdout().lock();
-                for record in records {
-                    write_json(&mut output, record)?;
-                }
-                *done += 1;
-            }
-            Self::Csv(table, done) => {
-                for record in records {
-                    table.write(record)?;
-                }
-                *done += 1;
-            }
-        }
-        Ok(())
-    }
-
-    fn finish(&mut self, positions: Option<u64>) -> anyhow::Result<()> {
-        match self {
-            Self::List(list) => list.finish(positions),
-            Self::Json(_) | Self::Csv(..) => Ok(()),
-        }
-    }
-}
-
 /// The progress of the work, in positions because parts differ widely in size, or in parts if the
 /// positions are not counted.
 struct Pace {
     /// For each part, the number of positions (or parts) before it. The last entry is the total.
     cumulative: Vec<u64>,
-    total: u64,
-    has_positions: bool,
+    /// The number of all positions, if it is known.
+    positions: Option<u64>,
     /// The first part of this run.
     first_part: u64,
     start: Instant,
@@ -409,28 +319,22 @@ struct Pace {
 impl Pace {
     fn new(class: &PuzzleClass, first_part: u64) -> Self {
         let (mut total, mut cumulative, positions) = (0, vec![0], class.positions());
-        let has_positions = positions.is_some();
-        for positions in positions.unwrap_or_else(|| vec![1; class.parts() as usize]) {
+        for &positions in positions.as_ref().unwrap_or(&vec![1; class.parts() as usize]) {
             total += positions;
             cumulative.push(total);
         }
-        Self { cumulative, total, has_positions, first_part, start: Instant::now() }
-    }
-
-    /// Returns the total number of positions, if it is known.
-    fn positions(&self) -> Option<u64> {
-        self.has_positions.then_some(self.total)
+        Self { cumulative, positions: positions.map(|_| total), first_part, start: Instant::now() }
     }
 
     /// Describes the completed share and the estimated time for the rest.
     fn describe_progress(&self, done: u64) -> String {
-        let parts = self.cumulative.len() - 1;
-        let [before, now] = [self.first_part, done].map(|part| self.cumulative[part as usize]);
-        let share = 100.0 * now as f64 / self.total.max(1) as f64;
+        let parts = self.cumulative.len() as u64 - 1;
+        let [before, now, total] = [self.first_part, done, parts].map(|part| self.cumulative[part as usize]);
+        let share = 100.0 * now as f64 / total.max(1) as f64;
         let rate = (now - before) as f64 / self.start.elapsed().as_secs_f64();
-        let left = Duration::try_from_secs_f64((self.total - now) as f64 / rate).unwrap_or(Duration::MAX);
+        let left = Duration::try_from_secs_f64((total - now) as f64 / rate).unwrap_or(Duration::MAX);
         let rest = if now > before { format!(", the rest in about {}", HumanDuration(left)) } else { String::new() };
-        let total = if self.has_positions { format!(" of {} positions", grouped(self.total)) } else { String::new() };
-        format!("{done} of {parts} parts, {share:.2}%{total}{rest}")
+        let positions = self.positions.map_or_else(String::new, |total| format!(" of {} positions", grouped(total)));
+        format!("{done} of {parts} parts, {share:.2}%{positions}{rest}")
     }
 }

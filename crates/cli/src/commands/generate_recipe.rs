@@ -13,13 +13,6 @@ use crate::arguments::{BoardPart, ConstraintArguments, GenerateBlocksArguments};
 use crate::family::CommandFamily;
 use crate::input::{Input, only_input};
 
-/// The recipe, and its constraints as the options that reproduce it.
-pub(super) struct RequestedRecipe {
-    pub(super) recipe: Recipe,
-    /// Empty if there are no constraints.
-    pub(super) constraints: String,
-}
-
 /// Rejects requests that no board can satisfy.
 fn check_requests(recipe: &Recipe, arguments: &GenerateBlocksArguments) -> anyhow::Result<()> {
     if let Some((low, _)) = arguments.fill {
@@ -51,8 +44,9 @@ fn check_requests(recipe: &Recipe, arguments: &GenerateBlocksArguments) -> anyho
     Ok(())
 }
 
-/// Returns the recipe that the options describe, based on the style.
-pub(super) fn requested_recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<RequestedRecipe> {
+/// Returns the recipe that the options describe, based on the style, and its constraints as the
+/// options that reproduce it, or an empty string if there are none.
+pub(super) fn requested_recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<(Recipe, String)> {
     let constraints = &arguments.constraints;
     let mut recipe = match (&constraints.mask, &constraints.from_puzzle) {
         (Some(mask), _) => recipe_from_mask(arguments, mask)?,
@@ -78,7 +72,8 @@ pub(super) fn requested_recipe(arguments: &GenerateBlocksArguments) -> anyhow::R
     // Finding positions for goal pieces requires a valid board size.
     recipe.check_size()?;
     recipe.goals = goal_pieces(&recipe, constraints)?;
-    Ok(RequestedRecipe { constraints: constraints_text(constraints, &recipe), recipe })
+    let constraints = constraints_text(constraints, &recipe);
+    Ok((recipe, constraints))
 }
 
 /// Returns the requested metric.
@@ -110,13 +105,18 @@ fn set_pieces_and_walls(recipe: &mut Recipe, arguments: &GenerateBlocksArguments
     }
 }
 
+/// Rejects a `--size` that differs from that of a board given with another option.
+pub(super) fn check_size(arguments: &GenerateBlocksArguments, size: (usize, usize), board: &str) -> anyhow::Result<()> {
+    let ((columns, rows), (width, height)) = (arguments.size.unwrap_or(size), size);
+    ensure!((columns, rows) == (width, height), "--size {columns}x{rows}: the {board} is {width}x{height}");
+    Ok(())
+}
+
 /// Returns the recipe with the walls given with `--mask`.
 fn recipe_from_mask(arguments: &GenerateBlocksArguments, mask: &str) -> anyhow::Result<Recipe> {
     let mask = read_mask(mask)?;
-    let ((width, height), count) = (mask.size(), mask.count());
-    if let Some((columns, rows)) = arguments.size {
-        ensure!((columns, rows) == (width, height), "--size {columns}x{rows}: the --mask picture is {width}x{height}");
-    }
+    let count = mask.count();
+    check_size(arguments, mask.size(), "--mask picture")?;
     if let Some((low, _)) = arguments.walls {
         ensure!(low as usize >= count, "--walls {low}: the --mask picture already has {count} walls");
     }
@@ -142,12 +142,7 @@ fn recipe_from_puzzle(arguments: &GenerateBlocksArguments, text: &str) -> anyhow
     let puzzle = entry.puzzle.with_context(|| format!("--from-puzzle {text}"))?.puzzle;
     let AnyPuzzle::Blocks(puzzle) = puzzle else { bail!("--from-puzzle {text}: expected a block puzzle") };
     let (width, height) = (puzzle.columns(), puzzle.rows());
-    if let Some((columns, rows)) = arguments.size {
-        ensure!(
-            (columns, rows) == (width, height),
-            "--size {columns}x{rows}: the --from-puzzle puzzle is {width}x{height}"
-        );
-    }
+    check_size(arguments, (width, height), "--from-puzzle puzzle")?;
     let [keeps_goal, walls, gates] =
         [BoardPart::Goal, BoardPart::Walls, BoardPart::Gates].map(|part| keep.contains(&part));
     ensure!(

@@ -1,12 +1,11 @@
 //! `loyd generate tiles`: generates random positions, optionally those whose shortest solution has
 //! a given length.
 
-use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::io::{self, BufWriter, Write};
 
-use anyhow::{Context as _, bail};
-use loyd_core::random::{self, Seed};
+use anyhow::{Context as _, bail, ensure};
+use loyd_core::random::{self, Seed, Source};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle, text};
 use loyd_search::{Context, Mode, Stop, Verdict};
@@ -43,7 +42,7 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
         TileGoal::BlankLast => String::new(),
         _ => format!(" | goal: {goal_text}"),
     };
-    let mut source = PositionSource::new(&goal, arguments.length)?;
+    let source = PositionSource::new(&goal, arguments.length)?;
     let mut seed = seed::given_or_random(arguments.seed)?;
     let mut output = BufWriter::new(io::stdout().lock());
     if arguments.csv {
@@ -51,7 +50,7 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     }
     let mut printed = PrintedPositions::default();
     while printed.count < arguments.count {
-        let Some((position, length)) = source.position(&goal, seed)? else {
+        let Some((position, length)) = source.position(&goal, seed) else {
             output.flush()?;
             // The positions found so far have already been printed and remain valid.
             print_message(format_args!("loyd: {MAX_WALKS} walks found no position of the requested length\n"));
@@ -69,15 +68,11 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
             seed = seed.next();
             continue;
         }
+        let record = || json!({ "position": position.to_string(), "goal": goal_text, "length": length, "seed": seed.to_string() });
         if arguments.csv {
-            let length = length.map(|length| length.to_string()).unwrap_or_default();
-            let cells = [position.to_string(), goal_text.clone(), length, seed.to_string()];
-            CsvTable::resumed(&mut output).write_cells(cells)?;
+            CsvTable::resumed(&mut output).write(&record())?;
         } else if arguments.json {
-            let record = json!({
-                "position": position.to_string(), "goal": goal_text, "length": length, "seed": seed.to_string(),
-            });
-            write_json(&mut output, &record)?;
+            write_json(&mut output, &record())?;
         } else {
             writeln!(output, "{position}{goal_suffix}")?;
         }
@@ -113,29 +108,38 @@ impl PrintedPositions {
     }
 }
 
-/// A source of random positions, with one drawing method per length.
+/// A source of random positions.
 struct PositionSource {
     lengths: Option<(u32, u32)>,
-    /// One method per length, created on first use.
-    by_length: HashMap<Option<u32>, DrawMethod>,
+    /// For boards with few cells, all positions by length, if lengths were requested.
+    layers: Vec<Vec<TilePosition>>,
 }
 
 impl PositionSource {
     /// Creates a source of positions of any length, or with lengths from the first to the last of
-    /// `lengths`.
+    /// `lengths`. On boards with few cells, these positions are listed; on larger ones, walks find
+    /// them.
     ///
     /// # Errors
-    /// Returns an error if the last length exceeds [`MAX_MOVES`], and the errors from
-    /// [`DrawMethod::new`].
+    /// Returns an error if the last length exceeds [`MAX_MOVES`] or that of the longest solution on
+    /// the board, or if the board is too large for proven lengths.
     fn new(goal: &TilePosition, lengths: Option<(u32, u32)>) -> anyhow::Result<Self> {
-        // The hardest position on any board whose lengths are proven, a 2×8 board, needs 140 moves
-        // (OEIS A151944).
-        if let Some((_, last)) = lengths.filter(|(_, last)| *last > MAX_MOVES) {
-            bail!("no position needs {last} moves: expected a length of at most {MAX_MOVES}");
-        }
-        // A board without positions of the maximum length is rejected before anything is printed.
-        let last = lengths.map(|(_, last)| last);
-        Ok(Self { lengths, by_length: HashMap::from([(last, DrawMethod::new(goal, last)?)]) })
+        let layers = match (lengths, goal.cells().len()) {
+            (None, _) => vec![],
+            // The hardest position on any board whose lengths are proven, a 2×8 board, needs 140
+            // moves (OEIS A151944).
+            (Some((_, last)), _) if last > MAX_MOVES => {
+                bail!("no position needs {last} moves: expected a length of at most {MAX_MOVES}")
+            }
+            (Some((_, last)), ..=MAX_LISTED_CELLS) => list_positions(goal, last)?,
+            (Some(_), ..=MAX_PROVEN_CELLS) => vec![],
+            (Some(_), _) => {
+                bail!(
+                    "--length is for boards with at most {MAX_PROVEN_CELLS} cells, whose minimum lengths are proven quickly"
+                )
+            }
+        };
+        Ok(Self { lengths, layers })
     }
 
     /// Returns how many repeated draws indicate that there are no more positions, given the number
@@ -143,7 +147,7 @@ impl PositionSource {
     /// (number of lengths × (positions + 1)), so 30 times that many draws miss it with a
     /// probability of about e⁻³⁰. Walks take longer and are abandoned earlier.
     fn max_repeats(&self, found: u64) -> u64 {
-        let uses_walks = self.by_length.values().any(|method| matches!(method, DrawMethod::Walks { .. }));
+        let uses_walks = self.lengths.is_some() && self.layers.is_empty();
         let lengths = self.lengths.map_or(1, |(first, last)| u64::from(last - first) + 1);
         let repeats = 30 * lengths * (found + 1);
         if uses_walks { repeats.min(MAX_WALKS.into()) } else { repeats }
@@ -151,14 +155,15 @@ impl PositionSource {
 
     /// Returns the position for a seed, with its length if one was requested, or `None` if no walk
     /// found a position.
-    fn position(&mut self, goal: &TilePosition, seed: Seed) -> anyhow::Result<Option<(TilePosition, Option<u32>)>> {
-        let length =
-            self.lengths.map(|(first, last)| if first == last { first } else { random_length(first, last, seed) });
-        let method = match self.by_length.entry(length) {
-            Entry::Occupied(entry) => entry.into_mut(),
-            Entry::Vacant(entry) => entry.insert(DrawMethod::new(goal, length)?),
+    fn position(&self, goal: &TilePosition, seed: Seed) -> Option<(TilePosition, Option<u32>)> {
+        let mut source = seed.source();
+        let Some((first, last)) = self.lengths else { return Some((random::solvable(goal, &mut source), None)) };
+        let length = if first == last { first } else { random_length(first, last, seed) };
+        let position = match self.layers.get(length as usize) {
+            Some(positions) => positions[random::below(positions.len() as u32, &mut source) as usize].clone(),
+            None => walk_to_length(goal, length, &mut source)?,
         };
-        Ok(method.position(goal, seed).map(|position| (position, length)))
+        Some((position, Some(length)))
     }
 }
 
@@ -170,88 +175,40 @@ fn random_length(first: u32, last: u32, seed: Seed) -> u32 {
     first + random::below(last - first + 1, &mut source)
 }
 
-/// A method for drawing positions.
-enum DrawMethod {
-    /// Draws uniformly from all solvable positions.
-    Any,
-    /// Draws uniformly from a list of all positions with a given length.
-    Listed(Vec<TilePosition>),
-    /// Walks from the goal until a walk ends at a position whose shortest solution has `length`
-    /// moves. `steps` is the length of the next walk.
-    Walks { length: u32, steps: u32 },
+/// Lists all positions by the length of their shortest solution, up to the length `last`, by
+/// breadth-first search from the goal.
+fn list_positions(goal: &TilePosition, last: u32) -> anyhow::Result<Vec<Vec<TilePosition>>> {
+    let puzzle = TilePuzzle::new(goal.clone(), goal.clone())?;
+    let mut seen = HashSet::from([goal.clone()]);
+    let mut layers = vec![vec![goal.clone()]];
+    for depth in 0..last as usize {
+        let mut next = Vec::new();
+        for (position, step) in layers[depth].iter().flat_map(|from| puzzle.steps(from).map(move |step| (from, step))) {
+            let mut position = position.clone();
+            puzzle.play_unchecked(&mut position, step);
+            if seen.insert(position.clone()) {
+                next.push(position);
+            }
+        }
+        ensure!(!next.is_empty(), "--length: the longest solution on this board has {depth} moves");
+        layers.push(next);
+    }
+    Ok(layers)
 }
 
-impl DrawMethod {
-    /// Selects the method: any position if no length is given, a list for boards with few cells,
-    /// walks for larger ones.
-    ///
-    /// # Errors
-    /// Returns an error if the board is too large for proven lengths or if the length exceeds that
-    /// of the longest solution on the board.
-    fn new(goal: &TilePosition, length: Option<u32>) -> anyhow::Result<Self> {
-        let cells = goal.cells().len();
-        Ok(match length {
-            None => Self::Any,
-            Some(length) if cells <= MAX_LISTED_CELLS => Self::list_positions(goal, length)?,
-            Some(length) if cells <= MAX_PROVEN_CELLS => Self::Walks { length, steps: length },
-            Some(_) => {
-                bail!(
-                    "--length is for boards with at most {MAX_PROVEN_CELLS} cells, whose minimum lengths are proven quickly"
-                )
-            }
-        })
-    }
-
-    /// Lists all positions whose shortest solution has this length, by breadth-first search from
-    /// the goal.
-    fn list_positions(goal: &TilePosition, length: u32) -> anyhow::Result<Self> {
-        let puzzle = TilePuzzle::new(goal.clone(), goal.clone())?;
-        let mut seen = HashSet::from([goal.clone()]);
-        let mut layer = vec![goal.clone()];
-        // In addition to the set of all positions seen, only the last layer is kept.
-        for depth in 0..length {
-            let mut next = Vec::new();
-            for (position, step) in layer.iter().flat_map(|from| puzzle.steps(from).map(move |step| (from, step))) {
-                let mut position = position.clone();
-                puzzle.play_unchecked(&mut position, step);
-                if seen.insert(position.clone()) {
-                    next.push(position);
-                }
-            }
-            if next.is_empty() {
-                bail!("--length: the longest solution on this board has {depth} moves");
-            }
-            layer = next;
-        }
-        Ok(Self::Listed(layer))
-    }
-
-    /// Returns the position for a seed.
-    fn position(&mut self, goal: &TilePosition, seed: Seed) -> Option<TilePosition> {
-        let mut source = seed.source();
-        match self {
-            Self::Any => Some(random::solvable(goal, &mut source)),
-            Self::Listed(positions) => {
-                let index = random::below(positions.len() as u32, &mut source);
-                Some(positions[index as usize].clone())
-            }
-            Self::Walks { length, steps } => {
-                // Every seed begins with the same walk length, so its position does not depend on
-                // earlier seeds.
-                *steps = *length;
-                let puzzle = TilePuzzle::blank_last(goal.clone());
-                (0..MAX_WALKS).find_map(|_| {
-                    let position = random::walk(&puzzle, goal, *steps as usize, &mut source);
-                    let distance = shortest_length(goal, &position)?;
-                    // A random walk goes in circles, so a position at this distance needs a walk
-                    // longer than the distance. After a walk that ended too close, the next walk
-                    // has two more steps, since one more would change the parity of the length.
-                    *steps = if distance < *length { *steps + 2 } else { steps.saturating_sub(2).max(*length) };
-                    (distance == *length).then_some(position)
-                })
-            }
-        }
-    }
+/// Walks from the goal until a walk ends at a position whose shortest solution has `length` moves.
+fn walk_to_length(goal: &TilePosition, length: u32, source: &mut Source) -> Option<TilePosition> {
+    let puzzle = TilePuzzle::blank_last(goal.clone());
+    let mut steps = length;
+    (0..MAX_WALKS).find_map(|_| {
+        let position = random::walk(&puzzle, goal, steps as usize, source);
+        let distance = shortest_length(goal, &position)?;
+        // A random walk goes in circles, so a position at this distance needs a walk longer than
+        // the distance. After a walk that ended too close, the next walk has two more steps, since
+        // one more would change the parity of the length.
+        steps = if distance < length { steps + 2 } else { steps.saturating_sub(2).max(length) };
+        (distance == length).then_some(position)
+    })
 }
 
 /// Returns the proven length of a shortest solution from a position.

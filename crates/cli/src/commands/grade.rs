@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 use std::{env, fs};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use loyd_classroom::{
     Answer, CommandLine, Judge, Measure, PuzzleSet, Row, RunLimits, RunOrder, Runner, StatedVariant, StudentVariants,
     Verdict, collect, has_sandbox,
@@ -17,8 +17,7 @@ use crate::arguments::{Aim, GradeArguments};
 use crate::input::split_numbered;
 use crate::interrupt::Interrupt;
 use crate::memory::{free_memory, threads};
-use crate::output::Exit;
-use crate::output::{self, counted, print_message, remark};
+use crate::output::{self, Exit, counted, print_message, remark};
 use crate::problem_set::read_set;
 use crate::random_boards::random_set;
 use crate::seed;
@@ -51,12 +50,11 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     }
     refuse_overwriting(arguments)?;
     let gradebook = GradebookWriter::new(arguments, &ids, &work.students(), set.members().len())?;
-    let interrupt = Interrupt::listen()?;
-    interrupt.begin_work();
-    let mut rows = Rows::open(arguments, &ids, &set, &work.expected_rows(arguments, &judge))?;
+    let interrupt = Interrupt::listen_while_working()?;
+    let mut rows = Rows::open(arguments, &ids, &set, &work.expected_rows(&judge))?;
     match &work {
         Work::Answers(answers) => grade_answers(&judge, answers, &interrupt, &mut rows)?,
-        Work::Programs(programs) => programs.grade(arguments, &judge, &interrupt, &mut rows)?,
+        Work::Programs(programs) => programs.grade(&judge, &interrupt, &mut rows)?,
     }
     let is_all_solved = gradebook.write(arguments, &judge, rows.all())?;
     if !arguments.json && arguments.first_failure.is_none() {
@@ -72,15 +70,10 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
 /// Reports that folders were interpreted as sections of the class, because they could also belong
 /// to students with several answers.
 fn report_sections(work: &Work) {
-    let id = match work {
-        Work::Answers(answers) => {
-            let mut students = answers.iter().filter(|answer| answer.moves.is_ok());
-            students.find(|answer| answer.id.contains('/')).map(|answer| &answer.id)
-        }
-        Work::Programs(programs) => programs.students.iter().map(|student| &student.id).find(|id| id.contains('/')),
-    };
-    if let Some((section, _)) = id.and_then(|id| Some((id.rsplit_once('/')?.0, id))) {
-        let (section, id) = (output::visible(section), output::visible(id.map_or("", String::as_str)));
+    let students = work.students();
+    let id = students.iter().filter(|student| student.is_needed).map(|student| student.id).find(|id| id.contains('/'));
+    if let Some((section, id)) = id.and_then(|id| Some((id.rsplit_once('/')?.0, id))) {
+        let (section, id) = (output::visible(section), output::visible(id));
         remark(format_args!("sections: every folder in `{section}` is a student, with ids such as `{id}`\n"));
     }
 }
@@ -121,36 +114,34 @@ fn resolve(path: &Path) -> PathBuf {
     fs::canonicalize(path).ok().or_else(joined).unwrap_or_else(|| path.to_owned())
 }
 
-/// Returns the puzzles given on the command line, or random boards.
+/// Returns the puzzles given on the command line, or random boards, in the format for programs.
 fn problem_set(arguments: &GradeArguments) -> anyhow::Result<PuzzleSet> {
     let options = arguments.reading.options();
-    match (&arguments.puzzles, arguments.random) {
-        (Some(puzzles), _) => read_set(puzzles, &options, arguments.to),
+    let mut set = match (&arguments.puzzles, arguments.random) {
+        (Some(puzzles), _) => read_set(puzzles, &options)?,
         (None, Some(size)) => {
-            let seed = seed::given_or_random(arguments.seed)?;
-            random_set(size, arguments.count.into(), seed, &options, arguments.to)
+            random_set(size, arguments.count.into(), seed::given_or_random(arguments.seed)?, &options)?
         }
         (None, None) => bail!("no puzzles: expected --puzzles or --random"),
-    }
+    };
+    arguments.to.map_or(Ok(()), |format| set.write_in(format))?;
+    Ok(set)
 }
 
 /// The answers or programs to grade.
-enum Work {
+enum Work<'a> {
     Answers(Vec<Answer>),
-    Programs(Programs),
+    Programs(Programs<'a>),
 }
 
-impl Work {
+impl Work<'_> {
     /// Returns the keys and the fingerprints of all rows, in order.
-    fn expected_rows(&self, arguments: &GradeArguments, judge: &Judge) -> Vec<Row> {
+    fn expected_rows(&self, judge: &Judge) -> Vec<Row> {
         match self {
             Self::Answers(answers) => answers.iter().map(|answer| expected_answer_row(judge, answer)).collect(),
             Self::Programs(programs) => {
-                let rows = programs.students.iter().flat_map(|student| {
-                    (0..judge.set().members().len())
-                        .map(move |index| programs.expected_row(arguments, judge, student, index))
-                });
-                rows.collect()
+                let runs = programs.runs(judge);
+                runs.map(|(student, index)| programs.expected_row(judge, student, index)).collect()
             }
         }
     }
@@ -173,12 +164,9 @@ impl Work {
 
     /// Returns the students' ids, each once.
     fn ids(&self) -> Vec<String> {
-        let ids: Vec<&String> = match self {
-            Self::Answers(answers) => answers.iter().map(|answer| &answer.id).collect(),
-            Self::Programs(programs) => programs.students.iter().map(|student| &student.id).collect(),
-        };
         let mut seen = HashSet::new();
-        ids.into_iter().filter(|&id| seen.insert(id)).cloned().collect()
+        let students = self.students().into_iter();
+        students.filter(|student| seen.insert(student.id)).map(|student| student.id.to_owned()).collect()
     }
 }
 
@@ -216,7 +204,8 @@ fn measure_all(judge: &Judge, interrupt: &Interrupt) {
 }
 
 /// The students' programs.
-struct Programs {
+struct Programs<'a> {
+    arguments: &'a GradeArguments,
     command: CommandLine,
     students: Vec<Student>,
     runner: Runner,
@@ -248,8 +237,8 @@ impl Student {
     }
 }
 
-impl Programs {
-    fn new(arguments: &GradeArguments, text: &str) -> anyhow::Result<Self> {
+impl<'a> Programs<'a> {
+    fn new(arguments: &'a GradeArguments, text: &str) -> anyhow::Result<Self> {
         let command = CommandLine::new(text, arguments.stdin, arguments.students.is_some())?;
         // Gradescope runs the command for a submission, which may lack the script.
         if arguments.gradescope.is_none() || arguments.students.is_some() {
@@ -265,42 +254,34 @@ impl Programs {
             cpu_seconds: arguments.cpu_time.map(|time| time.as_secs_f64()),
             memory: arguments.memory.map(|size| size.as_u64()),
         };
-        if arguments.sandbox && !has_sandbox() {
-            bail!(
-                "--sandbox needs bwrap (package bubblewrap), which is not installed or cannot create a sandbox: \
+        ensure!(
+            !arguments.sandbox || has_sandbox(),
+            "--sandbox needs bwrap (package bubblewrap), which is not installed or cannot create a sandbox: \
                  `bwrap --unshare-all --ro-bind / / true` shows why"
-            );
-        }
+        );
         let visible = if arguments.sandbox { Some(visible_folders(arguments)?) } else { None };
-        Ok(Self { command, students, runner: Runner::new(keeper, &["keep"]), limits, visible })
+        Ok(Self { arguments, command, students, runner: Runner::new(keeper, &["keep"]), limits, visible })
+    }
+
+    /// Returns the runs of every program on every puzzle, each by the index of the puzzle.
+    fn runs(&self, judge: &Judge) -> impl Iterator<Item = (&Student, usize)> {
+        let puzzles = judge.set().members().len();
+        self.students.iter().flat_map(move |student| (0..puzzles).map(move |index| (student, index)))
     }
 
     /// Runs every program on every puzzle, several concurrently.
-    fn grade(
-        &self,
-        arguments: &GradeArguments,
-        judge: &Judge,
-        interrupt: &Interrupt,
-        rows: &mut Rows,
-    ) -> anyhow::Result<()> {
-        let stop = || interrupt.is_raised();
-        if let Some(aim) = arguments.first_failure {
-            return self.find_failure(arguments, judge, aim, &stop, rows);
+    fn grade(&self, judge: &Judge, interrupt: &Interrupt, rows: &mut Rows) -> anyhow::Result<()> {
+        if let Some(aim) = self.arguments.first_failure {
+            return self.find_failure(judge, aim, interrupt, rows);
         }
         measure_all(judge, interrupt);
-        let mut jobs = Vec::new();
-        for student in &self.students {
-            for index in 0..judge.set().members().len() {
-                if !rows.consume_earlier_row(&self.expected_row(arguments, judge, student, index)) {
-                    jobs.push((student, index));
-                }
-            }
-        }
+        let is_missing = |run: &(&Student, usize)| !rows.consume_earlier_row(&self.expected_row(judge, run.0, run.1));
+        let jobs: Vec<_> = self.runs(judge).filter(is_missing).collect();
         let mut written = Ok(());
         run_in_completion_order(
-            jobs.into_iter().take_while(|_| !stop()),
-            arguments.threads.into(),
-            |(student, index)| self.row(arguments, judge, student, index, &stop),
+            jobs.into_iter().take_while(|_| !interrupt.is_raised()),
+            self.arguments.threads.into(),
+            |(student, index)| self.row(judge, student, index, interrupt),
             |row| {
                 // A cancelled row is left for the next run.
                 if let (Some(row), Ok(())) = (row, &written) {
@@ -312,14 +293,7 @@ impl Programs {
     }
 
     /// Runs a program until it fails on a puzzle, and adds the row for that puzzle.
-    fn find_failure(
-        &self,
-        arguments: &GradeArguments,
-        judge: &Judge,
-        aim: Aim,
-        stop: &(dyn Fn() -> bool + Sync),
-        rows: &mut Rows,
-    ) -> anyhow::Result<()> {
+    fn find_failure(&self, judge: &Judge, aim: Aim, interrupt: &Interrupt, rows: &mut Rows) -> anyhow::Result<()> {
         let is_reached = |row: &Row| match aim {
             Aim::Solved => row.verdict == Verdict::Solved,
             // An unknown minimum length is not a failure of the program.
@@ -327,7 +301,7 @@ impl Programs {
         };
         let count = judge.set().members().len();
         for index in 0..count {
-            let Some(row) = self.row(arguments, judge, &self.students[0], index, stop) else { return Ok(()) };
+            let Some(row) = self.row(judge, &self.students[0], index, interrupt) else { return Ok(()) };
             if !is_reached(&row) {
                 print_message(format_args!("the first failure is puzzle {} of {count}\n", index + 1));
                 return rows.add(row);
@@ -337,33 +311,28 @@ impl Programs {
         Ok(())
     }
 
-    fn row(
-        &self,
-        arguments: &GradeArguments,
-        judge: &Judge,
-        student: &Student,
-        index: usize,
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Row> {
-        let fingerprint = self.expected_row(arguments, judge, student, index).fingerprint;
+    fn row(&self, judge: &Judge, student: &Student, index: usize, interrupt: &Interrupt) -> Option<Row> {
+        let stop = || interrupt.is_raised();
+        let fingerprint = self.expected_row(judge, student, index).fingerprint;
         if let Some(fault) = &student.fault {
-            return Some(Row { fingerprint, ..judge.missing(&student.id, index, fault, stop) });
+            return Some(Row { fingerprint, ..judge.missing(&student.id, index, fault, &stop) });
         }
-        let order = self.order(arguments, judge, student.folder.as_deref(), index);
-        let result = self.runner.run(&order, stop)?;
-        let row = judge.row_of_run(&result, &student.id, index, stop);
+        let order = self.order(judge, student.folder.as_deref(), index);
+        let result = self.runner.run(&order, &stop)?;
+        let row = judge.row_of_run(&result, &student.id, index, &stop);
         (!stop()).then_some(Row { fingerprint, ..row })
     }
 
     /// Creates a row with only the key and the fingerprint for a run. The fingerprint does not
     /// depend on the folder that contains the students' folders.
-    fn expected_row(&self, arguments: &GradeArguments, judge: &Judge, student: &Student, index: usize) -> Row {
-        let order = self.order(arguments, judge, student.folder.as_ref().map(|_| Path::new("{student}")), index);
+    fn expected_row(&self, judge: &Judge, student: &Student, index: usize) -> Row {
+        let order = self.order(judge, student.folder.as_ref().map(|_| Path::new("{student}")), index);
         let fingerprint = judge.fingerprint_of_run(index, &order, &student.contents);
         Row { fingerprint, ..Row::of(&student.id, &judge.set().members()[index].name, Verdict::Missing, "") }
     }
 
-    fn order(&self, arguments: &GradeArguments, judge: &Judge, folder: Option<&Path>, index: usize) -> RunOrder {
+    fn order(&self, judge: &Judge, folder: Option<&Path>, index: usize) -> RunOrder {
+        let arguments = self.arguments;
         let member = &judge.set().members()[index];
         let order = self.command.order(member, index + 1, folder, self.limits);
         let visible = self.visible.as_ref().map(|visible| {

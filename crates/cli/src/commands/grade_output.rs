@@ -2,16 +2,15 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::fs::File;
-use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use loyd_classroom::{PuzzleSet, Row, RowFormat, RowWriter, read_rows};
-use loyd_core::wording::counted;
 
-use super::grade_table::TerminalTable;
 use crate::arguments::{GradeArguments, Grouping};
-use crate::output_file::open_for_parts;
+use crate::output::{counted, visible};
+use crate::output_file::{continue_at, open_rows};
 
 /// The rows of a run. Each row is written immediately and also kept.
 pub(crate) struct Rows {
@@ -62,15 +61,7 @@ impl Rows {
     /// Opens the row file and, if an earlier run is resumed, keeps the rows from that run.
     fn open_file(&mut self, path: &Path, format: RowFormat, is_resumed: bool, wanted: &[Row]) -> anyhow::Result<File> {
         let name = || path.display().to_string();
-        let mut file = open_for_parts(path).with_context(name)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).with_context(name)?;
-        if !is_resumed && !text.is_empty() {
-            bail!(
-                "{}: already has rows; add --resume to keep them and grade the rest, or choose a different file",
-                name()
-            );
-        }
+        let (file, text) = open_rows(path, is_resumed, "grade").with_context(name)?;
         let sample = wanted.first().cloned().unwrap_or_default();
         let (rows, length) = read_rows(&text, format, &name(), &sample)?;
         check_rows_match(&rows, wanted).with_context(name)?;
@@ -80,9 +71,7 @@ impl Rows {
         self.kept = rows;
         // A truncated line is written again.
         let length = if self.kept.is_empty() { 0 } else { length as u64 };
-        file.set_len(length).with_context(name)?;
-        file.seek(SeekFrom::Start(length)).with_context(name)?;
-        Ok(file)
+        continue_at(file, length).with_context(name)
     }
 
     /// Returns whether an earlier run has the row for this answer. A student's answers to the same
@@ -131,4 +120,56 @@ fn check_rows_match(rows: &[Row], wanted: &[Row]) -> anyhow::Result<()> {
         "--resume would keep {count} for a different answer, puzzle, metric or command, the first for {id} and puzzle \
          {puzzle}; choose a different file, or delete such rows to grade them again"
     )
+}
+
+/// The table that is printed on a terminal, line by line.
+struct TerminalTable {
+    /// The widths of the first two columns.
+    widths: [usize; 2],
+    has_headings: bool,
+}
+
+impl TerminalTable {
+    /// Creates a table for these students and puzzles.
+    fn new(ids: &[String], set: &PuzzleSet) -> Self {
+        let width = |names: &mut dyn Iterator<Item = &String>| {
+            names.map(|name| visible(name).chars().count()).max().unwrap_or_default().clamp(6, 40)
+        };
+        let widths = [width(&mut ids.iter()), width(&mut set.members().iter().map(|member| &member.name))];
+        Self { widths, has_headings: false }
+    }
+
+    /// Writes a row, after the headings if it is the first one.
+    fn write(&mut self, row: &Row) -> io::Result<()> {
+        let mut output = io::stdout().lock();
+        if !std::mem::replace(&mut self.has_headings, true) {
+            let headings = ["id", "puzzle", "verdict", "length", "least", "excess", "reading", ""].map(str::to_owned);
+            self.line(&mut output, &headings)?;
+        }
+        let number = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+        // A minimum length that is only a bound is marked.
+        let least = match (row.least, row.proven) {
+            (Some(least), Some(true)) => least.to_string(),
+            (Some(least), _) => format!("≥{least}"),
+            _ => "-".to_owned(),
+        };
+        let cells = [
+            visible(&row.id),
+            visible(&row.puzzle),
+            row.verdict.to_string(),
+            number(row.length),
+            least,
+            number(row.excess),
+            row.reading.clone().unwrap_or_default(),
+            visible(&row.remark()),
+        ];
+        self.line(&mut output, &cells)?;
+        output.flush()
+    }
+
+    fn line(&self, output: &mut impl Write, cells: &[String; 8]) -> io::Result<()> {
+        let widths = [self.widths[0], self.widths[1], 10, 6, 5, 6, 13, 0];
+        let cells: Vec<String> = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        writeln!(output, "{}", cells.join("  ").trim_end())
+    }
 }

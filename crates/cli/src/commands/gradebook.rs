@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use loyd_classroom::{ClassList, Gradebook, Judge, Points, Row, StatedVariant, StudentVariants, Variants};
 
 use super::sheet::check_pick;
@@ -32,14 +32,14 @@ impl GradebookWriter {
         students: &[StatedVariant],
         puzzles: usize,
     ) -> anyhow::Result<Self> {
-        if arguments.points.is_some() && !arguments.needs_points() {
-            bail!(
-                "--points: points are written only with --by student, --moodle, --canvas, --gradescope or --feedback"
-            );
-        }
-        if arguments.pick.is_some() && !arguments.needs_points() {
-            bail!("--pick: variants matter only with --by student, --moodle, --canvas, --gradescope or --feedback");
-        }
+        ensure!(
+            arguments.points.is_none() || arguments.needs_points(),
+            "--points: points are written only with --by student, --moodle, --canvas, --gradescope or --feedback"
+        );
+        ensure!(
+            arguments.pick.is_none() || arguments.needs_points(),
+            "--pick: variants matter only with --by student, --moodle, --canvas, --gradescope or --feedback"
+        );
         if arguments.pick.is_some() && arguments.class.is_none() && arguments.variants.is_none() {
             bail!("--pick: expected the --class or the number of --variants that the sheets were made with");
         }
@@ -51,9 +51,11 @@ impl GradebookWriter {
             let puzzles_each = variants.as_ref().map_or(puzzles, StudentVariants::pick);
             class.check_points(points.max_per_answer() * puzzles_each as f64)?;
         }
-        if arguments.gradescope.is_some() && ids.len() != 1 {
-            bail!("--gradescope writes the results of one student, but there are {}", ids.len());
-        }
+        ensure!(
+            arguments.gradescope.is_none() || ids.len() == 1,
+            "--gradescope writes the results of one student, but there are {}",
+            ids.len()
+        );
         let files = [&arguments.moodle, &arguments.canvas, &arguments.gradescope];
         files.into_iter().flatten().try_for_each(|path| check_writable(path))?;
         if let Some(folder) = &arguments.feedback {

@@ -7,9 +7,10 @@ use std::io::{self, Write as _};
 
 use anyhow::bail;
 use clap::CommandFactory;
+use clap_complete::Shell;
 use loyd_core::text::{self, ReadOptions};
 
-use crate::arguments::{Arguments, CompletionsArguments, HelpArguments};
+use crate::arguments::Arguments;
 use crate::commands::{show, solve};
 use crate::input::Input;
 use crate::output::Exit;
@@ -25,39 +26,33 @@ struct Topic {
 
 /// All topics, in the order of `loyd help topics`.
 static TOPICS: [Topic; 12] = [
-    Topic { name: "formats", about: "how puzzles are written", page: loyd_docs::FORMATS, heading: Some("Puzzles") },
-    Topic { name: "goals", about: "how goals are written", page: loyd_docs::FORMATS, heading: Some("Goals") },
-    Topic { name: "moves", about: "how moves are written", page: loyd_docs::FORMATS, heading: Some("Moves") },
-    Topic { name: "metrics", about: "what counts as one move", page: loyd_docs::FORMATS, heading: Some("Metrics") },
-    Topic {
-        name: "exit-codes",
-        about: "what the exit code means",
-        page: loyd_docs::FORMATS,
-        heading: Some("Exit codes"),
-    },
-    Topic { name: "levels", about: "the packs, grades and generators", page: loyd_docs::LEVELS, heading: None },
-    Topic { name: "keys", about: "the keys and appearance of the terminal app", page: loyd_docs::KEYS, heading: None },
-    Topic { name: "json", about: "the fields of the JSON output", page: loyd_docs::JSON, heading: None },
-    Topic {
-        name: "teaching",
-        about: "running a course, from the first assignment to complaints about grades",
-        page: loyd_docs::TEACHING,
-        heading: None,
-    },
-    Topic { name: "textbook", about: "the textbook searches", page: loyd_docs::TEXTBOOK, heading: None },
-    Topic { name: "protocol", about: "the line protocol of `loyd engine`", page: loyd_docs::PROTOCOL, heading: None },
-    Topic {
-        name: "glossary",
-        about: "the terms of the field, and a few of our own",
-        page: loyd_docs::GLOSSARY,
-        heading: None,
-    },
+    topic("formats", "how puzzles are written", loyd_docs::FORMATS, Some("Puzzles")),
+    topic("goals", "how goals are written", loyd_docs::FORMATS, Some("Goals")),
+    topic("moves", "how moves are written", loyd_docs::FORMATS, Some("Moves")),
+    topic("metrics", "what counts as one move", loyd_docs::FORMATS, Some("Metrics")),
+    topic("exit-codes", "what the exit code means", loyd_docs::FORMATS, Some("Exit codes")),
+    topic("levels", "the packs, grades and generators", loyd_docs::LEVELS, None),
+    topic("keys", "the keys and appearance of the terminal app", loyd_docs::KEYS, None),
+    topic("json", "the fields of the JSON output", loyd_docs::JSON, None),
+    topic(
+        "teaching",
+        "running a course, from the first assignment to complaints about grades",
+        loyd_docs::TEACHING,
+        None,
+    ),
+    topic("textbook", "the textbook searches", loyd_docs::TEXTBOOK, None),
+    topic("protocol", "the line protocol of `loyd engine`", loyd_docs::PROTOCOL, None),
+    topic("glossary", "the terms of the field, and a few of our own", loyd_docs::GLOSSARY, None),
 ];
 
+const fn topic(name: &'static str, about: &'static str, page: &'static str, heading: Option<&'static str>) -> Topic {
+    Topic { name, about, page, heading }
+}
+
 /// Prints the help for the named command or topic, or the program's help if nothing is named.
-pub(crate) fn run(arguments: &HelpArguments) -> anyhow::Result<Exit> {
+pub(crate) fn run(words: &[String]) -> anyhow::Result<Exit> {
     let width = terminal_size::terminal_size_of(io::stdout()).map_or(usize::MAX, |(width, _)| width.0.into());
-    let text = match arguments.words.as_slice() {
+    let text = match words {
         [] => command_help(&[])?,
         [word] if word == "topics" => topics(),
         [word] if let Some(topic) = TOPICS.iter().find(|topic| topic.name == word) => reflow(&topic.text(), width),
@@ -69,11 +64,7 @@ pub(crate) fn run(arguments: &HelpArguments) -> anyhow::Result<Exit> {
 
 /// Returns the list of topics.
 pub(crate) fn topics() -> String {
-    let mut list = String::new();
-    for Topic { name, about, .. } in &TOPICS {
-        let _ = writeln!(list, "  loyd help {name:<12} {about}");
-    }
-    list
+    TOPICS.iter().map(|Topic { name, about, .. }| format!("  loyd help {name:<12} {about}\n")).collect()
 }
 
 /// Returns the long help for a command such as `generate tiles`.
@@ -93,9 +84,7 @@ fn command_help(words: &[String]) -> anyhow::Result<String> {
 impl Topic {
     /// Returns the chapter with its comments removed and its links replaced with text.
     fn text(&self) -> String {
-        let mut text = without_links(&without_comments(self.chapter().trim_end()));
-        text.push('\n');
-        text
+        without_links(&without_comments(self.chapter().trim_end())) + "\n"
     }
 
     /// Returns the chapter in Markdown.
@@ -105,10 +94,8 @@ impl Topic {
 
     /// Returns whether the chapter has a heading with this anchor.
     fn has_anchor(&self, anchor: &str) -> bool {
-        let headings = self.chapter().lines().filter(|line| line.starts_with('#'));
-        headings
-            .map(|line| line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-"))
-            .any(|heading| heading == anchor)
+        let mut headings = self.chapter().lines().filter(|line| line.starts_with('#'));
+        headings.any(|line| line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-") == anchor)
     }
 }
 
@@ -187,19 +174,15 @@ fn write_paragraph(text: &mut String, lines: &[&str], width: usize) {
         return;
     }
     let indent = first.len() - first.trim_start().len();
-    let mut row = " ".repeat(indent);
-    let mut is_row_empty = true;
-    for word in lines.iter().flat_map(|line| line.split_whitespace()) {
-        if !is_row_empty && row.chars().count() + 1 + word.chars().count() > width {
+    let mut words = lines.iter().flat_map(|line| line.split_whitespace());
+    let mut row = " ".repeat(indent) + words.next().unwrap_or_default();
+    for word in words {
+        if row.chars().count() + 1 + word.chars().count() > width {
             let _ = writeln!(text, "{row}");
-            row = " ".repeat(indent + marker_width(first));
-            is_row_empty = true;
+            row = " ".repeat(indent + marker_width(first)) + word;
+        } else {
+            row.extend([" ", word]);
         }
-        if !is_row_empty {
-            row.push(' ');
-        }
-        row.push_str(word);
-        is_row_empty = false;
     }
     let _ = writeln!(text, "{row}");
 }
@@ -218,9 +201,7 @@ fn without_links(markdown: &str) -> String {
     let mut text = String::with_capacity(markdown.len());
     let mut rest = markdown;
     while let Some(middle) = rest.find("](") {
-        let open = rest[..middle].rfind('[');
-        let close = rest[middle..].find(')');
-        let (Some(open), Some(close)) = (open, close) else { break };
+        let (Some(open), Some(close)) = (rest[..middle].rfind('['), rest[middle..].find(')')) else { break };
         let is_code = rest[..open].matches('`').count() % 2 == 1;
         let end = middle + close + 1;
         if is_code {
@@ -236,9 +217,9 @@ fn without_links(markdown: &str) -> String {
 }
 
 /// Prints the completion script for a shell.
-pub(crate) fn print_completions(arguments: &CompletionsArguments) -> anyhow::Result<Exit> {
+pub(crate) fn print_completions(shell: Shell) -> anyhow::Result<Exit> {
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut Arguments::command(), "loyd", &mut script);
+    clap_complete::generate(shell, &mut Arguments::command(), "loyd", &mut script);
     io::stdout().write_all(&script)?;
     Ok(Exit::Done)
 }
@@ -254,10 +235,7 @@ const FONT_LICENCE: &str = "";
 
 /// Prints the licences of everything that the program contains.
 pub(crate) fn print_licences() -> anyhow::Result<Exit> {
-    let mut output = io::stdout().lock();
-    output.write_all(LIBRARY_LICENCES.as_bytes())?;
-    output.write_all(FONT_LICENCE.as_bytes())?;
-    output.flush()?;
+    write!(io::stdout(), "{LIBRARY_LICENCES}{FONT_LICENCE}")?;
     Ok(Exit::Done)
 }
 
@@ -288,11 +266,11 @@ All commands: loyd --help"
 
 /// Draws the bundled example and solves it.
 fn print_example() -> anyhow::Result<()> {
-    let mut output = anstream::stdout().lock();
+    let (mut output, job) = (anstream::stdout().lock(), solve::Job::standard()?);
     for entry in text::read_file(loyd_levels::EXAMPLE, &ReadOptions::default()) {
         let input = || Input { source: "the example".to_owned(), entry: entry.clone() };
         write!(output, "\n{}", show::Facts::of(input()).human_readable)?;
-        write!(output, "\n{}", solve::Job::standard().solve_input(input()).human_readable)?;
+        write!(output, "\n{}", job.solve_input(input()).human_readable)?;
     }
     Ok(())
 }

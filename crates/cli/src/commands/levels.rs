@@ -2,10 +2,8 @@
 
 use std::io::{self, BufWriter, Write};
 
-use loyd_core::Puzzle;
-use loyd_core::text::{self, AnyPuzzle};
-use loyd_levels::{Level, Pack, packs};
-use serde::Serialize;
+use loyd_core::{Family, Puzzle, text};
+use loyd_levels::{Level, Pack, Pars, packs};
 use serde_json::json;
 
 use crate::arguments::LevelsArguments;
@@ -32,12 +30,8 @@ fn write_packs(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow::
             let (title, comment) = (pack.title(), pack.comment());
             writeln!(output, "{}", json!({ "pack": id, "title": title, "comment": comment, "levels": count }))?;
         } else {
-            writeln!(
-                output,
-                "{id:width$}  {count:>3} levels  {:<18}  {}",
-                difficulty_range(pack),
-                first_sentence(pack)
-            )?;
+            let (range, sentence) = (difficulty_range(pack), pack.comment().split_inclusive('.').next());
+            writeln!(output, "{id:width$}  {count:>3} levels  {range:<18}  {}", sentence.unwrap_or_default())?;
         }
     }
     Ok(())
@@ -52,11 +46,6 @@ fn difficulty_range(pack: &Pack) -> String {
     }
 }
 
-/// Returns the first sentence of a pack's comment.
-fn first_sentence(pack: &Pack) -> &'static str {
-    pack.comment().split_inclusive('.').next().unwrap_or_default()
-}
-
 /// Prints a line or an object for each level with the requested difficulty in the requested packs.
 fn write_levels(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow::Result<()> {
     let is_wanted = |pack: &&Pack| arguments.packs.is_empty() || arguments.packs.iter().any(|id| id == pack.id());
@@ -68,73 +57,33 @@ fn write_levels(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow:
         writeln!(output, "{:width$}  size  pieces  step  slide  turn  difficulty  bits  name", "level")?;
     }
     for level in levels {
-        let record = LevelRecord::of(level);
+        let (id, name, puzzle) = (level.id(), level.name(), level.puzzle());
+        let Pars { step, slide, turn } = level.pars();
+        let (size, pieces) = (format!("{}x{}", puzzle.columns(), puzzle.rows()), puzzle.pieces().len());
+        let (difficulty, bits) = (level.difficulty().name(), level.bits());
         if arguments.json {
+            let record = json!({
+                "level": id,
+                "name": name,
+                "size": size,
+                "pieces": pieces,
+                "metric": level.metric().to_string(),
+                "step": step,
+                "slide": slide,
+                "turn": turn,
+                "difficulty": difficulty,
+                "bits": bits,
+                "sources": level.sources(),
+                "comments": level.comments(),
+                "puzzle": text::external_line(&puzzle.any()),
+                "goal": puzzle.goal_text(),
+                "rows": text::rows(puzzle, &puzzle.start(), '.'),
+            });
             write_json(output, &record)?;
         } else {
-            let LevelRecord { level, name, size, pieces, step, slide, turn, difficulty, bits, .. } = record;
-            write!(output, "{level:width$}  {size:>4}  {pieces:>6}  {step:>4}  {slide:>5}  {turn:>4}")?;
+            write!(output, "{id:width$}  {size:>4}  {pieces:>6}  {step:>4}  {slide:>5}  {turn:>4}")?;
             writeln!(output, "  {difficulty:<10}  {bits:>4.0}  {name}")?;
         }
     }
     Ok(())
-}
-
-/// A level: an object printed by `loyd levels PACK --json`.
-#[derive(Debug, Serialize)]
-struct LevelRecord<'a> {
-    /// The identifier, `pack/level`.
-    level: &'a str,
-    /// The name.
-    name: &'a str,
-    /// Columns and rows, such as `4x5`.
-    size: String,
-    /// The number of pieces.
-    pieces: usize,
-    /// The metric intended for the level.
-    metric: String,
-    /// The par in `step`.
-    step: u32,
-    /// The par in `slide`.
-    slide: u32,
-    /// The par in `turn`.
-    turn: u32,
-    /// The name of the difficulty.
-    difficulty: &'static str,
-    /// The difficulty in bits.
-    bits: f64,
-    /// The sources of the level.
-    sources: &'a [String],
-    /// Other remarks.
-    comments: &'a [String],
-    /// The puzzle on one line, which every command can read.
-    puzzle: String,
-    /// The goal in `--goal` syntax.
-    goal: String,
-    /// The rows of the starting position.
-    rows: Vec<String>,
-}
-
-impl<'a> LevelRecord<'a> {
-    /// Creates the record for a level.
-    fn of(level: &'a Level) -> Self {
-        let (puzzle, pars) = (level.puzzle(), level.pars());
-        Self {
-            level: level.id(),
-            name: level.name(),
-            size: format!("{}x{}", puzzle.columns(), puzzle.rows()),
-            pieces: puzzle.pieces().len(),
-            metric: level.metric().to_string(),
-            step: pars.step,
-            slide: pars.slide,
-            turn: pars.turn,
-            difficulty: level.difficulty().name(),
-            bits: level.bits(),
-            sources: level.sources(),
-            comments: level.comments(),
-            puzzle: text::external_line(&AnyPuzzle::Blocks(puzzle.clone())),
-            goal: text::goal_text(puzzle),
-            rows: text::rows(puzzle, &puzzle.start(), '.'),
-        }
-    }
 }

@@ -9,7 +9,7 @@ use clap::builder::Resettable;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
-use crate::arguments::{Arguments, DOCUMENTS, EXAMPLES, EXIT_CODES, ManArguments};
+use crate::arguments::{Arguments, DOCUMENTS, EXAMPLES, EXIT_CODES};
 use crate::output::Exit;
 
 /// The environment variables, for the manual.
@@ -68,15 +68,15 @@ const COMMAND_EXAMPLES: [(&str, &str); 14] = [
 
 /// Prints the page for the program or for a command such as `generate tiles`, or writes all pages
 /// to a folder.
-pub(crate) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
+pub(crate) fn run(words: &[String], all: Option<&Path>) -> anyhow::Result<Exit> {
     let mut program = Arguments::command().after_help(Resettable::Reset);
     program.build();
-    if let Some(folder) = &arguments.all {
+    if let Some(folder) = all {
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         write_all(&program, folder)?;
         return Ok(Exit::Done);
     }
-    io::stdout().write_all(&page(find_command(&program, &arguments.command)?)?)?;
+    io::stdout().write_all(&page(find_command(&program, words)?)?)?;
     Ok(Exit::Done)
 }
 

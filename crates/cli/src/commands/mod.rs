@@ -2,7 +2,7 @@
 
 pub(crate) mod check;
 pub(crate) mod compare;
-mod compare_means;
+mod compare_rows;
 pub(crate) mod constructive;
 pub(crate) mod convert;
 pub(crate) mod dedup;
@@ -23,7 +23,6 @@ mod generate_recipe;
 pub(crate) mod generate_tiles;
 pub(crate) mod grade;
 mod grade_output;
-mod grade_table;
 mod gradebook;
 pub(crate) mod help;
 pub(crate) mod levels;

@@ -3,7 +3,7 @@
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use loyd_core::random;
 use loyd_terminal::imjk::{self, Imjk};
 use loyd_terminal::{LaunchOptions, RunError, letters};
@@ -17,9 +17,10 @@ use crate::seed;
 pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
     // If the puzzle comes from standard input, keys are read from the terminal directly.
     let is_piped = arguments.puzzle.as_deref() == Some("-") && io::stdout().is_terminal();
-    if !is_piped && !is_at_terminal() {
-        bail!("playing needs a terminal; `loyd letters` and `loyd imjk` also work through pipes");
-    }
+    ensure!(
+        is_piped || is_at_terminal(),
+        "playing needs a terminal; `loyd letters` and `loyd imjk` also work through pipes"
+    );
     let options = arguments.reading.options();
     let start = LaunchOptions {
         data: arguments.data.data,

@@ -2,21 +2,22 @@
 
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use loyd_blocks::generate::ComponentLimits;
-use serde::Serialize;
+use serde_json::json;
 
-use super::rate_record::{RateRecord, RateStatus};
+use super::rate_record::RateRecord;
 use super::solve::sources;
 use crate::arguments::RateArguments;
 use crate::input::{Input, expand_sources, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed_memory, threads};
-use crate::output::{CsvTable, Exit, counted, grouped, visible, write_json};
-use crate::output_file::open_for_parts;
+use crate::output::{CsvTable, Exit, counted, csv_line, grouped, json_line, visible, write_json};
+use crate::output_file::{continue_at, open_rows};
+use crate::record::{Form, Status};
 use crate::solving::{ProgressLine, run_in_order};
 
 /// Rates the puzzles on all threads and prints the results in input order.
@@ -47,36 +48,26 @@ pub(crate) fn run(arguments: &RateArguments) -> anyhow::Result<Exit> {
             record
         },
         |record| {
-            if failure.is_none() && record.status != RateStatus::Interrupted {
-                exit = exit.max(record.exit());
+            if failure.is_none() && record.status != Status::Interrupted {
+                exit = exit.max(record.status.exit());
                 failure = progress.finish(|| output.write(&record)).err();
             }
             interrupt.end_work();
         },
     );
     progress.clear();
-    match failure {
-        Some(error) => Err(error.into()),
-        None => Ok(if interrupt.is_raised() { Exit::Interrupted } else { exit }),
-    }
+    failure.map_or(Ok(()), Err)?;
+    Ok(if interrupt.is_raised() { Exit::Interrupted } else { exit })
 }
 
 /// The rows of a run, written as soon as they are known.
 struct RateOutput {
     sink: Box<dyn Write>,
-    form: RatingForm,
+    form: Form,
     /// The rows from an earlier run, in input order.
     known: Vec<String>,
     /// The name of the file, for messages.
     file: String,
-}
-
-/// The form of the rows.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum RatingForm {
-    Text,
-    Json,
-    Csv,
 }
 
 impl RateOutput {
@@ -85,24 +76,20 @@ impl RateOutput {
     /// # Errors
     /// Returns an error if the `--output` file cannot be written, or has rows in a different form.
     pub(super) fn open(arguments: &RateArguments) -> anyhow::Result<Self> {
-        let form = match (arguments.json, arguments.csv) {
-            (true, _) => RatingForm::Json,
-            (_, true) => RatingForm::Csv,
-            _ => RatingForm::Text,
-        };
+        let form = Form::of(arguments.json, arguments.csv);
         let mut output = Self { sink: Box::new(io::stdout()), form, known: Vec::new(), file: String::new() };
         let mut is_new = true;
         if let Some(path) = &arguments.output {
             output.file = visible(&path.display().to_string());
-            let (file, known) = open_rows(path, form, arguments.resume).with_context(|| output.file.clone())?;
+            let (file, known) = open_lines(path, form, arguments.resume).with_context(|| output.file.clone())?;
             is_new = known.is_empty();
             // The first line of a table contains its headings.
-            output.known = known.into_iter().skip(usize::from(form == RatingForm::Csv)).collect();
+            output.known = known.into_iter().skip(usize::from(form == Form::Csv)).collect();
             output.sink = Box::new(file);
         }
         match form {
-            RatingForm::Csv if is_new => output.sink.write_all(headings()?.as_bytes())?,
-            RatingForm::Text => output.sink.write_all(TABLE_HEADINGS.as_bytes())?,
+            Form::Csv if is_new => output.sink.write_all(headings()?.as_bytes())?,
+            Form::Text => output.sink.write_all(TABLE_HEADINGS.as_bytes())?,
             _ => {}
         }
         Ok(output)
@@ -125,11 +112,13 @@ impl RateOutput {
                 bail!("{} has {}, but there are {} puzzles", self.file, counted(rows, "row"), grouped(puzzles));
             };
             let mut record = record(&input);
-            let is_same = |status: &RateStatus| {
+            let is_same = |status: &Status| {
                 record.status = *status;
-                self.row_prefix(&record).is_ok_and(|prefix| row.starts_with(&prefix))
+                row.starts_with(&self.row_prefix(&record))
             };
-            let Some(status) = RateStatus::WRITTEN.iter().copied().find(is_same) else {
+            // An interrupted rating has no row.
+            let written = [Status::Rated, Status::Unsolvable, Status::Stopped, Status::Invalid];
+            let Some(status) = written.into_iter().find(is_same) else {
                 let (number, source) = (index + 1, visible(&input.source));
                 bail!(
                     "{}: row {number} belongs to a different puzzle than {source}; choose a different file",
@@ -137,23 +126,16 @@ impl RateOutput {
                 );
             };
             record.status = status;
-            exit = exit.max(record.exit());
+            exit = exit.max(record.status.exit());
         }
         Ok(exit)
     }
 
     /// Returns the beginning of a record's row, which contains the puzzle and the status.
-    fn row_prefix(&self, record: &RateRecord) -> io::Result<String> {
-        let RateRecord { source, puzzle, status, .. } = record;
-        let head = RowHead { source, puzzle: puzzle.as_deref(), status: *status };
-        let mut bytes = Vec::new();
-        if self.form == RatingForm::Json {
-            write_json(&mut bytes, &head)?;
-        } else {
-            CsvTable::resumed(&mut bytes).write(&head)?;
-        }
-        let row = String::from_utf8_lossy(&bytes);
-        Ok(format!("{},", row.trim_end().trim_end_matches('}')))
+    fn row_prefix(&self, record: &RateRecord) -> String {
+        let head = json!({ "source": record.source, "puzzle": record.puzzle, "status": record.status });
+        let row = if self.form == Form::Json { json_line(&head) } else { csv_line(&head) };
+        format!("{},", row.trim_end().trim_end_matches('}'))
     }
 
     /// Writes a row.
@@ -162,51 +144,33 @@ impl RateOutput {
     /// Returns an error if writing fails.
     pub(super) fn write(&mut self, record: &RateRecord) -> io::Result<()> {
         match self.form {
-            RatingForm::Json => write_json(&mut self.sink, record)?,
-            RatingForm::Csv => CsvTable::resumed(&mut self.sink).write(record)?,
-            RatingForm::Text => self.sink.write_all(human_readable(record).as_bytes())?,
+            Form::Json => write_json(&mut self.sink, record)?,
+            Form::Csv => CsvTable::resumed(&mut self.sink).write(record)?,
+            _ => self.sink.write_all(human_readable(record).as_bytes())?,
         }
         self.sink.flush()
     }
 }
 
-/// The first fields of a [`RateRecord`].
-#[derive(Serialize)]
-struct RowHead<'a> {
-    source: &'a str,
-    puzzle: Option<&'a str>,
-    status: RateStatus,
-}
-
 /// Opens a file and returns its complete lines. A truncated line is removed.
-fn open_rows(path: &Path, form: RatingForm, is_resumed: bool) -> anyhow::Result<(File, Vec<String>)> {
-    let mut file = open_for_parts(path)?;
-    let mut text = String::new();
-    file.read_to_string(&mut text)?;
-    if !is_resumed && !text.is_empty() {
-        bail!("already has rows; add --resume to keep them and rate the rest, or choose a different file");
-    }
+fn open_lines(path: &Path, form: Form, is_resumed: bool) -> anyhow::Result<(File, Vec<String>)> {
+    let (file, mut text) = open_rows(path, is_resumed, "rate")?;
     text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let is_same_form = match (form, lines.first()) {
         (_, None) => true,
-        (RatingForm::Csv, Some(line)) => *line == headings()?.trim_end(),
+        (Form::Csv, Some(line)) => *line == headings()?.trim_end(),
         (_, Some(line)) => line.starts_with('{'),
     };
-    if !is_same_form {
-        bail!("the first line was not written by loyd rate in this form; choose a different file");
-    }
-    file.set_len(text.len() as u64)?;
-    file.seek(SeekFrom::Start(text.len() as u64))?;
-    Ok((file, lines))
+    ensure!(is_same_form, "the first line was not written by loyd rate in this form; choose a different file");
+    Ok((continue_at(file, text.len() as u64)?, lines))
 }
 
 /// Returns the heading line.
 fn headings() -> io::Result<String> {
-    let mut bytes = Vec::new();
-    CsvTable::new(&mut bytes).write(&RateRecord::default())?;
-    let lines = String::from_utf8_lossy(&bytes);
-    Ok(lines.split_inclusive('\n').next().unwrap_or_default().to_owned())
+    let record = serde_json::to_value(RateRecord::default())?;
+    let keys: Vec<&str> = record.as_object().into_iter().flatten().map(|(key, _)| key.as_str()).collect();
+    Ok(keys.join(",") + "\n")
 }
 
 /// The headings of the human-readable table.

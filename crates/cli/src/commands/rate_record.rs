@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::Input;
-use crate::output::{Exit, report_faults};
-use crate::record::FaultRecord;
+use crate::output::report_faults;
+use crate::record::{FaultRecord, Status};
 
 /// A rated puzzle: an object printed by `loyd rate --json`.
 #[derive(Debug, Default, Serialize)]
@@ -21,7 +21,7 @@ pub(super) struct RateRecord {
     /// The canonical text of the puzzle on one line.
     pub(super) puzzle: Option<String>,
     /// Whether the puzzle was rated.
-    pub(super) status: RateStatus,
+    pub(super) status: Status,
     /// The puzzle's name, as given in its text.
     pub(super) name: Option<String>,
     /// The goal in `--goal` syntax.
@@ -68,42 +68,21 @@ pub(super) struct RateRecord {
     pub(super) reason: Option<String>,
 }
 
-/// Whether a puzzle was rated.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum RateStatus {
-    /// The puzzle was rated.
-    Rated,
-    /// The puzzle has no solution.
-    Unsolvable,
-    /// A limit was reached.
-    Stopped,
-    /// The user pressed Ctrl-C.
-    Interrupted,
-    /// The input is not a block puzzle.
-    #[default]
-    Invalid,
-}
-
-impl RateStatus {
-    /// The statuses that rows can have; an interrupted rating has no row.
-    pub(super) const WRITTEN: [Self; 4] = [Self::Rated, Self::Unsolvable, Self::Stopped, Self::Invalid];
-}
-
 impl RateRecord {
     /// Returns the record for an input before its rating, and the puzzle with its metric if there
     /// is one. Faults are reported on standard error.
     pub(super) fn of(input: &Input, requested: Option<AnyMetric>) -> (Self, Option<(BlockPuzzle, BlockMetric)>) {
         let mut record = Self { source: input.source.clone(), ..Self::default() };
+        let name = |puzzled: &Puzzled| puzzled.about.name.clone();
         match input.entry.puzzle.clone().and_then(|puzzled| block_puzzle(puzzled, requested)) {
             Err(faults) => {
                 report_faults(&input.source, &faults);
                 record.reason = faults.0.first().map(|fault| FaultRecord::from(fault).message);
                 (record, None)
             }
-            Ok((puzzle, metric, name)) => {
+            Ok((puzzle, metric)) => {
                 record.puzzle = Some(external_line(&puzzle.any()));
-                record.name = name;
+                record.name = input.entry.puzzle.as_ref().ok().and_then(name);
                 record.goal = Some(puzzle.goal_text());
                 record.metric = Some(metric.to_string());
                 record.pieces = Some(puzzle.pieces().len());
@@ -131,14 +110,14 @@ impl RateRecord {
                 }
                 self.set_figures(puzzle, &rating);
                 // A diameter may be missing because the user pressed Ctrl-C.
-                self.status = if stop.is_requested() { RateStatus::Interrupted } else { RateStatus::Rated };
+                self.status = if stop.is_requested() { Status::Interrupted } else { Status::Rated };
             }
             Err(reason) => {
                 self.reason = Some(reason.to_string());
                 self.status = match reason {
-                    Unmapped::Unsolvable => RateStatus::Unsolvable,
-                    Unmapped::Positions { .. } | Unmapped::Memory => RateStatus::Stopped,
-                    Unmapped::Stopped => RateStatus::Interrupted,
+                    Unmapped::Unsolvable => Status::Unsolvable,
+                    Unmapped::Positions { .. } | Unmapped::Memory => Status::Stopped,
+                    Unmapped::Stopped => Status::Interrupted,
                 };
             }
         }
@@ -162,27 +141,16 @@ impl RateRecord {
         self.greatest_distance = Some(rating.greatest);
         self.hardest_puzzle = Some(external_line(&rating.hardest.any()));
     }
-
-    /// Returns the exit status for the record.
-    pub(super) fn exit(&self) -> Exit {
-        match self.status {
-            RateStatus::Rated => Exit::Done,
-            RateStatus::Unsolvable => Exit::Negative,
-            RateStatus::Stopped => Exit::Stopped,
-            RateStatus::Interrupted => Exit::Interrupted,
-            RateStatus::Invalid => Exit::Bad,
-        }
-    }
 }
 
-/// Returns the puzzle if it is a block puzzle, with the metric to use and its name.
+/// Returns the puzzle if it is a block puzzle, with the metric to use.
 pub(super) fn block_puzzle(
     puzzled: Puzzled,
     requested: Option<AnyMetric>,
-) -> Result<(BlockPuzzle, BlockMetric, Option<String>), Faults> {
+) -> Result<(BlockPuzzle, BlockMetric), Faults> {
     let AnyPuzzle::Blocks(puzzle) = puzzled.puzzle else {
         return Err(text::Fault::new(1, 1, "expected a block puzzle, found a tile puzzle").into());
     };
     let metric = BlockPuzzle::choose_metric(requested.or(puzzled.about.metric.map(AnyMetric::Blocks)))?;
-    Ok((puzzle, metric, puzzled.about.name))
+    Ok((puzzle, metric))
 }

@@ -5,11 +5,11 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use jiff::Timestamp;
 use loyd_front::place_of_id;
 use loyd_front::text::{date, hundredths, recorded_time};
-use loyd_records::{Average, Category, Condition, Filter, Records, Statistics, Summary, data_file};
+use loyd_records::{Average, Category, Condition, Exported, Filter, Records, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
 use super::sessions::{DURABILITY_TIMEOUT, check_ready, figures_json, format_figure, write_line};
@@ -237,12 +237,7 @@ fn replace_file<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
 ///
 /// # Errors
 /// Returns an error if writing fails. The data written before the error remains.
-fn write_export(
-    records: &Records,
-    filter: &Filter,
-    csv: bool,
-    mut output: &mut dyn Write,
-) -> io::Result<loyd_records::Exported> {
+fn write_export(records: &Records, filter: &Filter, csv: bool, mut output: &mut dyn Write) -> io::Result<Exported> {
     let exported = match (csv, *filter == Filter::default()) {
         (true, _) => write_table(records, filter, &mut output)?,
         (false, true) => records.export(&mut output)?,
@@ -253,8 +248,8 @@ fn write_export(
 }
 
 /// Writes games as a table with a header.
-fn write_table(records: &Records, filter: &Filter, output: &mut impl Write) -> io::Result<loyd_records::Exported> {
-    let (mut exported, mut table) = (loyd_records::Exported::default(), CsvTable::new(output));
+fn write_table(records: &Records, filter: &Filter, output: &mut impl Write) -> io::Result<Exported> {
+    let (mut exported, mut table) = (Exported::default(), CsvTable::new(output));
     table.write_cells(
         "id,finished_at,category,moves,seconds,hints,solve_used,practice,outcome,manhattan,penalty".split(','),
     )?;
@@ -307,9 +302,11 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     }
     // Success is reported only once the games are durable, that is, once they would survive if the
     // program were killed.
-    if !imported.ticket.wait(DURABILITY_TIMEOUT) && imported.games + imported.others > 0 {
-        bail!("not recorded: {}", records.state());
-    }
+    ensure!(
+        imported.ticket.wait(DURABILITY_TIMEOUT) || imported.games + imported.others == 0,
+        "not recorded: {}",
+        records.state()
+    );
     let games = counted(imported.games as u64, "new game");
     writeln!(io::stdout(), "{games}, {} settings and saved games, {} already known", imported.others, imported.known)?;
     Ok(if imported.faults.is_empty() { Exit::Done } else { Exit::Bad })

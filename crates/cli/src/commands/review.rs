@@ -6,8 +6,8 @@ use std::time::Duration;
 use std::{io, thread};
 
 use anyhow::{Context, anyhow, bail};
-use loyd_core::text::{AnyPuzzle, external_line, goal_text};
-use loyd_core::tiles::TileGoal;
+use loyd_core::Family;
+use loyd_core::text::{AnyPuzzle, external_line};
 use loyd_files::FileKind;
 use loyd_front::text::{exact, pauses, single_spaced, title};
 use loyd_play::{Game, Review, Split, Stop};
@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 
 use super::records::open;
 use crate::arguments::ReviewArguments;
+use crate::family::either;
 use crate::output::{Exit, counted, print_message, visible, write_result};
 use crate::solving::table_store;
 
@@ -153,10 +154,7 @@ fn review_text(game: &dyn Game, review: &Review) -> String {
 /// milliseconds; moves are numbered from 1.
 fn review_json(game: &dyn Game, review: &Review) -> Value {
     let puzzle = game.puzzle();
-    let goal = match &puzzle {
-        AnyPuzzle::Tiles(puzzle) => TileGoal::of(puzzle.goal()).to_string(),
-        AnyPuzzle::Blocks(puzzle) => goal_text(puzzle),
-    };
+    let goal = either!(&puzzle, puzzle => puzzle.goal_text());
     let splits = |splits: &[Split]| -> Vec<Value> {
         splits.iter().map(|split| json!({ "moves": split.moves, "at": split.at })).collect()
     };

@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use loyd_files::FileKind;
 use loyd_front::compete::{CompetitionEvent, SessionEntry, Solve, SolveSheet, csv, read};
 use loyd_front::text::hundredths;
@@ -31,7 +31,8 @@ pub(super) fn run(records: &Records, name: Option<&str>, as_table: bool, as_json
     let is_named = |entry: &&SessionEntry| entry.id.to_string() == name || entry.name == name;
     let Some(entry) = all.iter().rfind(is_named) else {
         let known: Vec<_> = all.iter().map(|entry| format!("{} {}", entry.id, entry.name).trim().to_owned()).collect();
-        bail!("there is no session {name}: expected a number or one of the names {}", list_names(&known));
+        let known = if known.is_empty() { "no session".to_owned() } else { known.join(", ") };
+        bail!("there is no session {name}: expected a number or one of the names {known}");
     };
     let sheet = SolveSheet::open(records, entry.clone());
     if as_table {
@@ -75,9 +76,7 @@ pub(super) fn import(
         sheet.extend(records, session.solves);
         writeln!(output, "{}", visible(&session_line(&sheet)))?;
     }
-    if !records.flush(DURABILITY_TIMEOUT) {
-        bail!("not recorded: {}", records.state());
-    }
+    ensure!(records.flush(DURABILITY_TIMEOUT), "not recorded: {}", records.state());
     Ok(Exit::Done)
 }
 
@@ -131,11 +130,6 @@ fn solve_json(index: usize, solve: &Solve) -> Value {
         "splits": solve.splits,
         "game": solve.game().map(|game| game.to_string()),
     })
-}
-
-/// Lists names for a message.
-fn list_names(names: &[String]) -> String {
-    if names.is_empty() { "no session".to_owned() } else { names.join(", ") }
 }
 
 /// The maximum time to wait for imported data to become durable.

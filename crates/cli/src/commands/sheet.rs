@@ -40,16 +40,13 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
                 let seconds = arguments.time.as_secs_f64();
                 exercises.push(Exercise::new(read, arguments.metric, seconds, free_memory()));
             }
-            Err(faults) => {
-                report_faults(&source, &faults);
-                exit = Exit::Bad;
-            }
+            Err(faults) => exit = report_faults(&source, &faults),
         }
     }
     ensure!(!exercises.is_empty(), "there is no puzzle for the sheet");
     let sheet = Sheet {
         title: arguments.title.clone(),
-        paper: arguments.paper.into(),
+        paper: arguments.paper,
         columns: arguments.columns,
         has_par: arguments.par,
         has_solutions: arguments.solutions,

@@ -6,11 +6,12 @@ use std::io::Write;
 use anstyle::{AnsiColor, Style};
 use anyhow::bail;
 use loyd_core::blocks::name_text;
-use loyd_core::text::{AnyPuzzle, Fault, Puzzled, ReadOptions};
+use loyd_core::text::{AnyPuzzle, Puzzled, ReadOptions};
 use loyd_core::wording::counted;
 use loyd_core::{BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle, text};
-use loyd_engine::AnyPosition;
+use loyd_engine::{AnyPosition, EngineFamily};
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::arguments::ShowArguments;
 use crate::commands::solve::sources;
@@ -40,10 +41,10 @@ pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
             write_json(&mut output, &facts)?;
         } else {
             let gap = if index > 0 && facts.error.is_none() { "\n" } else { "" };
-            write!(output, "{gap}{}{}", facts.human_readable, move_lines(facts.moves.as_deref()))?;
+            write!(output, "{gap}{}{}", facts.human_readable, facts.move_lines())?;
         }
         output.flush()?;
-        print_message(facts.messages());
+        print_message(facts.messages);
     }
     Ok(exit)
 }
@@ -61,10 +62,7 @@ fn draw(sources: &[String], options: &ReadOptions) -> anyhow::Result<Exit> {
             writeln!(std::io::stdout(), "{}", AnyPosition::start(puzzle).svg_for_paper())?;
             Ok(Exit::Done)
         }
-        Err(faults) => {
-            report_faults(&source, &faults);
-            Ok(Exit::Bad)
-        }
+        Err(faults) => Ok(report_faults(&source, &faults)),
     }
 }
 
@@ -99,7 +97,7 @@ pub(crate) struct Facts {
     /// The Manhattan distance; only for tiles.
     manhattan: Option<u32>,
     /// Proven lower bounds on the length; only for tiles.
-    lower_bounds: Option<Bounds>,
+    lower_bounds: Option<Value>,
     /// The possible moves of each piece, if requested.
     moves: Option<Vec<PieceMoves>>,
     /// The ignored parts of the input, with reasons.
@@ -113,28 +111,14 @@ pub(crate) struct Facts {
     pub(crate) human_readable: String,
     /// Warnings and faults as lines for standard error.
     #[serde(skip)]
-    remarks: Vec<String>,
-}
-
-/// Returns each piece's moves, one line per piece.
-fn move_lines(moves: Option<&[PieceMoves]>) -> String {
-    let line = |piece: &PieceMoves| format!("{}: {}\n", piece.title, piece.moves.join(", "));
-    moves.unwrap_or_default().iter().map(line).collect()
-}
-
-/// Lower bounds on the length, by metric.
-#[derive(Debug, Serialize)]
-struct Bounds {
-    /// In the `single` metric.
-    single: u32,
-    /// In the `multi` metric.
-    multi: u32,
+    messages: String,
 }
 
 impl Facts {
     /// Returns the facts about an input.
     pub(crate) fn of(Input { source, entry }: Input) -> Self {
-        let mut facts = Self::before_reading(source, &entry.warnings);
+        let (messages, warnings) = (warning_lines(&source, &entry.warnings), FaultRecord::all(&entry.warnings));
+        let mut facts = Self { source, warnings, messages, ..Self::default() };
         match entry.puzzle {
             Ok(puzzled) => {
                 facts.read_as = puzzled.read_as();
@@ -152,23 +136,19 @@ impl Facts {
                     format!("{}# {}{name}: {body}", reading.unwrap_or_default(), visible(&facts.source));
             }
             Err(faults) => {
-                facts.error = faults.0.first().map(FaultRecord::from);
                 facts.errors = FaultRecord::all(&faults.0);
-                facts.remarks.extend(faults.0.iter().map(|fault| format!("{}: {fault}\n", visible(&facts.source))));
+                facts.error = facts.errors.first().cloned();
+                facts.messages.extend(faults.0.iter().map(|fault| format!("{}: {fault}\n", visible(&facts.source))));
             }
         }
         facts
     }
 
-    /// Returns the facts about an input before it is read.
-    fn before_reading(source: String, warnings: &[Fault]) -> Self {
-        let (remarks, warnings) = (vec![warning_lines(&source, warnings)], FaultRecord::all(warnings));
-        Self { source, warnings, remarks, ..Self::default() }
-    }
-
-    /// Returns the lines for standard error.
-    fn messages(&self) -> String {
-        self.remarks.concat()
+    /// Returns each piece's moves, one line per piece.
+    fn move_lines(&self) -> String {
+        let kind = if self.family == Some(TilePuzzle::NAME.name()) { "Tile" } else { "Piece" };
+        let line = |PieceMoves { piece, moves }: &PieceMoves| format!("{kind} {piece}: {}\n", moves.join(", "));
+        self.moves.iter().flatten().map(line).collect()
     }
 
     /// Returns the exit status for these facts.
@@ -188,19 +168,16 @@ impl Facts {
         let (single, multi) = (bound(TileMetric::Single), bound(TileMetric::Multi));
         let solvable = puzzle.is_solvable(&start);
         let manhattan = start.manhattan(puzzle.goal());
-        self.add_common_facts(puzzle, puzzle.is_solved(&start), (puzzle.width(), puzzle.height()));
+        let mut text = self.add_common_facts(puzzle, &tile_picture(puzzle), keys);
         self.solvable = Some(solvable);
         self.manhattan = Some(manhattan);
-        self.lower_bounds = Some(Bounds { single, multi });
+        self.lower_bounds = Some(json!({ "single": single, "multi": multi }));
         let verdict = match (self.solved, solvable) {
             (Some(true), _) => "solved",
             (_, true) => "solvable (by parity)",
             _ => "unsolvable (by parity)",
         };
-        let (size, goal) = (puzzle.description(), puzzle.goal_text());
-        let mut text = format!("{size}, goal {goal}\n\n{}\n{keys}", tile_picture(puzzle));
-        let _ = writeln!(text, "{verdict}");
-        let _ = writeln!(text, "Manhattan distance {manhattan}");
+        let _ = writeln!(text, "{verdict}\nManhattan distance {manhattan}");
         if solvable {
             let _ = writeln!(text, "at least {} (single), {multi} (multi)", counted(single.into(), "move"));
         }
@@ -211,12 +188,8 @@ impl Facts {
     /// the board.
     fn add_block_facts(&mut self, puzzle: &BlockPuzzle, keys: &str) -> String {
         let start = puzzle.start();
-        let occupants = puzzle.occupants(&start);
-        let is_empty = |cell: &usize| {
-            occupants[*cell].is_none() && !puzzle.is_wall(cell / puzzle.columns(), cell % puzzle.columns())
-        };
-        let empty = (0..occupants.len()).filter(is_empty).count();
-        self.add_common_facts(puzzle, puzzle.is_solved(&start), (puzzle.columns(), puzzle.rows()));
+        let empty = puzzle.cells(&start).iter().filter(|&&cell| cell == 0).count();
+        let mut text = self.add_common_facts(puzzle, &block_picture(puzzle), keys);
         self.solvable = (self.solved == Some(true)).then_some(true);
         self.pieces = Some(puzzle.pieces().len());
         self.empty = Some(empty);
@@ -224,30 +197,24 @@ impl Facts {
             Some(true) => "solved",
             _ => "only a search can tell whether there is a solution: loyd solve",
         };
-        let (size, goal) = (puzzle.description(), puzzle.goal_text());
-        let mut text = format!("{size}, goal {goal}\n\n{}\n{keys}", block_picture(puzzle));
-        let _ = writeln!(text, "{verdict}");
-        let pieces = puzzle.pieces().len() as u64;
-        let _ = writeln!(
-            text,
-            "{} of {}, {}",
-            counted(pieces, "piece"),
-            counted(kind_count(puzzle), "kind"),
-            counted(empty as u64, "empty cell")
-        );
+        let (pieces, kinds) = (counted(puzzle.pieces().len() as u64, "piece"), counted(kind_count(puzzle), "kind"));
+        let _ = writeln!(text, "{verdict}\n{pieces} of {kinds}, {}", counted(empty as u64, "empty cell"));
         // Each possible length of a slide is a separate move.
-        let slides: usize = puzzle.slides(&puzzle.start()).map(|(_, length)| length).sum();
+        let slides: usize = puzzle.slides(&start).map(|(_, length)| length).sum();
         let _ = writeln!(text, "{} possible now (slide)", counted(slides as u64, "move"));
         text
     }
 
-    /// Fills in the facts that both families share.
-    fn add_common_facts<P: CommandFamily>(&mut self, puzzle: &P, solved: bool, (width, height): (usize, usize)) {
+    /// Fills in the facts that both families share. Returns their text with the picture of the
+    /// board and the lines `keys` below it.
+    fn add_common_facts<P: CommandFamily>(&mut self, puzzle: &P, picture: &str, keys: &str) -> String {
+        let (width, height) = puzzle.size();
         self.family = Some(P::NAME.name());
         self.goal = Some(puzzle.goal_text());
-        self.solved = Some(solved);
+        self.solved = Some(puzzle.is_solved(&puzzle.start()));
         self.width = Some(width);
         self.height = Some(height);
+        format!("{}, goal {}\n\n{picture}\n{keys}", puzzle.description(), puzzle.goal_text())
     }
 }
 
@@ -318,11 +285,8 @@ fn style(puzzle: &BlockPuzzle, piece: usize) -> Style {
 struct PieceMoves {
     /// The piece or the tile.
     piece: String,
-    /// The piece or the tile in words.
-    #[serde(skip)]
-    pub(crate) title: String,
     /// Its moves, such as `down 1 space`.
-    pub(crate) moves: Vec<String>,
+    moves: Vec<String>,
 }
 
 /// Returns the moves from a puzzle's starting position, or `None` if the puzzle cannot be read.
@@ -345,12 +309,7 @@ fn tile_moves(puzzle: &TilePuzzle) -> Vec<PieceMoves> {
     };
     let mut tiles: Vec<_> = puzzle.steps(&start).filter_map(tile).collect();
     tiles.sort_unstable_by_key(|&(tile, _)| tile);
-    let moves = |(tile, step): (u16, loyd_core::Direction)| PieceMoves {
-        piece: tile.to_string(),
-        title: format!("Tile {tile}"),
-        moves: vec![step.to_string()],
-    };
-    tiles.into_iter().map(moves).collect()
+    tiles.iter().map(|(tile, step)| PieceMoves { piece: tile.to_string(), moves: vec![step.to_string()] }).collect()
 }
 
 /// Returns the movable pieces, goal pieces first, with all possible lengths of their slides.
@@ -364,8 +323,7 @@ fn block_moves(puzzle: &BlockPuzzle) -> Vec<PieceMoves> {
         let words = own.flat_map(|(step, most)| {
             (1..=*most).map(|length| format!("{} {}", step.direction, counted(length as u64, "space")))
         });
-        let name = name_text(puzzle.pieces()[piece].name);
-        PieceMoves { title: format!("Piece {name}"), piece: name, moves: words.collect() }
+        PieceMoves { piece: name_text(puzzle.pieces()[piece].name), moves: words.collect() }
     };
     order.into_iter().map(moves).filter(|piece| !piece.moves.is_empty()).collect()
 }

@@ -9,30 +9,30 @@ use std::time::{Duration, Instant};
 
 #[cfg(feature = "explore")]
 use anyhow::Context;
-use anyhow::bail;
-use loyd_core::TileMetric;
-use loyd_core::text::{AnyPuzzle, Fault, Format, Puzzled};
+use anyhow::{bail, ensure};
 #[cfg(feature = "explore")]
-use loyd_core::{BlockPuzzle, Puzzle};
+use loyd_core::BlockPuzzle;
+use loyd_core::text::{AnyPuzzle, Fault, Format, Puzzled};
+use loyd_core::{Puzzle, TileMetric};
 use loyd_engine::{Ended, Limits};
 #[cfg(feature = "explore")]
 use loyd_explore::{Disk, FileSearch};
-use loyd_search::{MissingTable, Mode, Nodes, Shortfall, Solver, Stop};
+use loyd_search::{Mode, Shortfall, Solver, Stop};
+use loyd_textbook::TextbookLimits;
 use loyd_tiles::{Resources, TilePlan};
 
 use super::solve_output::{Results, form};
 use crate::arguments::{SolveArguments, TablesUse};
-use crate::family::{AnyMetric, CommandFamily};
+use crate::family::{AnyMetric, CommandFamily, either};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
-use crate::memory::{allowed_memory, free_memory, threads};
-use crate::output::Exit;
-use crate::output::{self, grouped, visible};
-use crate::random_boards::PuzzleSource;
-use crate::record::{Form, Record, Status, Style};
+use crate::memory::{allowed_memory, threads};
+use crate::output::{self, Exit, grouped, visible};
+use crate::random_boards::draw_sizes;
+use crate::record::{Form, Reading, Record, Status, Style};
 use crate::solving::{
-    COURSE_FORMATS, CheckpointedSearch, CountLimits, Driver, ProgressLine, Run, ShortestSolutions, TableProvider,
-    Uncounted, run_in_order, shortest_solutions,
+    COURSE_FORMATS, CheckpointedSearch, Driver, ProgressLine, Run, ShortestSolutions, TableProvider, Uncounted,
+    run_in_order, shortest_solutions,
 };
 use crate::stats::Stats;
 
@@ -49,13 +49,9 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 /// cannot be written.
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
-    let puzzle_sources = sources(&arguments.puzzles)?
-        .iter()
-        .map(|source| PuzzleSource::of(source, &options))
-        .collect::<Result<Vec<_>, _>>()?;
-    let sources: Vec<String> = puzzle_sources.iter().map(|puzzle_source| puzzle_source.source.clone()).collect();
+    let (sources, remarks) = draw_sizes(&sources(&arguments.puzzles)?, &options)?;
     let mut results = Results::new(arguments, &sources)?;
-    results.report_random_boards(&puzzle_sources)?;
+    results.report_random_boards(&remarks)?;
     let mut inputs = inputs(&sources, &options);
     // Reads two inputs ahead, because a single input gets every thread.
     let (first, second) = if may_block(&sources) { (None, None) } else { (inputs.next(), inputs.next()) };
@@ -95,9 +91,10 @@ pub(crate) fn sources(arguments: &[String]) -> anyhow::Result<Vec<String>> {
     if !arguments.is_empty() {
         return Ok(arguments.to_vec());
     }
-    if io::stdin().is_terminal() {
-        bail!("no puzzle given: expected puzzle text, a file, or - for standard input; see --help");
-    }
+    ensure!(
+        !io::stdin().is_terminal(),
+        "no puzzle given: expected puzzle text, a file, or - for standard input; see --help"
+    );
     Ok(vec!["-".to_owned()])
 }
 
@@ -170,40 +167,27 @@ impl Job {
         })
     }
 
-    /// Returns the settings for `loyd solve` without options.
-    pub(crate) fn standard() -> Self {
-        let limits = Limits { seconds: Some(DEFAULT_TIME.as_secs_f64()), nodes: None };
-        let driver = Driver { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
-        Self {
-            tables: TableProvider::new(TablesUse::No, &driver, 0, 1),
-            driver,
-            metric: None,
-            mode: Mode::Anytime,
-            memory: free_memory(),
-            #[cfg(feature = "explore")]
-            disk: None,
-            concurrency: 1,
-            threads: 1,
-            style: Style::default(),
-            list_limit: None,
-        }
+    /// Creates the job that `loyd solve --tables no --threads 1` describes.
+    ///
+    /// # Errors
+    /// Returns an error if Ctrl-C cannot be handled.
+    pub(crate) fn standard() -> anyhow::Result<Self> {
+        let (tables, threads) = (TablesUse::No, Some(1));
+        Self::new(&SolveArguments { tables, threads, ..SolveArguments::default() }, true)
     }
 
     /// Solves one input. The record for a faulty input contains its faults.
     pub(crate) fn solve_input(&self, input: Input) -> Record {
         let Input { source, entry } = input;
-        let puzzled = entry.puzzle.as_ref().ok();
-        let (read_as, name) = (puzzled.and_then(Puzzled::read_as), puzzled.and_then(|read| read.about.name.clone()));
+        let reading = Reading::of(&entry);
         let record = match entry.puzzle {
             Err(faults) => Record::invalid(source, faults, &entry.warnings),
-            Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), format, .. }) => {
-                self.solve_puzzle(source, &puzzle, format, None, &entry.warnings)
-            }
-            Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format, about, .. }) => {
-                self.solve_puzzle(source, &puzzle, format, about.metric.map(AnyMetric::Blocks), &entry.warnings)
+            Ok(Puzzled { puzzle, format, about, .. }) => {
+                let text_metric = about.metric.map(AnyMetric::Blocks);
+                either!(puzzle, puzzle => self.solve_puzzle(source, &puzzle, format, text_metric, &entry.warnings))
             }
         };
-        record.with_name(name).with_reading(entry.line, read_as, self.style.form)
+        record.with_reading(reading, self.style.form)
     }
 
     /// Solves one puzzle. `text_metric` is the metric named in its text.
@@ -223,11 +207,7 @@ impl Job {
         if let Some(plan) = &plan {
             self.tables.provide_before_search(plan);
         }
-        let mut solver = self.solver(puzzle, metric, &source);
-        let mut counted = 0;
-        let run = self.driver.run(metric, &mut *solver, |missing, stop| {
-            self.provide_table(plan.as_ref(), missing, &mut counted, stop);
-        });
+        let run = self.run(plan.as_ref(), metric, &mut *self.solver(puzzle, metric, &source));
         // After a proof, the methods that did not fit in memory no longer matter.
         if run.ended != Ended::Proven
             && let Some(shortfall) = run.status.shortfall
@@ -259,49 +239,35 @@ impl Job {
         limit: usize,
     ) -> Result<ShortestSolutions<P>, Uncounted> {
         let length = run.status.best.as_ref().map(|best| best.length(metric));
-        let length = length.filter(|_| run.ended == Ended::Proven).ok_or(Uncounted::Unproven)?;
-        let start = Instant::now();
-        let is_out_of_time =
-            || self.driver.limits.seconds.is_some_and(|seconds| start.elapsed().as_secs_f64() >= seconds);
-        let should_stop = || is_out_of_time() || self.driver.interrupt.is_raised();
+        let length = length.filter(|_| run.ended == Ended::Proven).ok_or("the shortest length is not proven")?;
+        let should_stop = self.should_stop();
         let resources = self.resources();
         let mut oracle = puzzle.oracle(metric, &resources, Stop::when(&should_stop))?;
         shortest_solutions(puzzle, metric, (length, limit), &mut *oracle)
     }
 
     /// Returns a solver for one puzzle. The solver may store positions in files.
-    #[cfg(feature = "explore")]
+    #[cfg_attr(not(feature = "explore"), allow(unused_variables, reason = "files need this feature"))]
     fn solver<P: CommandFamily>(&self, puzzle: &P, metric: P::Metric, source: &str) -> Box<dyn Solver<P>> {
-        let Some(disk) = &self.disk else {
-            return puzzle.solver(&puzzle.start(), metric, self.mode, &self.resources());
-        };
-        let fallback = |puzzle: &BlockPuzzle, metric, memory| -> Box<dyn Solver<BlockPuzzle>> {
-            let (progress, source) = (self.driver.progress.clone(), source.to_owned());
-            let report_fault = move |fault: &loyd_explore::ExploreError| {
-                progress.print_message(format_args!("loyd: {}: {fault}\n", visible(&source)));
+        #[cfg(feature = "explore")]
+        if let Some(disk) = &self.disk {
+            let fallback = |puzzle: &BlockPuzzle, metric, memory| -> Box<dyn Solver<BlockPuzzle>> {
+                let (progress, source) = (self.driver.progress.clone(), source.to_owned());
+                let report_fault = move |fault: &loyd_explore::ExploreError| {
+                    progress.print_message(format_args!("loyd: {}: {fault}\n", visible(&source)));
+                };
+                Box::new(FileSearch::new(puzzle, &puzzle.start(), metric, memory, disk).observed(report_fault))
             };
-            Box::new(FileSearch::new(puzzle, &puzzle.start(), metric, memory, disk).observed(report_fault))
-        };
-        puzzle.solver_with_fallback(metric, self.mode, &self.resources(), &fallback)
-    }
-
-    /// Returns a solver for one puzzle.
-    #[cfg(not(feature = "explore"))]
-    fn solver<P: CommandFamily>(&self, puzzle: &P, metric: P::Metric, _source: &str) -> Box<dyn Solver<P>> {
+            return puzzle.solver_with_fallback(metric, self.mode, &self.resources(), &fallback);
+        }
         puzzle.solver(&puzzle.start(), metric, self.mode, &self.resources())
     }
 
     /// Adds to a record the output expected by the course that uses the format. The search limits
     /// apply again to anything else that must be counted for this output.
     fn with_course_output<P: CommandFamily>(&self, record: Record, puzzle: &P, format: Format, run: &Run<P>) -> Record {
-        let start = Instant::now();
-        let is_out_of_time =
-            || self.driver.limits.seconds.is_some_and(|seconds| start.elapsed().as_secs_f64() >= seconds);
-        let limits = CountLimits {
-            memory: self.resources().memory,
-            stop: &|| is_out_of_time() || self.driver.interrupt.is_raised(),
-        };
-        if let Some(output) = puzzle.course_output(format, run, &limits) {
+        let limits = TextbookLimits { nodes: u64::MAX, memory: self.resources().memory, stop: &self.should_stop() };
+        if let Some(output) = puzzle.course_output(format, run, limits) {
             return record.with_course_output(output);
         }
         let message =
@@ -309,11 +275,22 @@ impl Job {
         record.with_fault(Fault::new(1, 1, message))
     }
 
-    /// Provides the large table if that is worthwhile now.
-    fn provide_table(&self, plan: Option<&TilePlan>, missing: Option<MissingTable>, counted: &mut Nodes, stop: Stop) {
-        if let (Some(plan), Some(missing)) = (plan, missing) {
-            self.tables.provide(plan, missing, counted, stop);
-        }
+    /// Runs a solver, and provides the large table once that is worthwhile.
+    fn run<P: Puzzle>(&self, plan: Option<&TilePlan>, metric: P::Metric, solver: &mut dyn Solver<P>) -> Run<P> {
+        let mut counted = 0;
+        self.driver.run(metric, solver, |missing, stop| {
+            if let (Some(plan), Some(missing)) = (plan, missing) {
+                self.tables.provide(plan, missing, &mut counted, stop);
+            }
+        })
+    }
+
+    /// Returns a function that returns whether the time limit, counted from now, is reached or the
+    /// user has asked the program to stop.
+    fn should_stop(&self) -> impl Fn() -> bool {
+        let (start, interrupt) = (Instant::now(), &self.driver.interrupt);
+        let is_over = move |seconds| start.elapsed().as_secs_f64() >= seconds;
+        move || self.driver.limits.seconds.is_some_and(is_over) || interrupt.is_raised()
     }
 
     /// Describes the method that did not fit in memory.
@@ -345,19 +322,14 @@ impl Job {
         let Some(Input { source, entry }) = inputs.next() else {
             bail!("a checkpoint needs a puzzle, but there is none")
         };
-        if inputs.next().is_some() {
-            bail!("a checkpoint is for one puzzle, but there are several");
-        }
+        ensure!(inputs.next().is_none(), "a checkpoint is for one puzzle, but there are several");
         let record = match entry.puzzle {
             Err(faults) => Record::invalid(source, faults, &entry.warnings),
             Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) if self.uses_single_metric() => {
                 let mut solver = CheckpointedSearch::open(&puzzle, &self.resources(), file)?;
                 self.driver.interrupt.begin_work();
                 let plan = puzzle.plan(TileMetric::Single);
-                let mut counted = 0;
-                let run = self.driver.run(TileMetric::Single, &mut solver, |missing, stop| {
-                    self.provide_table(plan.as_ref(), missing, &mut counted, stop);
-                });
+                let run = self.run(plan.as_ref(), TileMetric::Single, &mut solver);
                 solver.close(matches!(run.ended, Ended::Proven | Ended::Unsolvable))?;
                 Record::of(source, &puzzle, TileMetric::Single, &run, self.style, &entry.warnings)
             }
@@ -376,14 +348,9 @@ impl Job {
 
     /// Returns the exit status for a record.
     fn exit(&self, record: &Record) -> Exit {
-        match record.status {
-            Status::Invalid => Exit::Bad,
-            Status::Stopped => Exit::Stopped,
-            Status::Unsolvable => Exit::Negative,
-            Status::Solved if self.style.form == Form::Course => Exit::Done,
-            Status::Solved if self.mode == Mode::Optimal && record.optimal != Some(true) => Exit::Stopped,
-            Status::Solved => Exit::Done,
-        }
+        let needs_proof = self.mode == Mode::Optimal && self.style.form != Form::Course;
+        let lacks_proof = record.status == Status::Solved && record.optimal != Some(true);
+        if needs_proof && lacks_proof { Exit::Stopped } else { record.status.exit() }
     }
 }
 

@@ -6,7 +6,6 @@ use std::io::{self, BufWriter, Write};
 use crate::arguments::{Output, SolveArguments};
 use crate::output::{self, CsvTable, print_message};
 use crate::output_file;
-use crate::random_boards::PuzzleSource;
 use crate::record::{Form, Record};
 use crate::stats::Stats;
 
@@ -14,9 +13,7 @@ use crate::stats::Stats;
 pub(super) fn form(arguments: &SolveArguments) -> Form {
     match arguments.form {
         Output::Course => Form::Course,
-        Output::Loyd if arguments.csv => Form::Csv,
-        Output::Loyd if arguments.json => Form::Json,
-        Output::Loyd => Form::Text,
+        Output::Loyd => Form::of(arguments.json, arguments.csv),
     }
 }
 
@@ -43,8 +40,8 @@ impl Results {
 
     /// Reports the random boards: as comments in text output, or otherwise as remarks on standard
     /// error.
-    pub(super) fn report_random_boards(&mut self, sources: &[PuzzleSource]) -> io::Result<()> {
-        for remark in sources.iter().filter_map(|source| source.remark.as_ref()) {
+    pub(super) fn report_random_boards(&mut self, remarks: &[String]) -> io::Result<()> {
+        for remark in remarks {
             match &mut self.destination {
                 Destination::Plain(output) if self.form == Form::Text => {
                     writeln!(output, "# {remark}")?;

@@ -8,7 +8,7 @@ use anyhow::{Context, anyhow, bail};
 use loyd_search::Stop;
 use loyd_search::tables::{Listed, TableFault, TableStore};
 use loyd_tiles::{TableError, TilePlan};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::arguments::{TablesArguments, TablesCommand};
 use crate::interrupt::Interrupt;
@@ -27,12 +27,6 @@ pub(crate) fn run(arguments: &TablesArguments) -> anyhow::Result<Exit> {
         Some(TablesCommand::Remove { names, .. }) => tables.remove(names),
         Some(TablesCommand::Path) => tables.path(),
     }
-}
-
-/// Returns the reason why a table cannot be built within the given memory.
-fn memory_shortfall(plan: &TilePlan, memory: u64) -> String {
-    let [needed, limit] = [plan.bytes_to_build(1).div_ceil(1_000_000), memory / 1_000_000].map(grouped);
-    format!("{plan}: building the table takes {needed} MB: the memory limit is {limit} MB")
 }
 
 /// The tables' folder, with the options for working on it.
@@ -71,8 +65,7 @@ impl TableFolder {
 
     /// Builds tables by name, each within `memory` bytes.
     fn build(&self, names: &[String], memory: u64) -> anyhow::Result<Exit> {
-        let interrupt = Interrupt::listen()?;
-        interrupt.begin_work();
+        let interrupt = Interrupt::listen_while_working()?;
         let mut exit = Exit::Done;
         for plan in plans(names)? {
             exit = exit.max(self.build_one(&plan, memory, &interrupt)?);
@@ -101,14 +94,19 @@ impl TableFolder {
                     let path = self.store.path(&label);
                     progress.print_message(format_args!("loyd: {}: {fault}: building it again\n", path.display()));
                 }
-                let builders = plan.builders(memory, self.threads).with_context(|| memory_shortfall(plan, memory))?;
+                let builders = plan.builders(memory, self.threads).with_context(|| {
+                    let [needed, limit] = [plan.bytes_to_build(1).div_ceil(1_000_000), memory / 1_000_000].map(grouped);
+                    format!("{plan}: building the table takes {needed} MB: the memory limit is {limit} MB")
+                })?;
                 let built = solving::build_table(plan, builders, &progress, interrupt);
                 progress.clear();
                 let saved = built.map(|data| self.store.save(&label, &data, self.threads, interrupt.stop()));
                 match saved {
                     Err(TableError::Stopped) | Ok(Err(TableFault::Stopped)) => return Ok(Exit::Interrupted),
                     Err(error) => return Err(anyhow!(error).context(plan.to_string())),
-                    Ok(saved) => saved.map_err(|fault| self.save_error(fault))?,
+                    Ok(saved) => {
+                        saved.with_context(|| format!("{}: cannot store the table", self.store.folder().display()))?;
+                    }
                 }
                 ("built", format!("built in {:.1} s", start.elapsed().as_secs_f64()))
             }
@@ -127,16 +125,14 @@ impl TableFolder {
         let mut exit = Exit::Done;
         for table in self.select(names)? {
             let start = Instant::now();
-            match self.store.verify(&table, self.threads, Stop::NEVER) {
-                Ok(_) => {
-                    let time = format!("every byte is correct, {:.3} s", start.elapsed().as_secs_f64());
-                    self.print(&table.name, Some(&table), "good", &time)?;
-                }
+            let (state, remark) = match self.store.verify(&table, self.threads, Stop::NEVER) {
+                Ok(_) => ("good", format!("every byte is correct, {:.3} s", start.elapsed().as_secs_f64())),
                 Err(fault) => {
                     exit = Exit::Negative;
-                    self.print(&table.name, Some(&table), "faulty", &fault.to_string())?;
+                    ("faulty", fault.to_string())
                 }
-            }
+            };
+            self.print(&table.name, Some(&table), state, &remark)?;
         }
         Ok(exit)
     }
@@ -172,16 +168,21 @@ impl TableFolder {
         Ok(listed)
     }
 
-    /// Returns the error for a table that was built but cannot be saved.
-    fn save_error(&self, fault: TableFault) -> anyhow::Error {
-        anyhow!(fault).context(format!("{}: cannot store the table", self.store.folder().display()))
-    }
-
     /// Prints a line about a table.
     fn print(&self, name: &str, file: Option<&Listed>, state: &str, remark: &str) -> io::Result<()> {
-        let seconds = file.and_then(|file| age(file.modified?));
+        // The age is unknown if the clock was set back.
+        let age = file.and_then(|file| SystemTime::now().duration_since(file.modified?).ok());
+        let seconds = age.map(|age| age.as_secs());
         if self.json {
-            return write_json(&mut io::stdout(), &table_json(name, file, state, remark, seconds));
+            let record = json!({
+                "name": name,
+                "state": state,
+                "path": file.map(|file| file.path.display().to_string()),
+                "bytes": file.map(|file| file.bytes),
+                "age": seconds,
+                "remark": remark,
+            });
+            return write_json(&mut io::stdout(), &record);
         }
         // The folder may contain other users' files.
         let mut line = format!("{:27} {state:8}", visible(name));
@@ -193,18 +194,6 @@ impl TableFolder {
         }
         writeln!(io::stdout(), "{line}  {}", visible(remark))
     }
-}
-
-/// Returns the JSON object for a table.
-fn table_json(name: &str, file: Option<&Listed>, state: &str, remark: &str, seconds: Option<u64>) -> Value {
-    json!({
-        "name": name,
-        "state": state,
-        "path": file.map(|file| file.path.display().to_string()),
-        "bytes": file.map(|file| file.bytes),
-        "age": seconds,
-        "remark": remark,
-    })
 }
 
 /// Returns the plans for the tables with these names. Without names, returns the plan for the
@@ -220,11 +209,6 @@ fn plans(names: &[String]) -> anyhow::Result<Vec<TilePlan>> {
         plan.ok_or_else(|| anyhow!("there is no table {name}: expected {}", known()))
     };
     names.iter().map(plan).collect()
-}
-
-/// Returns the seconds since a time, or `None` if the clock was set back.
-fn age(time: SystemTime) -> Option<u64> {
-    SystemTime::now().duration_since(time).ok().map(|age| age.as_secs())
 }
 
 /// Describes an age in the largest unit that fits.

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use loyd_classroom::{MinLength, departure, moves_of_record};
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
-use loyd_core::{FamilyName, MoveList, Report, text};
+use loyd_core::{BlockPuzzle, Family, TilePuzzle, text};
 use loyd_engine::answers::{Answer, LetterRule, read_moves};
 use loyd_engine::{AnyMetric, AnyPosition, EngineFamily};
 use loyd_files::FileKind;
@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 
 use super::verify_set;
 use crate::arguments::VerifyArguments;
-use crate::family::check_metric;
+use crate::family::{check_metric, either};
 use crate::input::{Input, only_input};
 use crate::memory::free_memory;
 use crate::output::{self, Exit, counted, print_message};
@@ -36,9 +36,7 @@ pub(crate) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
 /// Replays every answer to one puzzle.
 fn verify_answers(puzzle: &String, arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     let streams = arguments.moves.iter().chain([puzzle]).filter(|argument| *argument == "-");
-    if streams.count() > 1 {
-        bail!("standard input can be the puzzle or one of the answers, not both");
-    }
+    ensure!(streams.count() <= 1, "standard input can be the puzzle or one of the answers, not both");
     let options = arguments.reading.options();
     let Input { source, entry } = only_input(puzzle, &options, "that the moves are for")?;
     if let Ok(read) = &entry.puzzle {
@@ -47,9 +45,9 @@ fn verify_answers(puzzle: &String, arguments: &VerifyArguments) -> anyhow::Resul
     let yardstick = Yardstick::new(entry.puzzle.as_ref().ok(), arguments);
     let mut exit = Exit::Done;
     for (index, moves) in arguments.moves.iter().enumerate() {
-        let mut finding = Finding::before_replay(source.clone(), &entry.warnings);
-        finding.answer = index + 1;
-        finding.judge(entry.puzzle.as_ref(), moves, arguments.notation.notation, &yardstick);
+        let warnings = FaultRecord::all(&entry.warnings);
+        let mut finding = Finding { source: source.clone(), answer: index + 1, warnings, ..Finding::default() };
+        finding.judge(entry.puzzle.as_ref(), moves, &yardstick);
         let number = if arguments.moves.len() > 1 { format!("answer {}: ", index + 1) } else { String::new() };
         output::write_result(arguments.json, &finding, &format!("{number}{}", finding.report_text))?;
         print_message(finding.messages.lines().map(|line| format!("{number}{line}\n")).collect::<Vec<_>>().concat());
@@ -130,47 +128,25 @@ struct Illegal {
 }
 
 impl Finding {
-    /// Returns the result before the replay.
-    fn before_replay(source: String, warnings: &[Fault]) -> Self {
-        Self { source, warnings: FaultRecord::all(warnings), ..Self::default() }
-    }
-
     /// Reads an answer and replays it, unless the puzzle is faulty.
-    fn judge(
-        &mut self,
-        puzzle: Result<&Puzzled, &Faults>,
-        moves: &str,
-        convention: Option<Convention>,
-        yardstick: &Yardstick,
-    ) {
+    fn judge(&mut self, puzzle: Result<&Puzzled, &Faults>, moves: &str, yardstick: &Yardstick) {
         let puzzle = match puzzle {
             Ok(puzzled) => {
                 self.puzzle_read_as = puzzled.read_as();
                 &puzzled.puzzle
             }
-            Err(faults) => return self.record_faults(faults),
+            Err(faults) => return self.record_faults(&self.source.clone(), faults),
         };
         self.puzzle = Some(text::external_line(puzzle));
         let moves = answer_text(moves).map_err(|error| Fault::new(1, 1, format!("{error:#}")).into());
-        match (moves.and_then(|moves| plan_to_moves(puzzle, moves)), puzzle) {
-            (Err(faults), _) => self.record_move_faults(&faults),
-            (Ok(moves), AnyPuzzle::Tiles(puzzle)) => self.replay(puzzle, &moves, convention, yardstick),
-            (Ok(moves), AnyPuzzle::Blocks(puzzle)) => self.replay(puzzle, &moves, convention, yardstick),
+        match moves.and_then(|moves| plan_to_moves(puzzle, moves)) {
+            Err(faults) => self.record_faults("the moves", &faults),
+            Ok(moves) => either!(puzzle, puzzle => self.replay(puzzle, &moves, yardstick)),
         }
     }
 
-    /// Records faults in the puzzle.
-    fn record_faults(&mut self, faults: &Faults) {
-        self.record_faults_in(&self.source.clone(), faults);
-    }
-
-    /// Records faults in the moves.
-    fn record_move_faults(&mut self, faults: &Faults) {
-        self.record_faults_in("the moves", faults);
-    }
-
     /// Records faults. In messages, `source` names the faulty input.
-    fn record_faults_in(&mut self, source: &str, faults: &Faults) {
+    fn record_faults(&mut self, source: &str, faults: &Faults) {
         self.error = faults.0.first().map(FaultRecord::from);
         for fault in &faults.0 {
             let _ = writeln!(self.messages, "{source}: {fault}");
@@ -178,72 +154,55 @@ impl Finding {
     }
 
     /// Reads the moves and replays them.
-    fn replay<P: EngineFamily>(
-        &mut self,
-        puzzle: &P,
-        moves: &str,
-        convention: Option<Convention>,
-        yardstick: &Yardstick,
-    ) {
+    fn replay<P: EngineFamily>(&mut self, puzzle: &P, moves: &str, yardstick: &Yardstick) {
         self.family = Some(P::NAME.name());
         self.goal = Some(puzzle.goal_text());
-        let rule = convention.map_or(LetterRule::ByCase, LetterRule::Only);
+        let rule = yardstick.convention.map_or(LetterRule::ByCase, LetterRule::Only);
         let answer = match read_moves(puzzle, &puzzle.start(), moves, rule) {
             Ok(answer) => answer,
-            Err(faults) => return self.record_move_faults(&faults),
+            Err(faults) => return self.record_faults("the moves", &faults),
         };
-        let report = &answer.report;
         self.legal = Some(answer.illegal().is_none());
         self.solved = Some(answer.is_solved());
         self.written = Some(answer.written);
         self.read_as = answer.read_as();
         self.illegal = illegal_step(puzzle, &answer);
         if self.illegal.is_none() {
-            let lengths = report.lengths().map(|(metric, length)| (metric.to_string(), length.into()));
+            let lengths = answer.report.lengths().map(|(metric, length)| (metric.to_string(), length.into()));
             self.lengths = Some(lengths.collect());
         }
         self.report_text = self.text(answer.written);
         if answer.is_solved() {
-            self.compare_length(puzzle, &answer.entries, report, yardstick);
+            self.compare_length(puzzle, &answer, yardstick);
         }
-        if let Some(hint) = convention_hint(puzzle, &answer, answer.is_own_notation && convention.is_none()) {
+        let is_by_case = answer.is_own_notation && yardstick.convention.is_none();
+        if let Some(hint) = convention_hint(puzzle, &answer, is_by_case) {
             self.report_text.push_str(&hint);
         }
     }
 
     /// Compares the length of a solution with the minimum length.
-    fn compare_length<P: EngineFamily>(
-        &mut self,
-        puzzle: &P,
-        entries: &MoveList<P::Step>,
-        report: &Report<P>,
-        yardstick: &Yardstick,
-    ) {
+    fn compare_length<P: EngineFamily>(&mut self, puzzle: &P, answer: &Answer<P>, yardstick: &Yardstick) {
         let Some(metric) = yardstick.metric.and_then(|metric| metric.to_string().parse::<P::Metric>().ok()) else {
             return;
         };
         let Some(least) = yardstick.least() else { return };
-        let length = report.length(metric);
+        let length = answer.report.length(metric);
         (self.metric, self.least) = (Some(metric.to_string()), Some(least.length));
         self.shortest = if length == least.length as usize { Some(true) } else { least.is_proven.then_some(false) };
         if self.shortest == Some(false) {
             let distance = |puzzle: &P| yardstick.distance(&puzzle.any());
-            self.left_at = departure(puzzle, entries, metric, least.length as usize, distance);
+            self.left_at = departure(puzzle, &answer.entries, metric, least.length as usize, distance);
         }
         let left =
             self.left_at.map(|at| format!("; move {at} departs from the shortest solutions")).unwrap_or_default();
-        let _ = match self.shortest {
-            Some(true) => writeln!(self.report_text, "shortest: no solution has fewer moves in the {metric} metric"),
-            Some(false) => {
-                let verb = if least.length == 1 { "suffices" } else { "suffice" };
-                let moves = moves_text(least.length);
-                writeln!(self.report_text, "not a shortest solution: {moves} {verb} in the {metric} metric{left}")
-            }
-            None => writeln!(
-                self.report_text,
-                "unknown after {} s whether there is a shorter solution: every solution has at least {} in the {metric} metric",
-                yardstick.seconds,
-                moves_text(least.length)
+        let (moves, seconds) = (counted(least.length.into(), "move"), yardstick.seconds);
+        let verb = if least.length == 1 { "suffices" } else { "suffice" };
+        self.report_text += &match self.shortest {
+            Some(true) => format!("shortest: no solution has fewer moves in the {metric} metric\n"),
+            Some(false) => format!("not a shortest solution: {moves} {verb} in the {metric} metric{left}\n"),
+            None => format!(
+                "unknown after {seconds} s whether there is a shorter solution: every solution has at least {moves} in the {metric} metric\n"
             ),
         };
     }
@@ -278,8 +237,9 @@ fn illegal_step<P: EngineFamily>(puzzle: &P, answer: &Answer<P>) -> Option<Illeg
     at.or_else(broken).map(|(entry, step, message)| Illegal { entry, step, message })
 }
 
-/// The minimum length of a puzzle, for comparison with its solutions.
+/// How to read answers, and the minimum length of the puzzle, for comparison with its solutions.
 struct Yardstick {
+    convention: Option<Convention>,
     puzzle: Option<AnyPuzzle>,
     metric: Option<AnyMetric>,
     /// The time limit for a search for a minimum length.
@@ -292,14 +252,17 @@ impl Yardstick {
     /// usual one.
     fn new(read: Option<&Puzzled>, arguments: &VerifyArguments) -> Self {
         let default = |read: &Puzzled| match read.puzzle {
-            AnyPuzzle::Tiles(_) => AnyMetric::default_for(FamilyName::Tiles),
-            AnyPuzzle::Blocks(_) => {
-                read.about.metric.map_or(AnyMetric::default_for(FamilyName::Blocks), AnyMetric::Blocks)
-            }
+            AnyPuzzle::Tiles(_) => AnyMetric::Tiles(TilePuzzle::DEFAULT_METRIC),
+            AnyPuzzle::Blocks(_) => AnyMetric::Blocks(read.about.metric.unwrap_or(BlockPuzzle::DEFAULT_METRIC)),
         };
         let metric = read.map(|read| arguments.metric.unwrap_or_else(|| default(read)));
-        let seconds = arguments.least_time.as_secs_f64();
-        Self { puzzle: read.map(|read| read.puzzle.clone()), metric, seconds, least: OnceCell::new() }
+        Self {
+            convention: arguments.notation.notation,
+            puzzle: read.map(|read| read.puzzle.clone()),
+            metric,
+            seconds: arguments.least_time.as_secs_f64(),
+            least: OnceCell::new(),
+        }
     }
 
     /// Returns the minimum length of the puzzle, or `None` if it was not requested.
@@ -317,11 +280,6 @@ impl Yardstick {
     fn search(&self, puzzle: &AnyPuzzle) -> MinLength {
         MinLength::search(puzzle, self.metric, self.seconds, free_memory(), &|| false)
     }
-}
-
-/// Returns a number of moves as text.
-fn moves_text(moves: u32) -> String {
-    counted(moves.into(), "move")
 }
 
 /// Returns a line that suggests the other convention for tile moves if the moves solve the puzzle
@@ -344,21 +302,15 @@ fn convention_hint<P: EngineFamily>(puzzle: &P, answer: &Answer<P>, is_by_case: 
     })
 }
 
-/// Returns the text of the moves from the argument, a file or standard input, extracted from JSON
-/// if necessary.
+/// Returns the text of the moves from the argument, a file or standard input, without its byte order
+/// mark. For a record from `loyd solve --json`, returns its moves.
 fn answer_text(argument: &str) -> anyhow::Result<String> {
     let text = match argument.strip_prefix('@') {
         Some(file) => FileKind::MOVES.read_text(Path::new(file)).with_context(|| file.to_owned())?,
         None if argument == "-" => FileKind::MOVES.read_text_from(io::stdin().lock()).context("standard input")?,
         None => argument.to_owned(),
     };
-    Ok(plain_moves(&text))
-}
-
-/// Returns an answer without its byte order mark. For a record from `loyd solve --json`, returns
-/// its moves.
-fn plain_moves(text: &str) -> String {
     // Leading whitespace may be the blank of a board.
     let text = text.trim_start_matches('\u{feff}');
-    moves_of_record(text).unwrap_or_else(|| text.to_owned())
+    Ok(moves_of_record(text).unwrap_or_else(|| text.to_owned()))
 }

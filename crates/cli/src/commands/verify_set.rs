@@ -9,8 +9,8 @@ use loyd_engine::{AnyPosition, Verification};
 use loyd_files::FileKind;
 use serde::{Deserialize, Serialize};
 
-use crate::output::Exit;
-use crate::output::{self, counted, print_message, visible};
+use crate::family::Moves;
+use crate::output::{self, Exit, counted, print_about, visible};
 use crate::record::FaultRecord;
 
 /// An entry in a set: a line of JSON. Unknown keys are ignored, so the output of `loyd solve
@@ -30,19 +30,9 @@ struct Entry {
     /// The claimed lower bound on the length of every solution.
     lower_bound: usize,
     /// The solution.
-    moves: MoveSource,
+    moves: Moves,
     /// The command that proves the bound.
     proof: Option<String>,
-}
-
-/// Moves as `loyd solve --json` prints them.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum MoveSource {
-    /// The moves of a tile puzzle.
-    Text(String),
-    /// The moves of a block puzzle, one per entry.
-    List(Vec<String>),
 }
 
 /// The result of replaying an entry: the object printed by `loyd verify --set --json`. Every key is
@@ -77,7 +67,7 @@ pub(crate) fn run(file: &str, json: bool) -> anyhow::Result<Exit> {
         exit = exit.max(finding.exit());
         totals.add(&finding);
         output::write_result(json, &finding, &finding.human_readable())?;
-        print_message(finding.complaint());
+        finding.error.iter().for_each(|fault| print_about(&finding.source, &fault.message));
     }
     if !json {
         output::write_result(false, &(), &totals.human_readable())?;
@@ -123,11 +113,6 @@ impl SetFinding {
         }
     }
 
-    /// Returns the line for standard error.
-    fn complaint(&self) -> String {
-        self.error.as_ref().map(|fault| format!("{}: {}\n", visible(&self.source), fault.message)).unwrap_or_default()
-    }
-
     fn exit(&self) -> Exit {
         match (&self.error, self.holds) {
             (Some(_), _) => Exit::Bad,
@@ -144,8 +129,8 @@ impl Entry {
         let (position, _) =
             AnyPosition::read(&self.puzzle, &options).map_err(|faults| format_faults("the puzzle", &faults))?;
         let moves = match &self.moves {
-            MoveSource::Text(text) => text.clone(),
-            MoveSource::List(moves) => moves.join(", "),
+            Moves::Text(text) => text.clone(),
+            Moves::List(moves) => moves.join(", "),
         };
         let replayed = position.verify(&moves).map_err(|faults| format_faults("the moves", &faults))?;
         let length = self.length_of(&replayed)?;

@@ -14,56 +14,59 @@ use super::Run;
 /// The formats that have their own output, for messages.
 pub(crate) const FORMATS: &str = "princeton, 42, cs61b, cs61b-2007, sbp or assignment";
 
-/// The limits for the search that counts the states for an output.
-pub(crate) struct CountLimits<'a> {
-    /// The memory limit in bytes.
-    pub(crate) memory: u64,
-    /// A function that the search polls. The search ends when the function returns `true`.
-    pub(crate) stop: &'a dyn Fn() -> bool,
+/// A family with formats that belong to courses.
+pub(crate) trait CourseOutput: Puzzle {
+    /// Returns the output that a format's course specifies for the puzzle, or `None` if the format
+    /// does not belong to a course or the course uses the other family. If there is no solution,
+    /// the output follows the course's rule for this case and may be empty. `limits` apply to the
+    /// search that counts the states for an output.
+    fn course_output(&self, format: Format, run: &Run<Self>, limits: TextbookLimits) -> Option<String>;
 }
 
-/// Returns the output that a format's course specifies for a tile puzzle, or `None` if the format
-/// has none.
-pub(crate) fn tile_output(
-    puzzle: &TilePuzzle,
-    format: Format,
-    run: &Run<TilePuzzle>,
-    limits: &CountLimits,
-) -> Option<String> {
-    match format {
-        Format::Princeton => Some(princeton_output(puzzle, run)),
-        Format::FortyTwo => Some(forty_two_output(puzzle, run, limits)),
-        _ => None,
+impl CourseOutput for TilePuzzle {
+    fn course_output(&self, format: Format, run: &Run<Self>, limits: TextbookLimits) -> Option<String> {
+        let no_solution = match format {
+            Format::Princeton => "No solution possible\n",
+            Format::FortyTwo => "This puzzle cannot be solved\n",
+            _ => return None,
+        };
+        Some(match &run.status.best {
+            Some(best) if format == Format::Princeton => princeton_output(self, best, run),
+            Some(best) => forty_two_output(self, best, limits),
+            None => unless_unknown(no_solution, run),
+        })
     }
 }
 
-/// Returns the output that a format's course specifies for a block puzzle, or `None` if the format
-/// has none.
-pub(crate) fn block_output(puzzle: &BlockPuzzle, format: Format, run: &Run<BlockPuzzle>) -> Option<String> {
-    let best = run.status.best.as_ref();
-    match format {
-        Format::Cs61b | Format::Cs61b2007 => {
-            Some(best.map(|solution| write_tray_moves(puzzle, solution)).unwrap_or_default())
+impl CourseOutput for BlockPuzzle {
+    fn course_output(&self, format: Format, run: &Run<Self>, _: TextbookLimits) -> Option<String> {
+        let best = run.status.best.as_ref();
+        match format {
+            Format::Cs61b | Format::Cs61b2007 => {
+                Some(best.map(|solution| write_tray_moves(self, solution)).unwrap_or_default())
+            }
+            Format::Sbp => Some(best.and_then(|solution| sbp_output(self, solution, run)).unwrap_or_default()),
+            Format::Assignment => Some(match best {
+                Some(solution) => block_moves::write_list(self, solution.moves(BlockMetric::Slide)),
+                None => unless_unknown("There is no solution.\n", run),
+            }),
+            _ => None,
         }
-        Format::Sbp => Some(best.and_then(|solution| sbp_output(puzzle, solution, run)).unwrap_or_default()),
-        Format::Assignment => Some(match best {
-            Some(solution) => block_moves::write_list(puzzle, solution.moves(BlockMetric::Slide)),
-            None if run.ended == Ended::Unsolvable => "There is no solution.\n".to_owned(),
-            None => String::new(),
-        }),
-        _ => None,
     }
+}
+
+/// Returns the message about an unsolvable puzzle, or nothing if it is not known to be unsolvable.
+fn unless_unknown<P: Puzzle>(message: &str, run: &Run<P>) -> String {
+    if run.ended == Ended::Unsolvable { message.to_owned() } else { String::new() }
 }
 
 /// Returns the number of moves, then every board preceded by its size. Only a proven number is
 /// called the minimum.
-fn princeton_output(puzzle: &TilePuzzle, run: &Run<TilePuzzle>) -> String {
-    let Some(best) = &run.status.best else {
-        return if run.ended == Ended::Unsolvable { "No solution possible\n".to_owned() } else { String::new() };
-    };
+fn princeton_output(puzzle: &TilePuzzle, best: &Solution<TilePuzzle>, run: &Run<TilePuzzle>) -> String {
     // Princeton's own program prints "Minimum" because it proves every length. Loyd may be stopped
     // earlier.
-    let what = if is_proven(puzzle, run) { "Minimum number" } else { "Number" };
+    let is_proven = run.ended == Ended::Proven || puzzle.is_solved(&puzzle.start());
+    let what = if is_proven { "Minimum number" } else { "Number" };
     let mut text = format!("{what} of moves = {}\n", best.length(TileMetric::Single));
     for position in positions(puzzle, best) {
         let _ = write!(text, "{}\n{}\n", puzzle.width(), grid(&position));
@@ -73,14 +76,7 @@ fn princeton_output(puzzle: &TilePuzzle, run: &Run<TilePuzzle>) -> String {
 
 /// Returns the number of moves, the two complexities of A* with the Manhattan distance, and every
 /// state.
-fn forty_two_output(puzzle: &TilePuzzle, run: &Run<TilePuzzle>, limits: &CountLimits) -> String {
-    let Some(best) = &run.status.best else {
-        return if run.ended == Ended::Unsolvable {
-            "This puzzle cannot be solved\n".to_owned()
-        } else {
-            String::new()
-        };
-    };
+fn forty_two_output(puzzle: &TilePuzzle, best: &Solution<TilePuzzle>, limits: TextbookLimits) -> String {
     let (time, size) = complexities(puzzle, limits);
     let moves = best.length(TileMetric::Single);
     let mut text = format!("Number of moves: {moves}\nComplexity in time: {time}\nComplexity in size: {size}\n");
@@ -93,10 +89,9 @@ fn forty_two_output(puzzle: &TilePuzzle, run: &Run<TilePuzzle>, limits: &CountLi
 /// Returns the number of states that A* with the Manhattan distance selects, and its maximum number
 /// of stored states. The counts of Loyd's own searches, which store a single path, would not be
 /// meaningful for a course.
-fn complexities(puzzle: &TilePuzzle, limits: &CountLimits) -> (String, String) {
+fn complexities(puzzle: &TilePuzzle, limits: TextbookLimits) -> (String, String) {
     let heuristic = Manhattan::new(puzzle, TileMetric::Single);
     let problem = SearchProblem { puzzle, start: puzzle.start(), metric: TileMetric::Single, heuristic: &heuristic };
-    let limits = TextbookLimits { nodes: u64::MAX, memory: limits.memory, stop: limits.stop };
     let Some(outcome) = TilePuzzle::search(&problem, TextbookMethod::AStar, limits) else {
         return ("not known".to_owned(), "not known".to_owned());
     };
@@ -115,12 +110,6 @@ fn positions(puzzle: &TilePuzzle, solution: &Solution<TilePuzzle>) -> impl Itera
         position.clone()
     });
     std::iter::once(solution.start().clone()).chain(steps)
-}
-
-/// Returns whether the best length is proven minimal, either by the search or because the start is
-/// solved.
-fn is_proven<P: Puzzle>(puzzle: &P, run: &Run<P>) -> bool {
-    run.ended == Ended::Proven || puzzle.is_solved(&puzzle.start())
 }
 
 /// Returns the steps in brackets, the last board, then nodes, seconds and length.

@@ -12,12 +12,10 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
 pub(crate) use checkpoint::CheckpointedSearch;
-pub(crate) use course::{CountLimits, FORMATS as COURSE_FORMATS, block_output, tile_output};
+pub(crate) use course::{CourseOutput, FORMATS as COURSE_FORMATS};
 pub(crate) use drive::{Driver, Run};
 pub(crate) use progress_line::ProgressLine;
-pub(crate) use shortest::{
-    DistanceOracle, ShortestSolutions, Uncounted, block_oracle, shortest_solutions, tile_oracle,
-};
+pub(crate) use shortest::{CountShortest, ShortestSolutions, Uncounted, shortest_solutions};
 pub(crate) use table_provider::{TableProvider, build_table, table_store};
 
 /// Runs jobs on `threads` threads and passes each result to `finish` in job order, as soon as all

@@ -1,7 +1,6 @@
 //! Counts all shortest solutions of a puzzle, and lists the first ones.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 
 use loyd_blocks::{DistanceMap, Exploration};
 use loyd_core::{
@@ -28,26 +27,10 @@ pub(crate) struct ShortestSolutions<P: Puzzle> {
 }
 
 /// The reason why shortest solutions were not counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Uncounted {
-    Unproven,
-    TooLarge,
-    Memory,
-    TooManyPositions,
-    Stopped,
-}
+pub(crate) type Uncounted = &'static str;
 
-impl fmt::Display for Uncounted {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Self::Unproven => "the shortest length is not proven",
-            Self::TooLarge => "the board has more than 16 cells",
-            Self::Memory => "the positions do not fit in the memory limit",
-            Self::TooManyPositions => "they pass through more than 1,000,000 positions",
-            Self::Stopped => "stopped by a limit",
-        })
-    }
-}
+const OUT_OF_MEMORY: Uncounted = "the positions do not fit in the memory limit";
+const STOPPED: Uncounted = "stopped by a limit";
 
 /// A source of the moves that shorten the distance to the goal.
 pub(crate) trait DistanceOracle<P: Puzzle> {
@@ -59,39 +42,40 @@ pub(crate) trait DistanceOracle<P: Puzzle> {
     fn nearer(&mut self, position: &P::Position, distance: u32) -> Result<Vec<P::Position>, Uncounted>;
 }
 
-/// Returns an oracle for a board with at most 16 cells.
-///
-/// # Errors
-/// Returns [`Uncounted::TooLarge`] for other boards.
-pub(crate) fn tile_oracle<'a>(
-    puzzle: &'a TilePuzzle,
-    metric: TileMetric,
-    resources: &'a Resources,
-    stop: Stop<'a>,
-) -> Result<Box<dyn DistanceOracle<TilePuzzle> + 'a>, Uncounted> {
-    if puzzle.width() * puzzle.height() > 16 {
-        return Err(Uncounted::TooLarge);
-    }
-    Ok(Box::new(TileOracle { puzzle, metric, resources, stop, known: HashMap::new() }))
+/// An oracle, or the reason why there is none.
+type FoundOracle<'a, P> = Result<Box<dyn DistanceOracle<P> + 'a>, Uncounted>;
+
+/// A family whose shortest solutions can be counted.
+pub(crate) trait CountShortest: Puzzle {
+    /// Returns a distance oracle for a metric.
+    ///
+    /// # Errors
+    /// Returns [`Uncounted`], with the reason, if there is no oracle.
+    fn oracle<'a>(&'a self, metric: Self::Metric, resources: &'a Resources, stop: Stop<'a>) -> FoundOracle<'a, Self>;
 }
 
-/// Returns an oracle that holds the distances of the whole component, within `memory` bytes.
-///
-/// # Errors
-/// Returns [`Uncounted`] if a limit ends the search through the component.
-pub(crate) fn block_oracle(
-    puzzle: &BlockPuzzle,
-    metric: BlockMetric,
-    memory: u64,
-    stop: Stop,
-) -> Result<Box<dyn DistanceOracle<BlockPuzzle>>, Uncounted> {
-    let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, memory);
-    loop {
-        match map.run(SLICE, stop) {
-            Exploration::Complete => return Ok(Box::new(BlockOracle(map))),
-            Exploration::Stopped(_) => return Err(Uncounted::Memory),
-            Exploration::Searching if stop.is_requested() => return Err(Uncounted::Stopped),
-            Exploration::Searching => {}
+/// There are oracles for boards with at most 16 cells.
+impl CountShortest for TilePuzzle {
+    fn oracle<'a>(&'a self, metric: TileMetric, resources: &'a Resources, stop: Stop<'a>) -> FoundOracle<'a, Self> {
+        if self.width() * self.height() > 16 {
+            return Err("the board has more than 16 cells");
+        }
+        Ok(Box::new(TileOracle { puzzle: self, metric, resources, stop, known: HashMap::new() }))
+    }
+}
+
+/// The oracle holds the distances of the whole component. There is none if a limit ends the search
+/// through the component.
+impl CountShortest for BlockPuzzle {
+    fn oracle<'a>(&'a self, metric: BlockMetric, resources: &'a Resources, stop: Stop<'a>) -> FoundOracle<'a, Self> {
+        let mut map = DistanceMap::new(self, &self.start(), metric, resources.memory);
+        loop {
+            match map.run(SLICE, stop) {
+                Exploration::Complete => return Ok(Box::new(map)),
+                Exploration::Stopped(_) => return Err(OUT_OF_MEMORY),
+                Exploration::Searching if stop.is_requested() => return Err(STOPPED),
+                Exploration::Searching => {}
+            }
         }
     }
 }
@@ -124,9 +108,9 @@ impl TileOracle<'_> {
             }
             match verdict {
                 Verdict::Solved => return Ok(true),
-                Verdict::Searching if stop.is_requested() => return Err(Uncounted::Stopped),
+                Verdict::Searching if stop.is_requested() => return Err(STOPPED),
                 Verdict::Searching => {}
-                _ => return Err(Uncounted::Memory),
+                _ => return Err(OUT_OF_MEMORY),
             }
         }
     }
@@ -150,12 +134,10 @@ impl DistanceOracle<TilePuzzle> for TileOracle<'_> {
     }
 }
 
-/// An oracle that reads the map of the component.
-struct BlockOracle(DistanceMap);
-
-impl DistanceOracle<BlockPuzzle> for BlockOracle {
+/// The map of the component is an oracle.
+impl DistanceOracle<BlockPuzzle> for DistanceMap {
     fn nearer(&mut self, position: &BlockPosition, _: u32) -> Result<Vec<BlockPosition>, Uncounted> {
-        Ok(self.0.choices(position).map_or_else(Vec::new, |choices| choices.nearer))
+        Ok(self.choices(position).map_or_else(Vec::new, |choices| choices.nearer))
     }
 }
 
@@ -197,7 +179,7 @@ pub(crate) fn shortest_solutions<P: EngineFamily>(
         }
         kept += next.positions.len();
         if kept > MAX_POSITIONS {
-            return Err(Uncounted::TooManyPositions);
+            return Err("they pass through more than 1,000,000 positions");
         }
         layers.push(next);
     }

@@ -1,5 +1,6 @@
 //! Opens or builds large tables when they pay off.
 
+use std::collections::HashMap;
 use std::env;
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use directories::ProjectDirs;
-use loyd_search::tables::{Table, TableFault, TableStore};
+use loyd_search::tables::{Label, Table, TableFault, TableStore};
 use loyd_search::{MissingTable, Nodes, Stop};
 use loyd_tiles::{TableError, TilePlan, TileTables};
 
@@ -59,10 +60,12 @@ pub(crate) struct TableProvider {
     /// The progress line for building a table.
     progress: ProgressLine,
     /// The attempts made for each table.
-    attempts: Mutex<Vec<(TilePlan, Attempts)>>,
+    attempts: Mutex<AttemptsByTable>,
     /// The number of positions that all jobs have generated without each table.
-    spent: Mutex<Vec<(TilePlan, Nodes)>>,
+    spent: Mutex<HashMap<Label, Nodes>>,
 }
+
+type AttemptsByTable = HashMap<Label, Attempts>;
 
 /// The attempts made for a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -110,7 +113,7 @@ impl TableProvider {
         if matches!(self.mode, TablesUse::Use | TablesUse::Build)
             && let Some(mut attempts) = self.wait(self.interrupt.stop())
         {
-            self.open_or_build(plan, Nodes::MAX, entry(&mut attempts, plan), self.interrupt.stop());
+            self.open_or_build(plan, Nodes::MAX, attempts.entry(plan.label()).or_default(), self.interrupt.stop());
         }
     }
 
@@ -118,29 +121,26 @@ impl TableProvider {
     /// continue without it, unless they need it. `counted` is the number of nodes of this search
     /// counted so far.
     pub(crate) fn provide(&self, plan: &TilePlan, missing: MissingTable, counted: &mut Nodes, stop: Stop) {
-        let spent = self.count(plan, missing.spent.saturating_sub(*counted));
+        let total = {
+            let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
+            let total = spent.entry(plan.label()).or_default();
+            *total += missing.spent.saturating_sub(*counted);
+            *total
+        };
         *counted = missing.spent;
-        let spent = if missing.is_needed { Nodes::MAX } else { spent };
+        let spent = if missing.is_needed { Nodes::MAX } else { total };
         if self.mode != TablesUse::Auto || spent < OPEN_AFTER {
             return;
         }
         let attempts = if missing.is_needed { self.wait(stop) } else { self.attempts.try_lock().ok() };
         if let Some(mut attempts) = attempts {
-            self.open_or_build(plan, spent, entry(&mut attempts, plan), stop);
+            self.open_or_build(plan, spent, attempts.entry(plan.label()).or_default(), stop);
         }
-    }
-
-    /// Adds the nodes from a search without a table and returns the total for all searches.
-    fn count(&self, plan: &TilePlan, nodes: Nodes) -> Nodes {
-        let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
-        let spent = entry(&mut spent, plan);
-        *spent += nodes;
-        *spent
     }
 
     /// Waits until no other job is opening or building a table. Returns `None` if `stop` is
     /// requested first.
-    fn wait(&self, stop: Stop) -> Option<MutexGuard<'_, Vec<(TilePlan, Attempts)>>> {
+    fn wait(&self, stop: Stop) -> Option<MutexGuard<'_, AttemptsByTable>> {
         loop {
             match self.attempts.try_lock() {
                 Ok(attempts) => return Some(attempts),
@@ -188,9 +188,7 @@ impl TableProvider {
 
     /// Reports a table that cannot be opened.
     fn report_failure(&self, store: &TableStore, plan: &TilePlan, why: &dyn Display) -> Attempts {
-        let path = store.path(&plan.label());
-        self.progress
-            .print_message(format_args!("loyd: {}: {why}: solving continues without the table\n", path.display()));
+        self.report_loss(&store.path(&plan.label()).display(), why);
         Attempts::OpenFailed
     }
 
@@ -212,21 +210,14 @@ impl TableProvider {
         });
         match built {
             Ok(()) | Err(TableError::Stopped) => {}
-            Err(error) => {
-                self.progress
-                    .print_message(format_args!("loyd: {plan}: {error}: solving continues without the table\n"));
-            }
+            Err(error) => self.report_loss(plan, &error),
         }
     }
-}
 
-/// Returns the entry for a table in a short list, inserting a default if it is missing.
-fn entry<'a, T: Default>(entries: &'a mut Vec<(TilePlan, T)>, plan: &TilePlan) -> &'a mut T {
-    let index = entries.iter().position(|(other, _)| other == plan).unwrap_or_else(|| {
-        entries.push((plan.clone(), T::default()));
-        entries.len() - 1
-    });
-    &mut entries[index].1
+    /// Reports a table that cannot be used.
+    fn report_loss(&self, table: &dyn Display, why: &dyn Display) {
+        self.progress.print_message(format_args!("loyd: {table}: {why}: solving continues without the table\n"));
+    }
 }
 
 /// Builds the data for a table on up to `threads` threads.
