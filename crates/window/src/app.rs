@@ -101,7 +101,7 @@ impl App {
 
     /// Shows one frame.
     pub fn ui(&mut self, ui: &mut Ui) {
-        let page = Frame::new().fill(self.context.look.page());
+        let page = Frame::new().fill(self.context.look.theme.page);
         self.show_frame(page, ui);
     }
 
@@ -151,7 +151,7 @@ impl App {
     fn remember_window(&mut self) {
         if !self.context.look.is_classic {
             let window = self.context.egui.input(|input| input.viewport().clone());
-            crate::desktop::remember_place(self.context.player.session_mut().recorder_mut().records_mut(), &window);
+            crate::desktop::remember_place(self.context.records_mut(), &window);
         }
     }
 
@@ -254,7 +254,7 @@ impl eframe::App for App {
 
     /// Returns the background colour. Clearing the window costs less than filling a rectangle.
     fn clear_color(&self, _: &egui::Visuals) -> [f32; 4] {
-        self.context.look.page().to_normalized_gamma_f32()
+        self.context.look.theme.page.to_normalized_gamma_f32()
     }
 
     /// Records everything when the window is closed. The game has been saved durably when this

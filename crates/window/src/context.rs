@@ -16,7 +16,7 @@ use crate::input::Gamepads;
 use crate::look::{BoardLook, CustomColours};
 use crate::pictures::Pictures;
 use crate::searches::Searches;
-use crate::settings::WindowSettings;
+use crate::settings::{Palette, WindowSettings};
 use crate::sound::{SoundCue, Sounds};
 use crate::words::{Language, Words};
 
@@ -145,14 +145,14 @@ impl AppContext {
 
     /// Returns the log of a recorded game, or the reason why it cannot be read.
     pub(crate) fn log(&self, id: GameId) -> Result<String, String> {
-        let record = self.session().recorder().records().game(id);
+        let record = self.records().game(id);
         let record = record.map_err(|error| self.tell("fault-records", &[("fault", error.to_string().into())]))?;
         Ok(record.ok_or_else(|| self.text("no-such-game"))?.log)
     }
 
     /// Stores the editor's draft for this run and the next one, or removes it if `None`.
     pub(crate) fn store_draft(&mut self, draft: Option<(Draft, String)>) {
-        let records = self.player.session_mut().recorder_mut().records_mut();
+        let records = self.records_mut();
         match &draft {
             Some((drawn, name)) => {
                 records.set_setting(DRAFT, serde_json::json!({ "draft": drawn.to_text(), "name": name }));
@@ -175,7 +175,7 @@ impl AppContext {
     /// Applies these settings, and stores the changed ones in the records.
     pub(crate) fn apply_settings(&mut self, settings: WindowSettings) {
         let previous = std::mem::replace(&mut self.settings, settings);
-        settings.store(previous, self.player.session_mut().recorder_mut().records_mut());
+        settings.store(previous, self.records_mut());
         #[cfg(target_arch = "wasm32")]
         if previous.language != settings.language {
             crate::parts::prefetch(crate::fonts::assets(settings.language), &self.egui);
@@ -230,12 +230,18 @@ impl AppContext {
         self.custom_colours
     }
 
-    /// Applies and stores the player's own colours.
-    pub(crate) fn set_custom_colours(&mut self, colours: CustomColours) {
+    /// Applies and stores the colours in a text as the player's own ones.
+    ///
+    /// # Errors
+    /// The fault in the text, in the player's language.
+    pub(crate) fn apply_colours(&mut self, text: &str) -> Result<CustomColours, String> {
+        let colours = CustomColours::read(text)
+            .map_err(|(line, found)| self.tell("colours-fault", &[("line", line.into()), ("found", found.into())]))?;
         self.custom_colours = colours;
-        let records = self.player.session_mut().recorder_mut().records_mut();
-        records.set_setting(COLOURS, colours.text().into());
+        self.records_mut().set_setting(COLOURS, colours.text().into());
         self.update_look();
+        self.change(|settings| settings.palette = Palette::Custom);
+        Ok(colours)
     }
 
     /// Updates the look and egui's colours according to the settings and the system theme. Called
@@ -276,6 +282,16 @@ impl AppContext {
     /// Returns the session.
     pub(crate) fn session(&self) -> &PlaySession {
         self.player.session()
+    }
+
+    /// Returns the records.
+    pub(crate) fn records(&self) -> &Records {
+        self.session().recorder().records()
+    }
+
+    /// Returns the records for changing them.
+    pub(crate) fn records_mut(&mut self) -> &mut Records {
+        self.player.session_mut().recorder_mut().records_mut()
     }
 
     /// Returns the current game.

@@ -55,10 +55,7 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
         }
         (None, None) => None,
     };
-    let puzzle = puzzle
-        .transpose()
-        .map_err(WindowError::Puzzle)?
-        .map(|opened| opened.with_remarks(remark).with_reading(read_as));
+    let puzzle = puzzle.transpose().map_err(WindowError::Puzzle)?.map(|opened| opened.with_notes(remark, read_as));
     let settings =
         WindowSettings { language: crate::Language::from_locale(&system_locale()), ..WindowSettings::default() };
     let viewport = ViewportBuilder::default()

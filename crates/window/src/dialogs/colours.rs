@@ -10,7 +10,7 @@ use crate::context::AppContext;
 use crate::look::CustomColours;
 use crate::next::{AppRequest, FilePurpose};
 use crate::scale;
-use crate::settings::Palette;
+use crate::widgets::show_fault;
 
 /// The dialog for entering colours.
 pub(crate) struct ColoursDialog {
@@ -31,18 +31,15 @@ impl ColoursDialog {
         show_title(app, ui, "colours");
         let label = ui.label(app.text("colours-how"));
         ui.add_space(scale::GAP);
-        let rows = 8;
-        ui.add(TextEdit::multiline(&mut self.text).desired_rows(rows).desired_width(f32::INFINITY))
-            .labelled_by(label.id);
+        let field = TextEdit::multiline(&mut self.text).desired_rows(8).desired_width(f32::INFINITY);
+        ui.add(field).labelled_by(label.id);
         ui.horizontal_wrapped(|ui| {
             // Previews the colours as they are typed.
             for colour in CustomColours::read(&self.text).unwrap_or_default().all() {
                 ui.label(RichText::new("■").color(*colour).size(scale::LARGE));
             }
         });
-        if let Some(fault) = &self.fault {
-            ui.colored_label(ui.visuals().error_fg_color, fault);
-        }
+        show_fault(ui, self.fault.as_ref());
         ui.add_space(scale::GAP);
         let mut outcome = DialogOutcome::Stay;
         button_row(ui, |ui| {
@@ -70,14 +67,10 @@ impl ColoursDialog {
     /// Applies the colours and returns the outcome of `then`. The dialog stays open if the text is
     /// not valid.
     fn apply(&mut self, app: &mut AppContext, then: impl FnOnce(CustomColours) -> DialogOutcome) -> DialogOutcome {
-        match CustomColours::read(&self.text) {
-            Ok(colours) => {
-                app.set_custom_colours(colours);
-                app.change(|settings| settings.palette = Palette::Custom);
-                then(colours)
-            }
-            Err((line, found)) => {
-                self.fault = Some(app.tell("colours-fault", &[("line", line.into()), ("found", found.into())]));
+        match app.apply_colours(&self.text) {
+            Ok(colours) => then(colours),
+            Err(fault) => {
+                self.fault = Some(fault);
                 DialogOutcome::Stay
             }
         }

@@ -71,11 +71,20 @@ pub(super) fn main_button(app: &AppContext, ui: &mut Ui, text: String) -> bool {
     response.clicked()
 }
 
+/// Shows the buttons at the end of a dialog, the main one first. Returns the key of the button that
+/// was clicked.
+pub(super) fn buttons(app: &AppContext, ui: &mut Ui, keys: &[&'static str]) -> Option<&'static str> {
+    ui.add_space(scale::PART);
+    let is_clicked = |ui: &mut Ui, key: &str| match keys.first() {
+        Some(main) if *main == key => main_button(app, ui, app.text(key)),
+        _ => ui.button(app.text(key)).clicked(),
+    };
+    button_row(ui, |ui| keys.iter().copied().filter(|key| is_clicked(ui, key)).last())
+}
+
 /// Shows the button of an informational dialog.
 pub(super) fn ok_button(app: &AppContext, ui: &mut Ui) -> DialogOutcome {
-    ui.add_space(scale::PART);
-    let is_clicked = button_row(ui, |ui| main_button(app, ui, app.text("ok")));
-    if is_clicked { DialogOutcome::Close } else { DialogOutcome::Stay }
+    if buttons(app, ui, &["ok"]).is_some() { DialogOutcome::Close } else { DialogOutcome::Stay }
 }
 
 /// Returns whether no widget in a dialog has the focus: either no widget at all has it, or the

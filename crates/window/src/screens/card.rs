@@ -12,7 +12,7 @@ use loyd_play::Scene;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::board::{BoardPlacement, PaintOptions, paint};
+use crate::board::{PaintOptions, paint_in};
 use crate::context::AppContext;
 use crate::scale;
 
@@ -133,10 +133,9 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
     } else {
         lay_out_below(context, rect, card)
     };
-    let board = BoardPlacement::in_area(picture, card.scene, ui.pixels_per_point(), false);
-    let has_labels = card.scene.blank.is_some();
+    let options = PaintOptions { has_labels: card.scene.blank.is_some(), ..PaintOptions::plain(app.look) };
     // The largest boards exceed the card, because a cell has at least one pixel.
-    paint(&ui.painter_at(picture), &board, card.scene, &PaintOptions { has_labels, ..PaintOptions::plain(app.look) });
+    paint_in(&ui.painter_at(picture), picture, card.scene, &options);
     for (at, text) in texts {
         ui.painter().galley(at, text, Color32::PLACEHOLDER);
     }

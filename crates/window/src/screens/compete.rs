@@ -63,7 +63,7 @@ pub(crate) struct CompeteScreen {
 impl CompeteScreen {
     /// Creates the screen with the last choices.
     pub(super) fn new(app: &AppContext) -> Self {
-        let records = app.session().recorder().records();
+        let records = app.records();
         let Preferred { event, inspection } = Preferred::stored(records);
         let mut screen = Self {
             size: [4, 4],
@@ -87,7 +87,7 @@ impl CompeteScreen {
 
     /// Shows a session, or none.
     fn open(&mut self, app: &AppContext, session: Option<SessionEntry>) {
-        let records = app.session().recorder().records();
+        let records = app.records();
         self.selected_solve = None;
         self.sheet = session.map(|entry| SolveSheet::open(records, entry));
         if let Some(event) = self.sheet.as_ref().map(|sheet| sheet.entry.event) {
@@ -121,7 +121,7 @@ impl CompeteScreen {
             }
             Some(PresetChoice::Event(event)) => {
                 if event != self.event() {
-                    self.open(app, SessionEntry::of_event(app.session().recorder().records(), event));
+                    self.open(app, SessionEntry::of_event(app.records(), event));
                     self.set_event(event);
                 }
                 self.start(app)
@@ -174,7 +174,7 @@ impl CompeteScreen {
         // A session belongs to one event, so choosing a different event opens that event's session.
         if self.event() != previous {
             let event = self.event();
-            let records = app.session().recorder().records();
+            let records = app.records();
             let session = SessionEntry::of_event(records, event);
             self.open(app, session);
             self.set_event(event);
@@ -184,7 +184,7 @@ impl CompeteScreen {
     /// Shows the sessions and their buttons.
     fn sessions(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let mut next = AppRequest::Stay;
-        let all = SessionEntry::all(app.session().recorder().records());
+        let all = SessionEntry::all(app.records());
         // The choice is applied after the list is drawn.
         let mut chosen = self.sheet.as_ref().map(|sheet| sheet.entry.clone());
         let title = |app: &AppContext, entry: &Option<SessionEntry>| match entry {
@@ -212,7 +212,7 @@ impl CompeteScreen {
             // otherwise change the records.
             if let Some(sheet) = self.sheet.as_mut().filter(|sheet| field.lost_focus() && sheet.entry.name != self.name)
             {
-                sheet.rename(app.player.session_mut().recorder_mut().records_mut(), &self.name);
+                sheet.rename(app.records_mut(), &self.name);
             }
         });
         ui.horizontal_wrapped(|ui| {
@@ -237,7 +237,7 @@ impl CompeteScreen {
         if app.player.competition().is_some_and(|competition| competition.sheet().entry.id == sheet.entry.id) {
             app.player.stop_competing();
         }
-        sheet.delete(app.player.session_mut().recorder_mut().records_mut());
+        sheet.delete(app.records_mut());
         self.name.clear();
         self.presets = None;
     }
@@ -257,7 +257,7 @@ impl CompeteScreen {
         // Ends the current attempt first. If the clock is running, the attempt counts as a DNF.
         app.player.leave();
         let (event, inspection) = (self.event(), self.inspection);
-        let records = app.player.session_mut().recorder_mut().records_mut();
+        let records = app.records_mut();
         Preferred { event, inspection }.store(records);
         let sheet = match self.sheet.take() {
             Some(sheet) => SolveSheet::open(records, sheet.entry),
@@ -270,7 +270,7 @@ impl CompeteScreen {
 
 /// Returns the label for a menu entry that starts the next attempt in the last session.
 pub(super) fn next_attempt_label(app: &AppContext) -> String {
-    let event = Preferred::stored(app.session().recorder().records()).event;
+    let event = Preferred::stored(app.records()).event;
     app.tell("compete-now", &[("event", app.event_name(event).into())])
 }
 
@@ -387,9 +387,7 @@ impl CompeteScreen {
     /// Shows the options for the event and the session.
     fn options(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         self.event_options(app, ui);
-        if let Some(fault) = &self.fault {
-            ui.colored_label(ui.visuals().error_fg_color, fault);
-        }
+        widgets::show_fault(ui, self.fault.as_ref());
         ui.add_space(scale::GAP);
         self.sessions(app, ui)
     }
@@ -440,10 +438,10 @@ impl CompeteScreen {
             SolveChange::Penalty(index, penalty) => app.player.penalise(&sheet.entry, index, penalty),
             SolveChange::Remove(index) if is_current => app.player.remove_solve(index),
             SolveChange::Remove(index) => {
-                sheet.remove(app.player.session_mut().recorder_mut().records_mut(), index);
+                sheet.remove(app.records_mut(), index);
             }
         }
-        *sheet = SolveSheet::open(app.session().recorder().records(), sheet.entry.clone());
+        *sheet = SolveSheet::open(app.records(), sheet.entry.clone());
         self.presets = None;
     }
 }

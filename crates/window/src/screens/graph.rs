@@ -28,7 +28,7 @@ pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [AxisScale;
         .allow_zoom(false)
         .allow_boxed_zoom(false)
         .grid_spacing(GRID_SPACING)
-        .grid_color(app.look.edge().gamma_multiply(0.6))
+        .grid_color(app.look.theme.edge.gamma_multiply(0.6))
         // Numbers side by side need twice as much room as numbers one above the other.
         .x_grid_spacer(move |input| marks(x, &input, 2.0))
         .y_grid_spacer(move |input| marks(y, &input, 1.0))
@@ -76,7 +76,7 @@ pub(super) fn legend(app: &AppContext, ui: &mut Ui, entries: impl IntoIterator<I
         for (colour, key) in entries {
             // An edge, since a data colour may be as light as the page.
             let (sample, _) = ui.allocate_exact_size(Vec2::splat(SAMPLE_SIDE), Sense::empty());
-            ui.painter().rect(sample, 3.0, colour, Stroke::new(1.0, app.look.edge()), StrokeKind::Inside);
+            ui.painter().rect(sample, 3.0, colour, Stroke::new(1.0, app.look.theme.edge), StrokeKind::Inside);
             ui.label(RichText::new(app.text(key)).size(scale::SMALL));
         }
     });

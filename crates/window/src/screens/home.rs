@@ -147,7 +147,7 @@ impl HomeScreen {
             self.today = scenes.map(|scenes| (day, scenes));
         }
         let Some((_, scenes)) = &self.today else { return AppRequest::Stay };
-        let records = app.session().recorder().records();
+        let records = app.records();
         let streak = daily::streak(records, day);
         let results = FAMILIES.map(|family| daily::result(records, day, family));
         let streak = app.tell("home-streak", &[("days", streak.into())]);
@@ -191,7 +191,7 @@ impl HomeScreen {
         // The cards borrow the app while they are drawn, so the game starts afterwards.
         let picked = card::grid(ui, (SIZES.len(), columns), height, |ui, index, size| {
             let side = SIZES[index];
-            let records = app.session().recorder().records();
+            let records = app.records();
             let solved = records.games().iter().filter(|game| {
                 game.counts_solved()
                     && matches!(*game.category, loyd_records::Category::Tiles { width, height, .. }
@@ -217,11 +217,11 @@ impl HomeScreen {
         }
         let groups = LevelGroup::CHOICES;
         let columns = if sizes.is_wide { groups.len() } else { 2 };
-        let records = app.session().recorder().records();
+        let records = app.records();
         let level = app.session().level();
         let places: Vec<_> = groups.iter().filter_map(|group| group.next(records, level)).collect();
         let picked = card::grid(ui, (places.len(), columns), sizes.height, |ui, index, size| {
-            let GroupProgress { solved, total, stars } = groups[index].progress(app.session().recorder().records());
+            let GroupProgress { solved, total, stars } = groups[index].progress(app.records());
             let values = [("solved", solved.into()), ("of", total.into()), ("stars", stars.into())];
             let level = places[index].level();
             let (puzzle, name) = (level.puzzle(), app.text(&format!("group-{}", groups[index].name())));

@@ -107,7 +107,7 @@ impl LevelsScreen {
     /// matches.
     fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> Option<AppRequest> {
         let filter = &self.filter;
-        let records = app.session().recorder().records();
+        let records = app.records();
         let [title, about] = app.pack_texts(pack);
         let is_shown = |place: &LevelPlace| {
             let level = place.level();
@@ -133,7 +133,7 @@ impl LevelsScreen {
         let size = card::size(ui, goal.as_ref());
         card::row(ui, |ui| {
             for (place, scene) in shown.into_iter().zip(&scenes) {
-                let (level, progress) = (place.level(), place.progress(app.session().recorder().records()));
+                let (level, progress) = (place.level(), place.progress(app.records()));
                 let names = (app.level_name(level), level.sources().join("\n"), goal.as_ref());
                 if level_card::show(app, ui, size, scene, names, Some(level.par()), &progress) {
                     app.player.start_level(place);
@@ -157,7 +157,7 @@ impl LevelsScreen {
             }
         };
         // The player's own levels have no difficulty.
-        let has_own = !own::all(app.session().recorder().records()).is_empty();
+        let has_own = !own::all(app.records()).is_empty();
         if self.shown == ShownPacks::Own || (is_all && self.filter.allows(None) && has_own) {
             add(Some(own_pack::show(app, ui, self.filter.search())));
         }

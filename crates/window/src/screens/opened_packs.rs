@@ -31,7 +31,7 @@ pub(super) fn cards(app: &mut AppContext, ui: &mut Ui, columns: usize) -> AppReq
 
 /// Shows a pack's card. Returns whether it was clicked.
 fn pack_card(app: &AppContext, ui: &mut Ui, size: Vec2, number: PackNumber) -> bool {
-    let records = app.session().recorder().records();
+    let records = app.records();
     let Some(pack) = app.session().packs().get(number) else { return false };
     let index = pack.next_unsolved(records, None).map_or(0, |place| place.level);
     let level = &pack.levels[index];
@@ -43,7 +43,7 @@ fn pack_card(app: &AppContext, ui: &mut Ui, size: Vec2, number: PackNumber) -> b
 
 /// Describes the progress through a pack.
 fn progress(app: &AppContext, pack: &OpenedPack) -> String {
-    let GroupProgress { solved, total, stars } = pack.progress(app.session().recorder().records());
+    let GroupProgress { solved, total, stars } = pack.progress(app.records());
     app.tell("home-group", &[("solved", solved.into()), ("of", total.into()), ("stars", stars.into())])
 }
 
@@ -70,7 +70,7 @@ enum PackAction {
 /// Shows a pack in the gallery with the levels that pass the filter. A pack without such levels is
 /// hidden. While a pack is visible, its pars are proven.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter: &LevelsFilter) -> Option<AppRequest> {
-    let records = app.session().recorder().records();
+    let records = app.records();
     let pack = app.session().packs().get(number)?;
     let is_shown = |&index: &usize| {
         let level = &pack.levels[index];

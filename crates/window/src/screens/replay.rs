@@ -10,7 +10,7 @@ use loyd_records::GameId;
 
 use super::play::symbol_button;
 use super::screen::{Screen, title_bar};
-use crate::board::{BoardPlacement, Gliding, PaintOptions, paint};
+use crate::board::{Gliding, PaintOptions, paint_in};
 use crate::context::AppContext;
 use crate::next::AppRequest;
 use crate::{scale, widgets};
@@ -122,7 +122,7 @@ impl ReplayScreen {
             let status = self.replay.shown().status();
             ui.label(app.tell("replay-at", &[("time", time.into()), ("moves", status.moves.into())]));
         });
-        if let Some(pauses) = app.pauses(self.replay.game()) {
+        if let Some(pauses) = loyd_front::sentences::pauses(&app.words, self.replay.game()) {
             ui.label(RichText::new(pauses).weak());
         }
         ui.spacing_mut().slider_width = ui.available_width() - 20.0;
@@ -153,14 +153,13 @@ impl Screen for ReplayScreen {
             let (scene, motion) = (shown.scene(), shown.motion());
             let seconds = app.settings().glide.seconds() / self.replay.pace() as f32;
             self.gliding.update(0, motion, &scene, now, seconds);
-            let placement = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
             let offsets = self.gliding.offsets(&scene, now);
             if self.gliding.is_moving(now) {
                 ui.request_repaint();
             }
             let has_labels = scene.blank.is_some() || app.settings().names.is_on();
             let marks = PaintOptions { has_labels, offsets: Some(&offsets), ..PaintOptions::plain(app.look) };
-            paint(&ui.painter_at(area), &placement, &scene, &marks);
+            paint_in(&ui.painter_at(area), area.shrink(8.0), &scene, &marks);
         });
         next
     }

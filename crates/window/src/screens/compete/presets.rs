@@ -70,7 +70,7 @@ impl EventCard {
         let side = if event.discipline == Discipline::Relay { 2 } else { event.width };
         let position = TileGoal::BlankLast.position(side, side);
         let board = TilePuzzle::blank_last(position.clone()).scene(&position);
-        let records = app.session().recorder().records();
+        let records = app.records();
         let sessions = SessionEntry::all(records).into_iter().filter(|entry| entry.event == event);
         let sheets: Vec<SolveSheet> = sessions.map(|entry| SolveSheet::open(records, entry)).collect();
         let best = sheets.iter().filter_map(|sheet| sheet.times().best).reduce(f64::min);
@@ -92,7 +92,7 @@ impl EventCard {
 
 /// Returns the card for the scramble of the day, with its result or the game in progress.
 fn today_card<'a>(app: &AppContext, day: Day, scene: &'a Scene) -> Card<'a> {
-    let result = daily::result(app.session().recorder().records(), day, FamilyName::Tiles);
+    let result = daily::result(app.records(), day, FamilyName::Tiles);
     let in_progress = app.session().in_progress(GameCard::Daily(day, FamilyName::Tiles));
     let details = match (result, in_progress) {
         (_, Some(game)) => app.tell("home-kept", &[("moves", game.status().moves.into())]),

@@ -69,7 +69,7 @@ impl EditorScreen {
         // A different draft has proofs of its own.
         if self.draft.check().is_ok_and(|puzzle| puzzle == level.puzzle) {
             level.pars = self.proof.pars();
-            own::keep(app.player.session_mut().recorder_mut().records_mut(), level.clone());
+            own::keep(app.records_mut(), level.clone());
             self.saved = Some(level);
         }
     }

@@ -216,7 +216,7 @@ impl EditorScreen {
                 let level =
                     OwnLevel { name: name.clone().unwrap_or_default(), puzzle: puzzle.clone(), pars, solution: None };
                 self.saved = Some(level.clone());
-                let is_saved = own::keep(app.player.session_mut().recorder_mut().records_mut(), level);
+                let is_saved = own::keep(app.records_mut(), level);
                 app.say(if is_saved { "own-kept" } else { "own-full" });
             }
             if ui.button(app.text("save-file")).clicked() {

@@ -33,7 +33,7 @@ pub(super) struct Exercise {
 
 /// Returns the exercises in order.
 pub(super) fn exercises(app: &AppContext) -> Vec<Exercise> {
-    let records = app.session().recorder().records();
+    let records = app.records();
     let stages = PracticeStage::ALL.into_iter().map(|stage| (format!("exercise-{stage}"), ExerciseKind::Stage(stage)));
     let board_exercises = std::iter::once(("learn-away".to_owned(), ExerciseKind::NearGoal)).chain(stages);
     let mut all: Vec<_> =
@@ -89,7 +89,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, exercises: Vec<Exercise>) 
 /// possible. It is the position with the greatest loss or, if the current game started from one of
 /// these positions, the next one.
 fn drill(app: &mut AppContext) -> AppRequest {
-    let drills = drills::all(app.session().recorder().records());
+    let drills = drills::all(app.records());
     // Takes the position after the current one, cyclically.
     let current = app.game().map(|game| drills::position(game.replayed_to(0).as_ref()));
     let last = drills.iter().position(|drill| Some(&drill.puzzle) == current.as_ref());

@@ -33,7 +33,7 @@ enum LevelAction {
 
 /// Shows the levels whose names contain this text.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> AppRequest {
-    let levels = own::all(app.session().recorder().records());
+    let levels = own::all(app.records());
     ui.add_space(scale::GAP);
     ui.heading(app.text("own-levels"));
     let mut next = AppRequest::Stay;
@@ -105,8 +105,8 @@ fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, action: LevelAc
                 crate::share::share_and_notify(app, link, "own-shared");
             }
         }
-        LevelAction::Move { to } => own::move_to(app.player.session_mut().recorder_mut().records_mut(), index, to),
-        LevelAction::Remove => own::remove(app.player.session_mut().recorder_mut().records_mut(), index),
+        LevelAction::Move { to } => own::move_to(app.records_mut(), index, to),
+        LevelAction::Remove => own::remove(app.records_mut(), index),
     }
     AppRequest::Stay
 }
@@ -116,7 +116,7 @@ fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, action: LevelAc
 fn own_card(app: &AppContext, ui: &mut Ui, size: Vec2, level: &OwnLevel) -> bool {
     let metric = BlockPuzzle::DEFAULT_METRIC;
     let id = LevelId::of_puzzle(&level.puzzle);
-    let progress = app.session().recorder().records().level_progress(id, metric, level.par(metric));
+    let progress = app.records().level_progress(id, metric, level.par(metric));
     let name = if level.name.is_empty() { app.text("own-nameless") } else { level.name.clone() };
     let scene = level.puzzle.scene(&level.puzzle.start());
     level_card::show(app, ui, size, &scene, (name, String::new(), None), level.par(metric), &progress)

@@ -230,7 +230,7 @@ fn show_paused(app: &AppContext, ui: &Ui, board: Rect) {
     let width = title.size().x.max(about.size().x);
     let text_area = Rect::from_center_size(board.center(), vec2(width, height));
     // A background of its own keeps the text legible in every palette.
-    ui.painter().rect_filled(text_area.expand(12.0), 8.0, app.look.page());
+    ui.painter().rect_filled(text_area.expand(12.0), 8.0, app.look.theme.page);
     let top = text_area.center_top();
     let below = top + vec2(0.0, title.size().y);
     ui.painter().galley(top, title, visuals.text_color());

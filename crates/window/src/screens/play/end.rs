@@ -135,8 +135,8 @@ pub(super) fn next_level_text(app: &AppContext, seconds: u64) -> String {
 /// starting position.
 fn share_text(app: &AppContext) -> Option<String> {
     let game = app.game()?;
-    let title = daily::card_title(game, |name| app.game_name(name));
-    let card = daily::share_card(&title, game, app.session().recorder().records())?;
+    let title = daily::card_title(game, |name| loyd_front::sentences::game_name(&app.words, name));
+    let card = daily::share_card(&title, game, app.records())?;
     Some(format!("{card}\n{}", puzzle_link(game, &base(app))))
 }
 
@@ -166,7 +166,7 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
         // The difference between the displayed times, which are truncated.
         let difference = ((milliseconds / 10.0).floor() - (best / 10.0).floor()) / 100.0;
         let key = if difference < 0.0 { "best-time" } else { "behind-best" };
-        let colour = if difference < 0.0 { app.look.good() } else { app.look.weak() };
+        let colour = if difference < 0.0 { app.look.good() } else { app.look.theme.weak };
         ui.colored_label(colour, app.tell(key, &[("seconds", format_signed(difference).into())]));
     }
     if milliseconds > 0.0 {

@@ -63,7 +63,7 @@ impl PlayScreen {
                 *next = AppRequest::Screen(ScreenKind::Review(None));
             }
         });
-        let last = app.session().recorder().records().games().last().map(|game| game.id);
+        let last = app.records().games().last().map(|game| game.id);
         if let Some(game) = last
             && entry(ui, &app.text("replay-last"), "").clicked()
         {

@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use egui::{Grid, Label, Rect, RichText, Sense, TextStyle, Ui, Vec2};
+use egui::{Grid, Label, RichText, Sense, TextStyle, Ui, Vec2};
 use loyd_front::Competition;
 use loyd_front::compete::{Solve, SolveSheet};
 use loyd_front::keys::Action;
@@ -16,7 +16,7 @@ use loyd_play::ClockState;
 use loyd_records::Average;
 
 use super::PlayScreen;
-use crate::board::{BoardPlacement, PaintOptions, paint};
+use crate::board::{PaintOptions, paint_in};
 use crate::context::AppContext;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
@@ -256,10 +256,8 @@ fn ghost(app: &AppContext, ui: &mut Ui) {
     ui.add(Label::new(RichText::new(app.tell("ghost", &values)).weak()).wrap());
     let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width().min(220.0), GHOST_HEIGHT), Sense::hover());
     let scene = ghost.scene();
-    let placement =
-        BoardPlacement::in_area(Rect::from_min_size(rect.min, rect.size()), &scene, ui.pixels_per_point(), false);
-    let has_labels = scene.blank.is_some();
-    paint(ui.painter(), &placement, &scene, &PaintOptions { has_labels, ..PaintOptions::plain(app.look) });
+    let options = PaintOptions { has_labels: scene.blank.is_some(), ..PaintOptions::plain(app.look) };
+    paint_in(ui.painter(), rect, &scene, &options);
     // The ghost moves between the player's moves.
     let is_running = app.game().is_some_and(|game| game.status().clock == ClockState::Running);
     if is_running && ghost.next_move().is_some() {

@@ -342,7 +342,7 @@ fn time(app: &AppContext, ui: &mut Ui, status: &GameStatus) {
     let attempt = app.player.competition().map(|competition| race::time(app, competition));
     if let Some((time, is_warning)) = attempt {
         let text = RichText::new(time).family(bold_family()).size(scale::DISPLAY);
-        ui.label(if is_warning { text.color(app.look.warning()) } else { text });
+        ui.label(if is_warning { text.color(app.look.theme.warning) } else { text });
     } else if app.settings().timer.is_on() {
         // Some players do not want to see the time, which is recorded anyway. Shows whole seconds
         // until the end, even during a pause, so the button next to the time does not move.

@@ -21,7 +21,7 @@ use super::graph::{self, AxisScale};
 use super::play::symbol_button;
 use super::replay::{load_game, load_log};
 use super::screen::{Screen, spinner, title_bar};
-use crate::board::{BoardPlacement, PaintOptions, paint};
+use crate::board::{PaintOptions, paint_in};
 use crate::context::AppContext;
 use crate::next::AppRequest;
 use crate::scale;
@@ -172,7 +172,7 @@ impl ReviewScreen {
             ui.add_space(scale::GAP);
             report::use_of_time(app, ui, review);
         }
-        if let Some(pauses) = app.pauses(self.reviewed.game.as_ref()) {
+        if let Some(pauses) = loyd_front::sentences::pauses(&app.words, self.reviewed.game.as_ref()) {
             ui.label(RichText::new(pauses).weak());
         }
         ui.add_space(scale::GAP);
@@ -236,19 +236,14 @@ impl ReviewScreen {
     fn board(&self, app: &AppContext, ui: &mut Ui) {
         let area = ui.available_rect_before_wrap();
         let scene = self.reviewed.shown.scene();
-        // Nothing is animated here, so no piece is away from its cell.
-        let placement = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         let played = self.reviewed.move_made();
         // If there is no better move, the player's own move was one of the best.
         let hint = played.map(|played| played.best.as_ref().unwrap_or(&played.made).phases.as_slice());
         let mistake = played.filter(|played| played.loss > 0).map(|played| played.made.phases.as_slice());
-        // Moves in words refer to blocks by name.
-        paint(
-            &ui.painter_at(area),
-            &placement,
-            &scene,
-            &PaintOptions { has_labels: true, hint, mistake, ..PaintOptions::plain(app.look) },
-        );
+        // Moves in words refer to blocks by name. Nothing is animated here, so no piece is away from its
+        // cell.
+        let options = PaintOptions { has_labels: true, hint, mistake, ..PaintOptions::plain(app.look) };
+        paint_in(&ui.painter_at(area), area.shrink(8.0), &scene, &options);
     }
 }
 

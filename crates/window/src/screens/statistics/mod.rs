@@ -41,7 +41,7 @@ impl Screen for StatisticsScreen {
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
         let mut next = column_title_bar(app, ui, "statistics");
         // The records may have changed since the last frame, for example by an import.
-        let records = app.session().recorder().records();
+        let records = app.records();
         if self.rows.0 != records.games().len() {
             self.rows = (records.games().len(), rows(records));
         }
@@ -97,7 +97,7 @@ impl StatisticsScreen {
 
     /// Shows everything about one category.
     fn show_category(&mut self, app: &mut AppContext, ui: &mut Ui, category: &Arc<Category>, next: &mut AppRequest) {
-        let records = app.session().recorder().records();
+        let records = app.records();
         let filter = Filter::of_category((**category).clone());
         let (counted, others): (Vec<_>, Vec<_>) = records.list(&filter).partition(|game| game.counts_solved());
         let result = |game: &&Summary| Some((game.time()?, game.play.moves));
