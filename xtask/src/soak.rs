@@ -4,7 +4,6 @@
 //! `soak: ` is a figure for the report.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -37,11 +36,7 @@ pub(crate) struct SoakArguments {
 pub(crate) fn run(arguments: &SoakArguments) -> Result<()> {
     let soak = Soak::run(arguments)?;
     if !arguments.dry && !soak.results.is_empty() {
-        let today = Zoned::now().date();
-        let path = workspace::root().join("bench").join(format!("{today}-soak.md"));
-        fs::write(&path, soak.report(&today.to_string()))
-            .with_context(|| format!("cannot write {}", path.display()))?;
-        println!("written to {}", path.display());
+        workspace::write_report("soak", &soak.report(&Zoned::now().date().to_string()))?;
     }
     ensure!(!soak.results.is_empty(), "no soak test has {:?} in its name", arguments.filter);
     ensure!(soak.cargo_succeeded && soak.results.iter().all(|result| result.passed), "a soak test failed");

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
-use std::{fs, iter, thread};
+use std::{iter, thread};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use loyd_core::TileMetric;
 use loyd_tiles::{FittingLearner, Learner, NetworkLearner, RoundFigures};
 use sha2::{Digest, Sha256};
@@ -92,8 +92,7 @@ fn write_file(arguments: &TrainArguments, name: &str, file: &[u8]) -> Result<()>
     }
     println!();
     if !arguments.dry {
-        let path = workspace::root().join(name);
-        fs::write(&path, file).with_context(|| format!("cannot write {}", path.display()))?;
+        workspace::write(&workspace::root().join(name), file)?;
         println!("written to {name}");
     }
     Ok(())

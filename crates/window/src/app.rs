@@ -117,17 +117,17 @@ impl App {
         if !self.dialogs.is_open() {
             self.typing.consume_escape(ui.ctx());
         }
-        let next = self.files.handle_results(&mut self.context);
-        self.handle(next);
+        self.files.handle_results(&mut self.context);
+        self.handle_request();
         self.focus.update(ui.ctx());
         CentralPanel::default().frame(background).show(ui, |ui| {
             if let Some((_, screen)) = self.screens.last_mut() {
-                let next = screen.show(&mut self.context, ui, self.dialogs.is_open());
-                self.handle(next);
+                screen.show(&mut self.context, ui, self.dialogs.is_open());
+                self.handle_request();
             }
         });
-        let next = self.dialogs.show(&mut self.context, ui.ctx());
-        self.handle(next);
+        self.dialogs.show(&mut self.context, ui.ctx());
+        self.handle_request();
         // Last, because the visible screen must be known.
         self.classic.update(&self.context, self.screens.len() == 1);
         Files::show(&self.context, ui);
@@ -221,9 +221,9 @@ impl App {
     }
 
     /// Handles a request from a screen or a dialog.
-    fn handle(&mut self, request: AppRequest) {
+    fn handle_request(&mut self) {
+        let Some(request) = self.context.take_request() else { return };
         match request {
-            AppRequest::Stay => {}
             AppRequest::Screen(kind) => {
                 // The competition screen opens with a notice that gives the number of imported
                 // solves.

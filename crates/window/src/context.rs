@@ -1,5 +1,6 @@
 //! The state that all screens and dialogs share. They depend on this state and not on the app.
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use egui::Context;
@@ -14,6 +15,7 @@ use loyd_records::{GameId, Records};
 use crate::device::Device;
 use crate::input::Gamepads;
 use crate::look::{BoardLook, CustomColours};
+use crate::next::AppRequest;
 use crate::pictures::Pictures;
 use crate::searches::Searches;
 use crate::settings::{Palette, WindowSettings};
@@ -58,6 +60,8 @@ pub(crate) struct AppContext {
     pub(crate) gamepads: Gamepads,
     /// The sounds.
     pub(crate) sounds: Sounds,
+    /// The last request to the app that it has not handled yet.
+    request: Cell<Option<AppRequest>>,
 }
 
 /// The setting that stores the player's own colours as text.
@@ -135,6 +139,7 @@ impl AppContext {
             device,
             gamepads,
             sounds: Sounds::silent(),
+            request: Cell::default(),
         };
         app.player.prove_pars();
         app.player.session_mut().keep_games();
@@ -277,6 +282,16 @@ impl AppContext {
         if steps == 1 || steps > 1 && is_playing {
             self.play_sound(SoundCue::Move);
         }
+    }
+
+    /// Requests something from the app. A later request in the same frame takes precedence.
+    pub(crate) fn request(&self, request: AppRequest) {
+        self.request.set(Some(request));
+    }
+
+    /// Returns and removes the last request.
+    pub(crate) fn take_request(&self) -> Option<AppRequest> {
+        self.request.take()
     }
 
     /// Returns the session.

@@ -134,17 +134,16 @@ impl Files {
         let _ = self.sender.send(FileOutcome::NoDialog(purpose));
     }
 
-    /// Handles the results of opening and saving files. Returns the next request, such as showing
-    /// an opened game.
-    pub(crate) fn handle_results(&mut self, app: &mut AppContext) -> AppRequest {
-        let mut next = AppRequest::Stay;
+    /// Handles the results of opening and saving files, for example by requesting to show an opened
+    /// game.
+    pub(crate) fn handle_results(&mut self, app: &mut AppContext) {
         // Dropped files are handled like picked ones.
         let dropped = app.egui.input(|input| input.raw.dropped_files.clone());
         if !dropped.is_empty() {
             self.drop(dropped, app);
         }
         for result in self.results.try_iter().collect::<Vec<_>>() {
-            let request = match result {
+            let handled = match result {
                 // Any file may be a picture for the tiles.
                 FileOutcome::File(purpose, name, content)
                     if purpose == FilePurpose::Picture || pictures::is_picture(&content) =>
@@ -157,23 +156,22 @@ impl Files {
                 FileOutcome::Fault(fault) => Err(fault),
                 FileOutcome::Saved(name) => {
                     app.say_text(app.tell("saved", &[("name", name.into())]));
-                    Ok(AppRequest::Stay)
+                    Ok(())
                 }
                 FileOutcome::NoDialog(purpose) => {
                     app.device.note_missing_file_dialogs();
-                    Ok(AppRequest::File(purpose))
+                    app.request(AppRequest::File(purpose));
+                    Ok(())
                 }
             };
-            match request {
-                Ok(request) => next = next.then(request),
-                Err(fault) => app.report_fault(fault),
+            if let Err(fault) = handled {
+                app.report_fault(fault);
             }
         }
-        next
     }
 
     /// Starts decoding a picture. The result arrives in a later frame.
-    fn decode(&self, app: &AppContext, name: String, content: Vec<u8>) -> Result<AppRequest, String> {
+    fn decode(&self, app: &AppContext, name: String, content: Vec<u8>) -> Result<(), String> {
         if content.len() as u64 > pictures::MAX_FILE_BYTES {
             return Err(app.tell("picture-too-large", &[("name", name.into())]));
         }
@@ -182,7 +180,7 @@ impl Files {
             Some(FileOutcome::Picture(name, image))
         };
         self.run(app, Box::pin(task));
-        Ok(AppRequest::Stay)
+        Ok(())
     }
 
     /// Handles files that were dropped together.
@@ -291,11 +289,10 @@ fn file_name(path: &std::path::Path) -> String {
 }
 
 /// Opens pasted text. The settings in a shared link are applied only if its puzzle is valid.
-pub(crate) fn paste(app: &mut AppContext, text: &str) -> AppRequest {
+pub(crate) fn paste(app: &mut AppContext, text: &str) {
     // Checked before parsing a link, because unescaping copies the text.
     if text.len() as u64 > MAX_PUZZLE_BYTES {
-        app.report_fault(app.tell("too-long", &[("name", app.text("pasted").into())]));
-        return AppRequest::Stay;
+        return app.report_fault(app.tell("too-long", &[("name", app.text("pasted").into())]));
     }
     let shared = share::read(text);
     let name = app.text(if shared.is_some() { "shared-link" } else { "pasted" });
@@ -312,7 +309,6 @@ pub(crate) fn paste(app: &mut AppContext, text: &str) -> AppRequest {
         }
         (Err(fault), _) => app.report_fault(not_a_puzzle(app, &name, fault)),
     }
-    AppRequest::Stay
 }
 
 /// Returns the message that text is not a puzzle.
@@ -336,17 +332,11 @@ fn text_of(app: &AppContext, name: &str, content: Vec<u8>, max_bytes: u64) -> Re
     loyd_files::decode(content).map_err(|_| app.tell("not-text", &[("name", name.into())]))
 }
 
-/// Opens the content of a file that is not a picture, according to the file's purpose. Returns the
-/// next request.
+/// Opens the content of a file that is not a picture, according to the file's purpose.
 ///
 /// # Errors
 /// The reason why the content cannot be opened, in the player's language.
-fn open_content(
-    app: &mut AppContext,
-    purpose: &FilePurpose,
-    name: &str,
-    content: Vec<u8>,
-) -> Result<AppRequest, String> {
+fn open_content(app: &mut AppContext, purpose: &FilePurpose, name: &str, content: Vec<u8>) -> Result<(), String> {
     let max_bytes = if *purpose == FilePurpose::Solves { MAX_SOLVES_BYTES } else { MAX_PUZZLE_BYTES };
     let text = text_of(app, name, content, max_bytes)?;
     match purpose {
@@ -358,11 +348,12 @@ fn open_content(
             opened.map_err(|fault| not_a_puzzle(app, name, fault))?.play(app);
         }
     }
-    Ok(AppRequest::Play)
+    app.request(AppRequest::Play);
+    Ok(())
 }
 
 /// Opens the puzzles in several files as a pack.
-fn open_group(app: &mut AppContext, title: &str, files: Vec<NamedContent>) -> Result<AppRequest, String> {
+fn open_group(app: &mut AppContext, title: &str, files: Vec<NamedContent>) -> Result<(), String> {
     let mut pack = NewPack::new(title);
     for (name, content) in files {
         match content.and_then(|content| text_of(app, &name, content, MAX_PUZZLE_BYTES)) {
@@ -374,11 +365,12 @@ fn open_group(app: &mut AppContext, title: &str, files: Vec<NamedContent>) -> Re
         return Err(pack.remark().map_or_else(|| app.text("folder-empty"), |fault| not_a_puzzle(app, title, fault)));
     }
     Opened::from_pack(pack).play(app);
-    Ok(AppRequest::Play)
+    app.request(AppRequest::Play);
+    Ok(())
 }
 
 /// Adds the block puzzles in a file to the player's own levels.
-fn import_own_levels(app: &mut AppContext, name: &str, text: &str) -> Result<AppRequest, String> {
+fn import_own_levels(app: &mut AppContext, name: &str, text: &str) -> Result<(), String> {
     let mut pack = NewPack::new(name);
     pack.add_file("", None, text);
     let (levels, remark, reading) = (pack.own_levels(), pack.remark(), pack.read_as());
@@ -394,11 +386,12 @@ fn import_own_levels(app: &mut AppContext, name: &str, text: &str) -> Result<App
         Some(remarks) => app.report_fault(format!("{added} {}", app.tell("left-out", &[("remarks", remarks.into())]))),
         None => app.say_text(added),
     }
-    Ok(AppRequest::Screen(ScreenKind::Levels))
+    app.request(AppRequest::Screen(ScreenKind::Levels));
+    Ok(())
 }
 
 /// Imports solves from another timer into new sessions for the most recently chosen event.
-fn import_solves(app: &mut AppContext, name: &str, text: &str) -> Result<AppRequest, String> {
+fn import_solves(app: &mut AppContext, name: &str, text: &str) -> Result<(), String> {
     let imported = compete::read(text);
     let imported = imported
         .map_err(|faults| app.tell("not-solves", &[("name", name.into()), ("fault", faults.to_string().into())]))?;
@@ -412,19 +405,21 @@ fn import_solves(app: &mut AppContext, name: &str, text: &str) -> Result<AppRequ
         sheet.extend(records, session.solves);
     }
     app.say_text(app.tell("solves-imported", &[("solves", count.into())]));
-    Ok(AppRequest::Screen(ScreenKind::Compete))
+    app.request(AppRequest::Screen(ScreenKind::Compete));
+    Ok(())
 }
 
 /// Puts a decoded picture on the tiles.
 ///
 /// # Errors
 /// The reason why the picture cannot be shown, in the player's language.
-fn apply_picture(app: &mut AppContext, name: &str, image: Result<ColorImage, String>) -> Result<AppRequest, String> {
+fn apply_picture(app: &mut AppContext, name: &str, image: Result<ColorImage, String>) -> Result<(), String> {
     let rejection = |fault: String| app.tell("not-a-picture", &[("name", name.into()), ("fault", fault.into())]);
     let image = image.map_err(rejection)?;
     app.pictures.set_custom(image);
     app.change(|settings| settings.picture = TilePicture::Custom);
-    Ok(AppRequest::Play)
+    app.request(AppRequest::Play);
+    Ok(())
 }
 
 /// Reads a file, but at most one byte more than the largest allowed size, which is enough to detect

@@ -11,7 +11,7 @@ use loyd_core::{BlockMetric, BlockPuzzle, Direction, Puzzle};
 use loyd_search::Stop;
 
 use super::program::Case;
-use crate::trays::{MEMORY, draw_tray, farthest, layout, with_current_goal};
+use crate::trays::{LongPuzzle, MEMORY, draw_tray, farthest, layout, with_current_goal};
 
 /// Returns trays of 4×5 cells with 10 to 12 blocks and a goal for each: solvable trays that start
 /// at the farthest position, and unsolvable ones.
@@ -24,7 +24,8 @@ pub(super) fn small_trays(solvable: usize, unsolvable: usize) -> Result<Vec<Case
         let Some(setup) = draw_tray((5, 4), bars, &mut source) else { continue };
         let home = with_current_goal(setup, None)?;
         let blocks = home.pieces().len();
-        let Some((puzzle, length, positions)) = farthest(&home, BlockMetric::Step, u64::MAX)? else { continue };
+        let Some(long) = farthest(&home, BlockMetric::Step, u64::MAX)? else { continue };
+        let LongPuzzle { puzzle, length, positions } = long;
         let case = |puzzle: &BlockPuzzle, suffix: &str| Case {
             group: "4×5, 10 to 12 blocks, all with goals",
             name: format!("{blocks} blocks, {positions} positions{suffix}"),

@@ -43,19 +43,21 @@ impl ColoursDialog {
         ui.add_space(scale::GAP);
         let mut outcome = DialogOutcome::Stay;
         button_row(ui, |ui| {
-            if main_button(app, ui, app.text("ok")) {
-                outcome = self.apply(app, |_| DialogOutcome::Close);
+            if main_button(app, ui, app.text("ok")) && self.apply(app).is_some() {
+                outcome = DialogOutcome::Close;
             }
             if ui.button(app.text("colours-open")).clicked() {
-                outcome = DialogOutcome::Request(AppRequest::File(FilePurpose::Colours));
+                app.request(AppRequest::File(FilePurpose::Colours));
+                outcome = DialogOutcome::Close;
             }
             let has_text = !self.text.trim().is_empty();
-            if ui.add_enabled(has_text, Button::new(app.text("save-file"))).clicked() {
-                // The dialog closes, so colours that were not applied would be lost.
-                outcome = self.apply(app, |colours| {
-                    let name = "my-colours.txt".to_owned();
-                    DialogOutcome::Request(AppRequest::File(FilePurpose::Save { name, text: colours.text() }))
-                });
+            // The dialog closes, so colours that were not applied would be lost.
+            if ui.add_enabled(has_text, Button::new(app.text("save-file"))).clicked()
+                && let Some(colours) = self.apply(app)
+            {
+                let (name, text) = ("my-colours.txt".to_owned(), colours.text());
+                app.request(AppRequest::File(FilePurpose::Save { name, text }));
+                outcome = DialogOutcome::Close;
             }
             if ui.button(app.text("cancel")).clicked() {
                 outcome = DialogOutcome::Close;
@@ -64,15 +66,10 @@ impl ColoursDialog {
         outcome
     }
 
-    /// Applies the colours and returns the outcome of `then`. The dialog stays open if the text is
-    /// not valid.
-    fn apply(&mut self, app: &mut AppContext, then: impl FnOnce(CustomColours) -> DialogOutcome) -> DialogOutcome {
-        match app.apply_colours(&self.text) {
-            Ok(colours) => then(colours),
-            Err(fault) => {
-                self.fault = Some(fault);
-                DialogOutcome::Stay
-            }
-        }
+    /// Applies and returns the colours. If the text is not valid, notes the fault.
+    fn apply(&mut self, app: &mut AppContext) -> Option<CustomColours> {
+        let applied = app.apply_colours(&self.text);
+        self.fault = applied.as_ref().err().cloned();
+        applied.ok()
     }
 }

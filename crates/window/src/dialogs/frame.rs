@@ -3,7 +3,6 @@
 use egui::{Id, TextStyle, Ui, WidgetText};
 
 use crate::context::AppContext;
-use crate::next::AppRequest;
 use crate::scale;
 use crate::widgets::{control_height, primary_button};
 
@@ -13,8 +12,6 @@ pub(super) enum DialogOutcome {
     Stay,
     /// The dialog is closed.
     Close,
-    /// The dialog is closed, and the app handles a request.
-    Request(AppRequest),
 }
 
 /// Shows a label and its control side by side, or one below the other if there is no room. Long

@@ -16,7 +16,7 @@ mod settings;
 use egui::{Context, Frame, Id, Modal, Ui};
 
 use crate::context::AppContext;
-use crate::next::{AppRequest, DialogKind};
+use crate::next::DialogKind;
 use colours::ColoursDialog;
 use frame::DialogOutcome;
 use keys::KeysDialog;
@@ -73,8 +73,8 @@ impl Dialogs {
     }
 
     /// Shows one frame. Escape or a click outside the dialog closes it.
-    pub(crate) fn show(&mut self, app: &mut AppContext, context: &Context) -> AppRequest {
-        let Some(show_content) = &mut self.0 else { return AppRequest::Stay };
+    pub(crate) fn show(&mut self, app: &mut AppContext, context: &Context) {
+        let Some(show_content) = &mut self.0 else { return };
         let room = context.content_rect().width();
         // A phone has no room to waste.
         let margin = if room < crate::device::NARROW { 12 } else { 22 };
@@ -84,14 +84,11 @@ impl Dialogs {
             show_content(app, ui)
         });
         let is_dismissed = modal.should_close();
-        let next = match modal.inner {
-            DialogOutcome::Stay if !is_dismissed => return AppRequest::Stay,
-            DialogOutcome::Stay | DialogOutcome::Close => AppRequest::Stay,
-            DialogOutcome::Request(request) => request,
-        };
+        if matches!(modal.inner, DialogOutcome::Stay) && !is_dismissed {
+            return;
+        }
         self.0 = None;
         // The focused widget disappears with the dialog, so keys go to the board again.
         context.memory_mut(|memory| memory.focused().into_iter().for_each(|focused| memory.surrender_focus(focused)));
-        next
     }
 }

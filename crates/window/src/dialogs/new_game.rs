@@ -82,7 +82,8 @@ impl NewGameDialog {
         match self.new.game(|| app.player.session_mut().seed()) {
             Ok(game) => {
                 app.player.start(game);
-                return DialogOutcome::Request(AppRequest::Play);
+                app.request(AppRequest::Play);
+                return DialogOutcome::Close;
             }
             Err(NewGameError::Seed(fault)) => self.fault = Some(app.tell("fault-seed", &[("seed", fault.text.into())])),
             Err(NewGameError::Deal(fault)) => {

@@ -45,14 +45,14 @@ impl PathDialog {
         match buttons(app, ui, &["ok", "cancel"]) {
             Some("cancel") => DialogOutcome::Close,
             clicked if (clicked.is_some() || has_pressed_enter) && !self.text.trim().is_empty() => {
-                self.accept(is_for_saving)
+                self.accept(app, is_for_saving)
             }
             _ => DialogOutcome::Stay,
         }
     }
 
     /// Handles the typed path. The dialog stays open if the path is not valid.
-    fn accept(&mut self, is_for_saving: bool) -> DialogOutcome {
+    fn accept(&mut self, app: &AppContext, is_for_saving: bool) -> DialogOutcome {
         let path = self.text.trim();
         let metadata = std::fs::metadata(path);
         let folder = std::path::Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -64,7 +64,8 @@ impl PathDialog {
             Ok(_) => None,
         };
         let Some(fault) = fault else {
-            return DialogOutcome::Request(AppRequest::Path(self.purpose.clone(), path.to_owned()));
+            app.request(AppRequest::Path(self.purpose.clone(), path.to_owned()));
+            return DialogOutcome::Close;
         };
         self.fault = Some(format!("{path}: {fault}"));
         DialogOutcome::Stay

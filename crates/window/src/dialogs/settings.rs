@@ -29,11 +29,11 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     });
     // Stores only changes.
     app.change(|old| *old = settings);
-    match buttons(app, ui, &["ok", "keys"]) {
-        Some("ok") => DialogOutcome::Close,
-        Some(_) => DialogOutcome::Request(AppRequest::Dialog(DialogKind::Keys)),
-        None => DialogOutcome::Stay,
+    let clicked = buttons(app, ui, &["ok", "keys"]);
+    if clicked == Some("keys") {
+        app.request(AppRequest::Dialog(DialogKind::Keys));
     }
+    if clicked.is_some() { DialogOutcome::Close } else { DialogOutcome::Stay }
 }
 
 /// Shows a row for every setting: a checkbox for a switch, otherwise a list of choices.

@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use crate::board::{PaintOptions, paint_in};
 use crate::context::AppContext;
+use crate::next::AppRequest;
 use crate::scale;
 
 /// The minimum size of a card in the gallery, in points.
@@ -228,8 +229,8 @@ pub(super) fn daily_result(app: &AppContext, result: DayResult) -> String {
 
 /// Starts today's puzzle for a family, or continues its game.
 pub(super) fn play_daily(app: &mut AppContext, family: FamilyName) {
-    let day = app.session().today();
-    if app.player.resume_card(GameCard::Daily(day, family)) {
+    app.request(AppRequest::Play);
+    if app.player.resume_card(GameCard::Daily(app.session().today(), family)) {
         return;
     }
     match family {

@@ -12,7 +12,6 @@ use super::play::symbol_button;
 use super::screen::{Screen, title_bar};
 use crate::board::{Gliding, PaintOptions, paint_in};
 use crate::context::AppContext;
-use crate::next::AppRequest;
 use crate::{scale, widgets};
 
 /// The replay of a recorded game.
@@ -137,8 +136,8 @@ impl ReplayScreen {
 
 impl Screen for ReplayScreen {
     /// Shows the board, animated at the replay's speed, and the controls below it.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
-        let next = title_bar(app, ui, "replay");
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) {
+        title_bar(app, ui, "replay");
         let before = self.replay.events().0;
         self.keys(ui);
         app.play_step_sounds(before, self.replay.events().0, false);
@@ -161,6 +160,5 @@ impl Screen for ReplayScreen {
             let marks = PaintOptions { has_labels, offsets: Some(&offsets), ..PaintOptions::plain(app.look) };
             paint_in(&ui.painter_at(area), area.shrink(8.0), &scene, &marks);
         });
-        next
     }
 }

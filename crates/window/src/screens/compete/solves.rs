@@ -23,14 +23,6 @@ const MAX_LISTED: usize = 200;
 pub(in crate::screens) const PENALTIES: [(&str, Penalty); 3] =
     [("penalty-none", Penalty::None), ("penalty-two", Penalty::TWO), ("penalty-dnf", Penalty::Dnf)];
 
-/// The result of showing the list for a frame.
-pub(super) enum SolvesOutcome {
-    /// A request to the app.
-    Request(AppRequest),
-    /// A change to a solve.
-    Change(SolveChange),
-}
-
 /// A change to the solve at an index.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum SolveChange {
@@ -95,8 +87,13 @@ fn headings(app: &AppContext, ui: &mut Ui, solves: usize) {
 }
 
 /// Shows averages, graphs and the list. `chosen` is the index of the selected solve, or `None` for
-/// the last one.
-pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Option<usize>) -> SolvesOutcome {
+/// the last one. Returns the requested change, if any.
+pub(super) fn show(
+    app: &mut AppContext,
+    ui: &mut Ui,
+    sheet: &SolveSheet,
+    chosen: &mut Option<usize>,
+) -> Option<SolveChange> {
     if ui.available_width() >= MIN_BESIDE_WIDTH {
         ui.horizontal_top(|ui| {
             averages(app, ui, sheet);
@@ -108,13 +105,13 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen
         plot::show(app, ui, sheet);
     }
     ui.add_space(scale::PART);
-    let outcome = list(app, ui, sheet, chosen);
+    let change = list(app, ui, sheet, chosen);
     plot::show_splits(app, ui, sheet);
-    outcome
+    change
 }
 
 /// Shows the list, newest first, since players usually change the last solve's penalty.
-fn list(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Option<usize>) -> SolvesOutcome {
+fn list(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Option<usize>) -> Option<SolveChange> {
     let titles = ["time", "moves", "pace"].map(|key| app.text(key));
     let [time, moves, pace] = &titles;
     let (header, _) =
@@ -122,18 +119,18 @@ fn list(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Opti
     columns(ui, header, ["", time, moves, pace], ui.visuals().weak_text_color());
     let last = sheet.solves().len() - 1;
     let shown = chosen.filter(|chosen| *chosen <= last).unwrap_or(last);
-    let mut outcome = SolvesOutcome::Request(AppRequest::Stay);
+    let mut change = None;
     for (index, solve) in sheet.solves().iter().enumerate().rev().take(MAX_LISTED) {
         if row(app, ui, index, solve, index == shown) {
             *chosen = Some(index);
         }
         if index == shown {
-            outcome = solve_buttons(app, ui, index, solve);
+            change = solve_buttons(app, ui, index, solve);
             ui.label(RichText::new(details(app, solve)).weak().size(scale::SMALL));
             ui.add_space(scale::TIGHT);
         }
     }
-    outcome
+    change
 }
 
 /// Shows a solve's line as one button. Returns whether it was clicked.
@@ -162,51 +159,36 @@ fn columns(ui: &Ui, line: egui::Rect, texts: [&str; 4], colour: Color32) {
 }
 
 /// Shows the buttons for a solve and its game.
-fn solve_buttons(app: &mut AppContext, ui: &mut Ui, index: usize, solve: &Solve) -> SolvesOutcome {
-    let mut outcome = SolvesOutcome::Request(AppRequest::Stay);
+fn solve_buttons(app: &mut AppContext, ui: &mut Ui, index: usize, solve: &Solve) -> Option<SolveChange> {
+    let mut change = None;
     ui.horizontal_wrapped(|ui| {
         for (key, penalty) in PENALTIES {
             if ui.add(app.button(app.text(key)).selected(solve.given_penalty() == penalty)).clicked() {
-                outcome = SolvesOutcome::Change(SolveChange::Penalty(index, penalty));
+                change = Some(SolveChange::Penalty(index, penalty));
             }
         }
-        if let Some(next) = solve.game().and_then(|game| game_buttons(app, ui, game, true)) {
-            outcome = SolvesOutcome::Request(next);
+        if let Some(game) = solve.game() {
+            game_buttons(app, ui, game, true);
         }
         if ui.button(app.text("remove")).clicked() {
-            outcome = SolvesOutcome::Change(SolveChange::Remove(index));
+            change = Some(SolveChange::Remove(index));
         }
     });
-    outcome
+    change
 }
 
 /// Shows the buttons to replay a recorded game, to review it and, if it is solved, to race against
 /// it.
-pub(in crate::screens) fn game_buttons(
-    app: &mut AppContext,
-    ui: &mut Ui,
-    game: GameId,
-    is_solved: bool,
-) -> Option<AppRequest> {
-    let mut next = None;
+pub(in crate::screens) fn game_buttons(app: &mut AppContext, ui: &mut Ui, game: GameId, is_solved: bool) {
     for (key, screen) in [("watch", ScreenKind::Replay(game)), ("review", ScreenKind::Review(Some(game)))] {
         if ui.button(app.text(key)).clicked() {
-            next = Some(AppRequest::Screen(screen));
+            app.request(AppRequest::Screen(screen));
         }
     }
     if is_solved && ui.button(app.text("race")).clicked() {
-        next = Some(race(app, game));
-    }
-    next
-}
-
-/// Starts a race against a recorded game.
-fn race(app: &mut AppContext, game: GameId) -> AppRequest {
-    match app.log(game).and_then(|log| app.player.race(&log)) {
-        Ok(()) => AppRequest::Play,
-        Err(fault) => {
-            app.report_fault(fault);
-            AppRequest::Stay
+        match app.log(game).and_then(|log| app.player.race(&log)) {
+            Ok(()) => app.request(AppRequest::Play),
+            Err(fault) => app.report_fault(fault),
         }
     }
 }

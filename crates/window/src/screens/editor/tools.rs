@@ -42,7 +42,7 @@ const FREEDOMS: [(Freedom, &str); 4] = [
 
 impl EditorScreen {
     /// Shows the panel.
-    pub(super) fn tools(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
+    pub(super) fn tools(&mut self, app: &mut AppContext, ui: &mut Ui) {
         ui.add_space(scale::GAP);
         ui.horizontal_wrapped(|ui| {
             for (tool, key) in TOOLS {
@@ -80,7 +80,7 @@ impl EditorScreen {
             None => drop(ui.label(app.text_for_device("editor-how"))),
         }
         ui.separator();
-        self.check_result(app, ui, next);
+        self.check_result(app, ui);
     }
 
     /// Shows the size of the grid.
@@ -185,7 +185,7 @@ impl EditorScreen {
     }
 
     /// Shows the faults in the draft, or its proof and the actions for a valid level.
-    fn check_result(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
+    fn check_result(&mut self, app: &mut AppContext, ui: &mut Ui) {
         // Lists everything that an invalid draft lacks.
         let puzzle = match self.draft.check() {
             Ok(puzzle) => puzzle,
@@ -208,7 +208,7 @@ impl EditorScreen {
                 let origin = Origin { name: name.clone(), ..Origin::default() };
                 if let Ok(game) = loyd_play::open(AnyPuzzle::Blocks(puzzle.clone()), None, origin) {
                     app.player.start(game);
-                    *next = AppRequest::Play;
+                    app.request(AppRequest::Play);
                 }
             }
             if ui.button(app.text("own-keep")).clicked() {
@@ -224,7 +224,7 @@ impl EditorScreen {
                 let text = picture_about(&puzzle, &about);
                 // The proposed file name, which the user may change.
                 let file = format!("{}.txt", name.as_deref().unwrap_or("level"));
-                *next = AppRequest::File(FilePurpose::Save { name: file, text });
+                app.request(AppRequest::File(FilePurpose::Save { name: file, text }));
             }
         });
     }

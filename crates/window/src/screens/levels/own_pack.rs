@@ -32,21 +32,21 @@ enum LevelAction {
 }
 
 /// Shows the levels whose names contain this text.
-pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> AppRequest {
+pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) {
     let levels = own::all(app.records());
     ui.add_space(scale::GAP);
     ui.heading(app.text("own-levels"));
-    let mut next = AppRequest::Stay;
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(app.text("own-levels-about")).weak());
         if ui.button(app.text("editor")).clicked() {
-            next = AppRequest::Screen(ScreenKind::Editor);
+            app.request(AppRequest::Screen(ScreenKind::Editor));
         }
         if ui.button(app.text("own-import")).clicked() {
-            next = AppRequest::File(FilePurpose::OwnLevels);
+            app.request(AppRequest::File(FilePurpose::OwnLevels));
         }
         if !levels.is_empty() && ui.button(app.text("own-export")).clicked() {
-            next = AppRequest::File(FilePurpose::Save { name: "my-levels.txt".to_owned(), text: own::list(&levels) });
+            let (name, text) = ("my-levels.txt".to_owned(), own::list(&levels));
+            app.request(AppRequest::File(FilePurpose::Save { name, text }));
         }
     });
     ui.add_space(scale::TIGHT);
@@ -87,17 +87,16 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> AppReques
         }
     });
     if let Some((index, action)) = action {
-        next = perform(app, &levels[index], index, action);
+        perform(app, &levels[index], index, action);
     }
-    next
 }
 
 /// Performs an action.
-fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, action: LevelAction) -> AppRequest {
+fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, action: LevelAction) {
     match action {
         LevelAction::Play => {
             if app.player.start_own(level) {
-                return AppRequest::Play;
+                app.request(AppRequest::Play);
             }
         }
         LevelAction::Share => {
@@ -108,7 +107,6 @@ fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, action: LevelAc
         LevelAction::Move { to } => own::move_to(app.records_mut(), index, to),
         LevelAction::Remove => own::remove(app.records_mut(), index),
     }
-    AppRequest::Stay
 }
 
 /// Shows a level's card with its picture, name, par and best result. Returns whether it was

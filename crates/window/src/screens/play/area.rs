@@ -11,7 +11,6 @@ use loyd_play::{Advice, Cell, Game, Glide, Motion, PlayerCommand, Scene, Stage};
 use super::{MenuFocus, PlayScreen};
 use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
-use crate::next::AppRequest;
 use crate::scale;
 use crate::sound::SoundCue;
 
@@ -52,7 +51,7 @@ struct GameView {
 
 impl PlayScreen {
     /// Shows the board, and passes the pointer's input to the player.
-    pub(super) fn area(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool, next: &mut AppRequest) {
+    pub(super) fn area(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) {
         let area = ui.available_rect_before_wrap();
         let Some(previous) = view(app) else { return };
         let placement =
@@ -84,7 +83,7 @@ impl PlayScreen {
             self.draw(app, ui, area, &view);
         }
         describe(app, &response);
-        response.context_menu(|ui| self.context_menu(app, ui, next));
+        response.context_menu(|ui| self.context_menu(app, ui));
     }
 
     /// Draws the board with moving pieces.

@@ -32,7 +32,6 @@ impl PlayScreen {
         &mut self,
         app: &mut AppContext,
         ui: &mut Ui,
-        next: &mut AppRequest,
         (status, finish): &(GameStatus, Finish),
         columns: usize,
     ) {
@@ -57,7 +56,7 @@ impl PlayScreen {
             ui.label(RichText::new(next_level_text(app, seconds)).weak());
         }
         ui.add_space(scale::PART);
-        self.end_buttons(app, ui, next, status, is_solved_by_player, columns);
+        self.end_buttons(app, ui, status, is_solved_by_player, columns);
     }
 
     /// Shows the buttons for the next steps. The key for [`Action::Grab`] has the same effect as
@@ -66,7 +65,6 @@ impl PlayScreen {
         &mut self,
         app: &mut AppContext,
         ui: &mut Ui,
-        next: &mut AppRequest,
         status: &GameStatus,
         is_solved_by_player: bool,
         columns: usize,
@@ -86,7 +84,7 @@ impl PlayScreen {
         let height = ui.spacing().interact_size.y.max(scale::BUTTON);
         let size = vec2(ui.available_width(), height);
         if primary_button(app, ui, main, size).clicked() {
-            *next = self.perform(app, Action::New);
+            self.perform(app, Action::New);
             return;
         }
         let replay_key = if is_block { "same-level" } else { "same-board" };
@@ -113,8 +111,8 @@ impl PlayScreen {
             });
         }
         match clicked {
-            Some("same-level" | "same-board") => *next = self.perform(app, Action::Restart),
-            Some("review") => *next = AppRequest::Screen(ScreenKind::Review(None)),
+            Some("same-level" | "same-board") => self.perform(app, Action::Restart),
+            Some("review") => app.request(AppRequest::Screen(ScreenKind::Review(None))),
             Some(_) => {
                 if let Some(card) = share_text(app) {
                     self.shared_moves = copy_or_share(app, card).then_some(status.moves);

@@ -64,10 +64,10 @@ pub(super) fn result_message(app: &AppContext) -> Option<String> {
 
 impl PlayScreen {
     /// Shows the current session, and the game to race against.
-    pub(super) fn race(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, is_next_to_board: bool) {
+    pub(super) fn race(app: &mut AppContext, ui: &mut Ui, is_next_to_board: bool) {
         if app.player.competition().is_some() {
             ui.add_space(scale::GAP);
-            Self::session(app, ui, next, is_next_to_board);
+            Self::session(app, ui, is_next_to_board);
         }
         // In a session next to the board, the ghost takes the place of the last solves, further
         // below.
@@ -79,7 +79,7 @@ impl PlayScreen {
 
     /// Shows the board number, the results and the buttons. All buttons are always there, so none
     /// moves under the pointer.
-    fn session(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, is_next_to_board: bool) {
+    fn session(app: &mut AppContext, ui: &mut Ui, is_next_to_board: bool) {
         let Some(competition) = app.player.competition() else { return };
         let (attempt, sheet) = (competition.attempt(), competition.sheet());
         // A single board needs no number.
@@ -118,7 +118,7 @@ impl PlayScreen {
         let width = share_of_row(ui, 2);
         ui.horizontal(|ui| {
             if ui.add(wide_button(app, "session", width)).clicked() {
-                *next = AppRequest::Screen(ScreenKind::Compete);
+                app.request(AppRequest::Screen(ScreenKind::Compete));
             }
             if ui.add(wide_button(app, "compete-stop", width)).clicked() {
                 app.player.stop_competing();
