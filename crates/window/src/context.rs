@@ -178,7 +178,7 @@ impl AppContext {
     }
 
     /// Applies these settings, and stores the changed ones in the records.
-    pub(crate) fn apply_settings(&mut self, settings: WindowSettings) {
+    fn apply_settings(&mut self, settings: WindowSettings) {
         let previous = std::mem::replace(&mut self.settings, settings);
         settings.store(previous, self.records_mut());
         #[cfg(target_arch = "wasm32")]

@@ -29,7 +29,7 @@ use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
 use crate::scale;
 use crate::widgets::{self, number};
-use presets::{PresetCards, PresetChoice};
+use presets::PresetCards;
 use solves::SolveChange;
 
 /// The screen for competing.
@@ -96,6 +96,12 @@ impl CompeteScreen {
         self.name = self.sheet.as_ref().map(|sheet| sheet.entry.name.clone()).unwrap_or_default();
     }
 
+    /// Chooses an event and shows its last session, if there is one.
+    fn open_event(&mut self, app: &AppContext, event: CompetitionEvent) {
+        self.open(app, SessionEntry::of_event(app.records(), event));
+        self.set_event(event);
+    }
+
     /// Chooses an event.
     fn set_event(&mut self, event: CompetitionEvent) {
         (self.size, self.metric) = ([event.width, event.height], event.metric);
@@ -113,17 +119,13 @@ impl CompeteScreen {
     /// Shows the cards. A click starts an attempt in an event's last session, or the scramble of
     /// the day.
     fn presets(&mut self, app: &mut AppContext, ui: &mut Ui, are_above: bool) {
-        match self.presets.get_or_insert_with(|| PresetCards::new(app)).show(app, ui, are_above) {
-            None => {}
-            Some(PresetChoice::Today) => super::card::play_daily(app, FamilyName::Tiles),
-            Some(PresetChoice::Event(event)) => {
-                if event != self.event() {
-                    self.open(app, SessionEntry::of_event(app.records(), event));
-                    self.set_event(event);
-                }
-                self.start(app);
-            }
+        let cards = self.presets.get_or_insert_with(|| PresetCards::new(app));
+        let Some(index) = cards.show(app, ui, are_above) else { return };
+        let Some(event) = cards.event(index) else { return super::card::play_daily(app, FamilyName::Tiles) };
+        if event != self.event() {
+            self.open_event(app, event);
         }
+        self.start(app);
     }
 
     /// Shows the event's options.
@@ -170,11 +172,7 @@ impl CompeteScreen {
         });
         // A session belongs to one event, so choosing a different event opens that event's session.
         if self.event() != previous {
-            let event = self.event();
-            let records = app.records();
-            let session = SessionEntry::of_event(records, event);
-            self.open(app, session);
-            self.set_event(event);
+            self.open_event(app, self.event());
         }
     }
 
@@ -229,7 +227,7 @@ impl CompeteScreen {
     /// Deletes the displayed session. If it is the current one, stops competing.
     fn delete(&mut self, app: &mut AppContext) {
         let Some(sheet) = self.sheet.take() else { return };
-        if app.player.competition().is_some_and(|competition| competition.sheet().entry.id == sheet.entry.id) {
+        if is_current(app, &sheet) {
             app.player.stop_competing();
         }
         sheet.delete(app.records_mut());
@@ -261,6 +259,11 @@ impl CompeteScreen {
         app.player.compete(sheet, inspection, seed);
         app.request(AppRequest::Play);
     }
+}
+
+/// Returns whether a session is the current one.
+fn is_current(app: &AppContext, sheet: &SolveSheet) -> bool {
+    app.player.competition().is_some_and(|competition| competition.sheet().entry.id == sheet.entry.id)
 }
 
 /// Returns the label for a menu entry that starts the next attempt in the last session.
@@ -400,11 +403,9 @@ impl CompeteScreen {
         if matches!(change, SolveChange::Remove(_)) {
             self.selected_solve = None;
         }
-        let is_current =
-            app.player.competition().is_some_and(|competition| competition.sheet().entry.id == sheet.entry.id);
         match change {
             SolveChange::Penalty(index, penalty) => app.player.penalise(&sheet.entry, index, penalty),
-            SolveChange::Remove(index) if is_current => app.player.remove_solve(index),
+            SolveChange::Remove(index) if is_current(app, sheet) => app.player.remove_solve(index),
             SolveChange::Remove(index) => {
                 sheet.remove(app.records_mut(), index);
             }

@@ -83,7 +83,7 @@ pub(super) fn legend(app: &AppContext, ui: &mut Ui, entries: impl IntoIterator<I
 }
 
 /// Formats a number.
-type NumberFormat = fn(f64) -> String;
+pub(super) type NumberFormat = fn(f64) -> String;
 
 /// Shows the table rows with the statistics of two series, each with its number format. `dnf` is
 /// the key of the message for an average with too many unfinished attempts. The average of 100 has
@@ -94,11 +94,7 @@ pub(super) fn figures(
     dnf: &str,
     [(first, first_text), (second, second_text)]: [(&Series, NumberFormat); 2],
 ) {
-    let display = |value: Option<Average>, text: NumberFormat| match value {
-        Some(Average::NotFinished) => app.text(dnf),
-        Some(Average::Mean(value)) => text(value),
-        None => "–".to_owned(),
-    };
+    let display = |value, text| average_text(app, value, dnf, text);
     for ((key, first_value), (_, second_value)) in first.figures().into_iter().zip(second.figures()) {
         if first_value.is_some() {
             ui.label(RichText::new(app.text(key)).weak());
@@ -106,6 +102,16 @@ pub(super) fn figures(
             ui.label(display(second_value, second_text));
             ui.end_row();
         }
+    }
+}
+
+/// Returns an average, a dash if there is none, or the message for `dnf` if there are too many
+/// unfinished attempts.
+pub(super) fn average_text(app: &AppContext, value: Option<Average>, dnf: &str, text: NumberFormat) -> String {
+    match value {
+        Some(Average::NotFinished) => app.text(dnf),
+        Some(Average::Mean(value)) => text(value),
+        None => "–".to_owned(),
     }
 }
 

@@ -20,7 +20,8 @@ use super::compete;
 use super::opened_packs;
 use super::play::PlayScreen;
 use super::screen::{
-    BUTTON_WIDTH, Screen, column, heading, heading_row, heading_with_button, page, row_height, scrolled, toggle_focus,
+    BUTTON_WIDTH, Screen, column, heading, heading_with_button, heading_with_buttons, page, row_height, scrolled,
+    toggle_focus,
 };
 use crate::context::AppContext;
 use crate::input::{KeyboardInput, keyboard_input};
@@ -169,7 +170,7 @@ impl HomeScreen {
     /// Shows the number-puzzle sizes in two rows, which together are as high as one of the other
     /// cards if there are two columns.
     fn numbers(&self, app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) {
-        let (opens_dialog, starts_attempt) = heading_row(app, ui, "family-tiles", |ui| {
+        let (opens_dialog, starts_attempt) = heading_with_buttons(app, ui, "family-tiles", |ui| {
             (ui.add(app.button(app.text("new-game"))).clicked(), compete::next_attempt_button(app, ui))
         });
         if opens_dialog {

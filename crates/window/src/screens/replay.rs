@@ -63,21 +63,16 @@ impl ReplayScreen {
         if ui.memory(|memory| memory.focused().is_some()) {
             return;
         }
-        let is_pressed = |key| ui.input(|input| input.key_pressed(key));
-        if is_pressed(Key::Space) {
-            self.replay.play_or_stop();
-        } else if is_pressed(Key::ArrowRight) {
-            self.replay.step(true);
-        } else if is_pressed(Key::ArrowLeft) {
-            self.replay.step(false);
-        } else if is_pressed(Key::Home) {
-            self.replay.stop_at(0);
-        } else if is_pressed(Key::End) {
-            self.replay.stop_at(usize::MAX);
-        } else if is_pressed(Key::Plus) || is_pressed(Key::Equals) {
-            self.replay.change_pace(true);
-        } else if is_pressed(Key::Minus) {
-            self.replay.change_pace(false);
+        let keys =
+            [Key::Space, Key::ArrowRight, Key::ArrowLeft, Key::Home, Key::End, Key::Plus, Key::Equals, Key::Minus];
+        match keys.into_iter().find(|key| ui.input(|input| input.key_pressed(*key))) {
+            Some(Key::Space) => self.replay.play_or_stop(),
+            Some(Key::ArrowRight) => self.replay.step(true),
+            Some(Key::ArrowLeft) => self.replay.step(false),
+            Some(Key::Home) => self.replay.stop_at(0),
+            Some(Key::End) => self.replay.stop_at(usize::MAX),
+            Some(key) => self.replay.change_pace(key != Key::Minus),
+            None => {}
         }
     }
 

@@ -105,33 +105,39 @@ pub(super) fn spinner(ui: &mut Ui, name: &str) {
 
 /// Shows a section's title, and a text that explains it.
 pub(super) fn heading(app: &AppContext, ui: &mut Ui, key: &str, explanation: Option<String>) {
-    ui.allocate_ui(vec2(ui.available_width(), row_height(app)), |ui| {
-        ui.horizontal_centered(|ui| {
-            ui.label(RichText::new(app.text(key)).size(scale::LARGE).strong());
-            if let Some(explanation) = explanation {
-                ui.add(egui::Label::new(RichText::new(explanation).weak()).truncate());
-            }
-        });
+    heading_row(app, ui, key, |ui| {
+        if let Some(explanation) = explanation {
+            ui.add(egui::Label::new(RichText::new(explanation).weak()).truncate());
+        }
     });
 }
 
 /// Shows a section's title with a button at its end. Returns whether the button was clicked.
 pub(super) fn heading_with_button(app: &AppContext, ui: &mut Ui, key: &str, button: &str) -> bool {
-    heading_row(app, ui, key, |ui| ui.add(app.button(app.text(button))).clicked())
+    heading_with_buttons(app, ui, key, |ui| ui.add(app.button(app.text(button))).clicked())
 }
 
 /// Shows a section's title with buttons at its end, from right to left.
-pub(super) fn heading_row<R>(app: &AppContext, ui: &mut Ui, key: &str, buttons: impl FnOnce(&mut Ui) -> R) -> R {
-    let size = vec2(ui.available_width(), row_height(app));
-    ui.allocate_ui(size, |ui| {
-        ui.horizontal_centered(|ui| {
+pub(super) fn heading_with_buttons<R>(
+    app: &AppContext,
+    ui: &mut Ui,
+    key: &str,
+    buttons: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let right = egui::Layout::right_to_left(egui::Align::Center);
+    heading_row(app, ui, key, |ui| ui.with_layout(right, buttons).inner)
+}
+
+/// Shows a section's title, and content in the rest of its row.
+fn heading_row<R>(app: &AppContext, ui: &mut Ui, key: &str, content: impl FnOnce(&mut Ui) -> R) -> R {
+    let row = ui.allocate_ui(vec2(ui.available_width(), row_height(app)), |ui| {
+        let row = ui.horizontal_centered(|ui| {
             ui.label(RichText::new(app.text(key)).size(scale::LARGE).strong());
-            let right = egui::Layout::right_to_left(egui::Align::Center);
-            ui.with_layout(right, buttons).inner
-        })
-        .inner
-    })
-    .inner
+            content(ui)
+        });
+        row.inner
+    });
+    row.inner
 }
 
 /// Returns the height of a heading or a row of buttons, in points.

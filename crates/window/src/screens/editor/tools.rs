@@ -135,14 +135,9 @@ impl EditorScreen {
         if ui.radio(matches!(current, Some(DraftTarget::RightOwnRow { .. })), app.text("goal-own-row")).clicked() {
             edit = Some(Edit::Target(DraftTarget::RightOwnRow { piece }));
         }
-        // The player chooses the position on the grid, with a separate tool.
-        if ui.radio(matches!(current, Some(DraftTarget::Covers { .. })), app.text("goal-covers")).clicked() {
-            self.tool = Tool::Goal;
-        }
-        if self.tool == Tool::Goal {
-            ui.label(app.text("goal-press"));
-        }
+        // The player chooses the cells on the grid, with a separate tool.
         for (tool, is_current, key, help_key) in [
+            (Tool::Goal, matches!(current, Some(DraftTarget::Covers { .. })), "goal-covers", "goal-press"),
             (Tool::GoalForShape, self.draft.has_kind_target(piece), "goal-any-kind", "goal-press-any"),
             (Tool::GoalCells, matches!(current, Some(DraftTarget::Fills { .. })), "goal-fills", "goal-press-fills"),
         ] {

@@ -4,7 +4,7 @@
 //! They are stored with the records, so an export of the records contains them. A level is
 //! identified by its content: saving it again changes its name and its pars, but not its solution.
 
-use egui::{RichText, Ui, Vec2};
+use egui::{Button, RichText, Ui, Vec2};
 use loyd_core::{BlockPuzzle, Family, Puzzle};
 use loyd_front::own::{self, OwnLevel};
 use loyd_front::text::matches_search;
@@ -16,20 +16,6 @@ use super::super::{card, level_card};
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose, ScreenKind};
 use crate::scale;
-
-/// An action for the level at an index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LevelAction {
-    /// Starts a game.
-    Play,
-    /// Copies a link with the author's solution.
-    Share,
-    /// Moves the level to the position of an adjacent displayed level. A search may hide levels
-    /// between them.
-    Move { to: usize },
-    /// Removes the level permanently.
-    Remove,
-}
 
 /// Shows the levels whose names contain this text.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) {
@@ -50,63 +36,45 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) {
         }
     });
     ui.add_space(scale::TIGHT);
-    // Actions are performed after the cards are drawn, since they may change the list.
-    let mut action = None;
     let shown: Vec<usize> = (0..levels.len()).filter(|index| matches_search(&levels[*index].name, search)).collect();
     let size = card::size(ui, None);
     card::row(ui, |ui| {
         for (position, &index) in shown.iter().enumerate() {
+            let level = &levels[index];
             ui.vertical(|ui| {
                 ui.set_width(size.x);
-                if own_card(app, ui, size, &levels[index]) {
-                    action = Some((index, LevelAction::Play));
+                if own_card(app, ui, size, level) && app.player.start_own(level) {
+                    app.request(AppRequest::Play);
                 }
-                // In search results, a level moves past the adjacent displayed level.
+                // In search results, a level moves past the adjacent displayed level. A search may hide
+                // levels between them.
                 let before = position.checked_sub(1).map(|position| shown[position]);
                 let after = shown.get(position + 1).copied();
                 ui.horizontal(|ui| {
                     for (symbol, key, to) in [("◀", "own-earlier", before), ("▶", "own-later", after)] {
-                        if symbol_button(app, ui, symbol, key, to.is_some()).clicked() {
-                            action = to.map(|to| (index, LevelAction::Move { to }));
+                        if symbol_button(app, ui, symbol, key, to.is_some()).clicked()
+                            && let Some(to) = to
+                        {
+                            own::move_to(app.records_mut(), index, to);
                         }
                     }
                 });
                 ui.horizontal_wrapped(|ui| {
                     // Only solved levels are shared, so recipients can be sure that there is a
                     // solution.
-                    let is_solved = levels[index].solution.is_some();
-                    let share = ui.add_enabled(is_solved, egui::Button::new(app.text("share-result")));
-                    if share.on_disabled_hover_text(app.text("own-unsolved")).clicked() {
-                        action = Some((index, LevelAction::Share));
+                    let share = ui.add_enabled(level.solution.is_some(), Button::new(app.text("share-result")));
+                    if share.on_disabled_hover_text(app.text("own-unsolved")).clicked()
+                        && let Some(link) = crate::share::level_link(level, &crate::share::base(app))
+                    {
+                        crate::share::share_and_notify(app, link, "own-shared");
                     }
                     if ui.button(app.text("remove")).clicked() {
-                        action = Some((index, LevelAction::Remove));
+                        own::remove(app.records_mut(), index);
                     }
                 });
             });
         }
     });
-    if let Some((index, action)) = action {
-        perform(app, &levels[index], index, action);
-    }
-}
-
-/// Performs an action.
-fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, action: LevelAction) {
-    match action {
-        LevelAction::Play => {
-            if app.player.start_own(level) {
-                app.request(AppRequest::Play);
-            }
-        }
-        LevelAction::Share => {
-            if let Some(link) = crate::share::level_link(level, &crate::share::base(app)) {
-                crate::share::share_and_notify(app, link, "own-shared");
-            }
-        }
-        LevelAction::Move { to } => own::move_to(app.records_mut(), index, to),
-        LevelAction::Remove => own::remove(app.records_mut(), index),
-    }
 }
 
 /// Shows a level's card with its picture, name, par and best result. Returns whether it was

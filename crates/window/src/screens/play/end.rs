@@ -17,7 +17,7 @@ use crate::fonts::bold_family;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
 use crate::share::{base, copy_or_share, puzzle_link};
-use crate::widgets::primary_button;
+use crate::widgets::{primary_button, share_of_row};
 
 impl PlayScreen {
     /// Returns the game's status and how it finished if the card is shown.
@@ -76,16 +76,14 @@ impl PlayScreen {
             (false, true) => "same-level",
             (false, false) => "new-board",
         };
-        let mut main = app.text(main_key);
-        let key = app.key(Action::Grab);
-        if !key.is_empty() {
-            main = format!("{main} ({key})");
-        }
+        let main = match app.key(Action::Grab) {
+            key if key.is_empty() => app.text(main_key),
+            key => format!("{} ({key})", app.text(main_key)),
+        };
         let height = ui.spacing().interact_size.y.max(scale::BUTTON);
         let size = vec2(ui.available_width(), height);
         if primary_button(app, ui, main, size).clicked() {
-            self.perform(app, Action::New);
-            return;
+            return self.perform(app, Action::New);
         }
         let replay_key = if is_block { "same-level" } else { "same-board" };
         let share = if self.shared_moves.is_some() { "copied-done" } else { "share-result" };
@@ -95,9 +93,8 @@ impl PlayScreen {
         if keys.is_empty() {
             return;
         }
-        let gap = ui.spacing().item_spacing.x;
         let columns = columns.min(keys.len());
-        let width = (ui.available_width() - gap * (columns as f32 - 1.0)) / columns as f32;
+        let width = share_of_row(ui, columns);
         let mut clicked = None;
         for row in keys.chunks(columns) {
             ui.horizontal(|ui| {
@@ -155,8 +152,11 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
         ui.label(text);
     });
     let weak = |text: String| Label::new(RichText::new(text).weak()).wrap();
-    for text in result_remarks(app, status) {
+    if let Some(text) = loyd_front::sentences::personal_best(&app.words, status) {
         ui.add(weak(text));
+    }
+    if let RecordingState::NotSaved(cause) = app.session().recorder().recorded() {
+        ui.add(weak(app.tell("fault-records", &[("fault", cause.clone().into())])));
     }
     let Standing { before, now } = app.session().standing();
     let milliseconds = finish.elapsed.as_millis() as f64;
@@ -184,14 +184,4 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
 /// of the same width.
 fn format_signed(seconds: f64) -> String {
     format!("{seconds:+.2}").replace('-', "–")
-}
-
-/// Returns the remarks on a result: that it is a personal best, or why it cannot be one, and the
-/// fault if the game was not saved durably.
-fn result_remarks(app: &AppContext, status: &GameStatus) -> Vec<String> {
-    let mut remarks: Vec<String> = loyd_front::sentences::personal_best(&app.words, status).into_iter().collect();
-    if let RecordingState::NotSaved(cause) = app.session().recorder().recorded() {
-        remarks.push(app.tell("fault-records", &[("fault", cause.clone().into())]));
-    }
-    remarks
 }

@@ -21,6 +21,7 @@ use crate::context::AppContext;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
 use crate::screens::compete::{PENALTIES, time_text};
+use crate::screens::graph::average_text;
 use crate::widgets::{share_of_row, wide_button};
 
 /// The height of the ghost's board, in points.
@@ -187,11 +188,7 @@ fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
         ("ao12", times.ao12.current, times.ao12.best),
         ("ao100", times.ao100.current, times.ao100.best),
     ];
-    let display = |average: Option<Average>| match average {
-        None => "–".to_owned(),
-        Some(Average::NotFinished) => app.text("penalty-dnf"),
-        Some(Average::Mean(mean)) => hundredths(mean),
-    };
+    let display = |average| average_text(app, average, "penalty-dnf", hundredths);
     Grid::new("results").num_columns(3).spacing([scale::GAP, 0.0]).show(ui, |ui| {
         ui.label("");
         for key in ["result-last", "column-best"] {

@@ -111,24 +111,15 @@ impl PlayScreen {
         if !is_next_to_board {
             ui.end_row();
         }
-        if let Some(place) = app.session().level() {
-            let pack = place.pack();
-            let values = [
-                ("pack", app.pack_texts(pack)[0].clone().into()),
-                ("level", (place.level + 1).into()),
-                ("of", pack.len().into()),
-            ];
-            ui.label(RichText::new(app.tell("level-of", &values)).weak());
-        } else if let Some(place) = app.session().opened()
-            && let Some(pack) = app.session().packs().get(place.pack)
-        {
-            let values = [
-                ("pack", pack.title.clone().into()),
-                ("level", (place.level + 1).into()),
-                ("of", pack.levels.len().into()),
-            ];
-            ui.label(RichText::new(app.tell("level-of", &values)).weak());
-        }
+        let opened = app.session().opened();
+        let opened = opened.and_then(|place| Some((place.level, app.session().packs().get(place.pack)?)));
+        let (title, level, count) = match (app.session().level(), opened) {
+            (Some(place), _) => (app.pack_texts(place.pack())[0].clone(), place.level, place.pack().len()),
+            (None, Some((level, pack))) => (pack.title.clone(), level, pack.levels.len()),
+            (None, None) => return,
+        };
+        let values = [("pack", title.into()), ("level", (level + 1).into()), ("of", count.into())];
+        ui.label(RichText::new(app.tell("level-of", &values)).weak());
     }
 
     /// Shows the time with the pause button, and the other numbers in the given number of pairs per
@@ -162,8 +153,7 @@ impl PlayScreen {
         let (skipped, columns) =
             if app.player.competition().is_some() { (2, columns - columns % 2) } else { (0, columns) };
         // All buttons have the same width.
-        let gap = ui.spacing().item_spacing.x;
-        let width = (ui.available_width() - gap * (columns as f32 - 1.0)) / columns as f32;
+        let width = widgets::share_of_row(ui, columns);
         let height = ui.spacing().interact_size.y.max(scale::BUTTON);
         for row in buttons[skipped..].chunks(columns) {
             ui.horizontal(|ui| {

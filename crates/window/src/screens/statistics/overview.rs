@@ -7,6 +7,7 @@ use loyd_front::place_of_id;
 use loyd_front::text::{date, exact_mean};
 use loyd_records::{Average, Category, Statistics};
 
+use super::super::graph::average_text;
 use crate::context::AppContext;
 use crate::scale;
 
@@ -55,7 +56,7 @@ pub(super) fn show<'a>(
                 let time = &row.statistics.time;
                 let times = [time.best.map(Average::Mean), time.ao5.current, time.ao5.best, time.ao12.current];
                 for value in times.into_iter().take(if is_wide { 4 } else { 1 }) {
-                    ui.label(average(app, value));
+                    ui.label(average_text(app, value, "not-finished", exact_mean));
                 }
                 if is_wide {
                     ui.label(RichText::new(date(row.last)).weak());
@@ -64,16 +65,6 @@ pub(super) fn show<'a>(
             }
         });
     });
-}
-
-/// Returns a time, a dash if there is none, or the word for an average with too many unfinished
-/// games.
-fn average(app: &AppContext, value: Option<Average>) -> String {
-    match value {
-        Some(Average::Mean(milliseconds)) => exact_mean(milliseconds),
-        Some(Average::NotFinished) => app.text("not-finished"),
-        None => "–".to_owned(),
-    }
 }
 
 /// Returns a category's display name.
