@@ -19,9 +19,6 @@ pub(crate) struct SoakArguments {
     /// Run only the tests whose names contain this.
     #[arg(default_value = "soak_")]
     filter: String,
-    /// Print the results without writing a file.
-    #[arg(long)]
-    dry: bool,
     /// The number of rounds for tests that repeatedly kill something or make it fail (default:
     /// 1000).
     #[arg(long)]
@@ -35,7 +32,7 @@ pub(crate) struct SoakArguments {
 /// failed, but only after writing the report.
 pub(crate) fn run(arguments: &SoakArguments) -> Result<()> {
     let soak = Soak::run(arguments)?;
-    if !arguments.dry && !soak.results.is_empty() {
+    if !soak.results.is_empty() {
         workspace::write_report("soak", &soak.report(&Zoned::now().date().to_string()))?;
     }
     ensure!(!soak.results.is_empty(), "no soak test has {:?} in its name", arguments.filter);
@@ -65,7 +62,7 @@ struct TestResult {
 
 impl Soak {
     /// Runs the tests in a child process and prints each line of its output immediately.
-    fn run(SoakArguments { filter, rounds, dev, .. }: &SoakArguments) -> Result<Self> {
+    fn run(SoakArguments { filter, rounds, dev }: &SoakArguments) -> Result<Self> {
         let mut child = Command::new(env!("CARGO"))
             .current_dir(workspace::root())
             .args(["test", "--locked", "--profile", if *dev { "test" } else { "release" }])

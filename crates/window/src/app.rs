@@ -185,11 +185,6 @@ impl App {
         self.context.language()
     }
 
-    /// Returns the problem with the records, if any, for display after the program exits.
-    pub fn trouble(&self) -> Option<String> {
-        self.context.session().recorder().trouble()
-    }
-
     /// Opens a screen on top of the others.
     fn open(&mut self, kind: ScreenKind) {
         match screens::open(kind, &self.context) {

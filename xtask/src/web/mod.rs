@@ -26,28 +26,17 @@ const NOTEBOOK_FILES: [&str; 5] = ["dist/engine.js", "dist/engine_bg.wasm", "opt
 /// The maximum size of the wasm in bytes, compressed with brotli as package servers send it.
 const MAX_ENGINE_BYTES: usize = 800_000;
 
-/// The options for building the page.
-#[derive(clap::Args)]
-pub(crate) struct WebArguments {
-    /// The folder to write the page to.
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-}
-
 /// The options for serving the page.
 #[derive(clap::Args)]
 pub(crate) struct ServeArguments {
     /// The port on the loopback address; 0 selects a free one and prints it.
     #[arg(long, default_value_t = 8015)]
     port: u16,
-    /// The folder that contains the page.
-    #[arg(long, value_name = "DIR")]
-    page: Option<PathBuf>,
 }
 
 /// Builds the page and prints its size.
-pub(crate) fn run(arguments: &WebArguments) -> Result<()> {
-    let page = arguments.out.clone().unwrap_or_else(default_page);
+pub(crate) fn run() -> Result<()> {
+    let page = page_folder();
     eprintln!("1/2: compile the app for the browser, which takes minutes the first time");
     let wasm = compile::compile(".", "loyd-window")?;
     eprintln!("2/2: bind it to JavaScript, and measure its size");
@@ -84,10 +73,10 @@ fn assemble_engine(wasm: &Path) -> Result<()> {
 
 /// Serves the page on loopback until interrupted.
 pub(crate) fn serve(arguments: &ServeArguments) -> Result<()> {
-    serve::serve(&arguments.page.clone().unwrap_or_else(default_page), arguments.port)
+    serve::serve(&page_folder(), arguments.port)
 }
 
-/// Returns the default folder for the page.
-fn default_page() -> PathBuf {
+/// Returns the page's folder.
+fn page_folder() -> PathBuf {
     workspace::root().join("target/page")
 }

@@ -24,7 +24,6 @@ pub(crate) use keys::stored_keys;
 use new_game::NewGameDialog;
 use path::PathDialog;
 use results::SolutionDialog;
-pub use settings::setting_keys;
 
 /// Shows the content of an open dialog. All dialogs share the frame around it and the handling of
 /// Escape (see [`Dialogs::show`]).

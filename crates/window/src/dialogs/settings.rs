@@ -90,15 +90,3 @@ fn switch(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn SettingCho
     }
     choice.choose(SWITCH[usize::from(is_on)]);
 }
-
-/// Returns the message keys for every setting and choice.
-#[doc(hidden)]
-pub fn setting_keys() -> Vec<String> {
-    let mut keys = Vec::new();
-    WindowSettings::default().each(&mut |name, choice| {
-        keys.push(format!("set-{name}"));
-        let names = choice.names();
-        keys.extend(names.iter().filter(|_| names != SWITCH).map(|choice| format!("{name}-{choice}")));
-    });
-    keys
-}
