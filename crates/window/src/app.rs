@@ -231,7 +231,7 @@ impl App {
             AppRequest::Back => self.uncover(self.screens.len() - 1),
             // The board is visible behind a dialog, so the clock keeps running.
             AppRequest::Dialog(kind) => self.dialogs.open(kind, &self.context),
-            AppRequest::File(purpose) if self.context.device.has_file_dialogs() => {
+            AppRequest::File(purpose) if self.context.device.has_file_dialogs => {
                 self.files.request_file(purpose, &self.context);
             }
             AppRequest::File(purpose) => self.dialogs.open(DialogKind::Path(purpose), &self.context),

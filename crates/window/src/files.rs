@@ -159,7 +159,7 @@ impl Files {
                     Ok(())
                 }
                 FileOutcome::NoDialog(purpose) => {
-                    app.device.note_missing_file_dialogs();
+                    app.device.has_file_dialogs = false;
                     app.request(AppRequest::File(purpose));
                     Ok(())
                 }

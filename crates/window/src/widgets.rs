@@ -162,6 +162,15 @@ pub(crate) fn slider<N: Numeric>(
     response
 }
 
+/// Shows the headings of a table. A column with an empty key has none.
+pub(crate) fn headings(app: &AppContext, ui: &mut Ui, keys: &[&str]) {
+    for key in keys {
+        let text = if key.is_empty() { String::new() } else { app.text(key) };
+        ui.label(RichText::new(text).weak());
+    }
+    ui.end_row();
+}
+
 /// Shows a fault, if there is one.
 pub(crate) fn show_fault(ui: &mut Ui, fault: Option<&String>) {
     if let Some(fault) = fault {

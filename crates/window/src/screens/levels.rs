@@ -110,7 +110,7 @@ impl LevelsScreen {
             let level = place.level();
             filter.allows(Some(level.difficulty()))
                 && (filter.matches(&app.level_name(level)) || filter.matches_level(&title, level))
-                && !(filter.is_unsolved_only() && place.progress(records).solved)
+                && !(filter.is_unsolved_only && place.progress(records).solved)
         };
         let shown: Vec<LevelPlace> = LevelPlace::of_pack(index).filter(is_shown).collect();
         // A pack without matching levels shows no title either.
@@ -145,12 +145,12 @@ impl LevelsScreen {
     fn packs(&self, app: &mut AppContext, ui: &mut Ui) -> bool {
         let is_all = self.shown == ShownPacks::All;
         // A search covers all packs.
-        let is_searching = !self.filter.search().trim().is_empty();
+        let is_searching = !self.filter.search.trim().is_empty();
         // The player's own levels have no difficulty.
         let has_own = !own::all(app.records()).is_empty();
         let shows_own = self.shown == ShownPacks::Own || (is_all && self.filter.allows(None) && has_own);
         if shows_own {
-            own_pack::show(app, ui, self.filter.search());
+            own_pack::show(app, ui, &self.filter.search);
         }
         let mut any_matches = shows_own;
         let is_shown =

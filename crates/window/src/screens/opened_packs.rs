@@ -76,7 +76,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter
         // The levels have proven pars, but no difficulties.
         filter.allows(None)
             && filter.matches(&level_name(app, level, index))
-            && !(filter.is_unsolved_only() && level.progress(records).solved)
+            && !(filter.is_unsolved_only && level.progress(records).solved)
     };
     let shown: Vec<usize> = (0..pack.levels.len()).filter(is_shown).collect();
     if shown.is_empty() {

@@ -16,6 +16,7 @@ use super::plot;
 use crate::context::AppContext;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
+use crate::widgets::headings;
 
 /// The maximum number of solves in the list.
 const MAX_LISTED: usize = 200;
@@ -49,7 +50,7 @@ pub(super) fn show_empty(app: &AppContext, ui: &mut Ui) {
     ui.horizontal_top(|ui| {
         let table = |name: &str| Grid::new(name).striped(true).spacing([scale::COLUMN, scale::TIGHT]);
         table("averages").show(ui, |ui| {
-            headings(app, ui, 0);
+            average_headings(app, ui, 0);
             for key in ["best", "ao5", "best-ao5", "ao12", "best-ao12"] {
                 ui.label(RichText::new(app.text(key)).weak());
                 ui.label(dash());
@@ -62,11 +63,7 @@ pub(super) fn show_empty(app: &AppContext, ui: &mut Ui) {
         }
         ui.add_space(scale::COLUMN);
         table("empty").show(ui, |ui| {
-            for key in ["", "time", "moves", "pace"] {
-                let heading = if key.is_empty() { String::new() } else { app.text(key) };
-                ui.label(RichText::new(heading).weak());
-            }
-            ui.end_row();
+            headings(app, ui, &["", "time", "moves", "pace"]);
             for number in 1..=EMPTY_ROWS {
                 ui.label(RichText::new(format!("{number}.")).weak());
                 for _ in 0..3 {
@@ -79,11 +76,9 @@ pub(super) fn show_empty(app: &AppContext, ui: &mut Ui) {
 }
 
 /// Shows the headings for the averages of this many solves.
-fn headings(app: &AppContext, ui: &mut Ui, solves: usize) {
+fn average_headings(app: &AppContext, ui: &mut Ui, solves: usize) {
     ui.label(RichText::new(app.tell("solves-of", &[("solves", solves.into())])).strong());
-    ui.label(RichText::new(app.text("time")).weak());
-    ui.label(RichText::new(app.text("moves")).weak());
-    ui.end_row();
+    headings(app, ui, &["time", "moves"]);
 }
 
 /// Shows averages, graphs and the list. `chosen` is the index of the selected solve, or `None` for
@@ -219,7 +214,7 @@ fn details(app: &AppContext, solve: &Solve) -> String {
 fn averages(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let (times, moves) = (sheet.times(), sheet.moves());
     Grid::new("averages").num_columns(3).striped(true).spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
-        headings(app, ui, sheet.solves().len());
+        average_headings(app, ui, sheet.solves().len());
         // A row is shown only if there are enough solves: an average of 50 needs 50 solves.
         figures(app, ui, "penalty-dnf", [(&times, exact_mean), (&moves, mean_moves)]);
     });

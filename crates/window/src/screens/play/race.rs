@@ -22,7 +22,7 @@ use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
 use crate::screens::compete::{PENALTIES, time_text};
 use crate::screens::graph::average_text;
-use crate::widgets::{share_of_row, wide_button};
+use crate::widgets::{headings, share_of_row, wide_button};
 
 /// The height of the ghost's board, in points.
 const GHOST_HEIGHT: f32 = 120.0;
@@ -190,11 +190,7 @@ fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     ];
     let display = |average| average_text(app, average, "penalty-dnf", hundredths);
     Grid::new("results").num_columns(3).spacing([scale::GAP, 0.0]).show(ui, |ui| {
-        ui.label("");
-        for key in ["result-last", "column-best"] {
-            ui.label(RichText::new(app.text(key)).weak());
-        }
-        ui.end_row();
+        headings(app, ui, &["", "result-last", "column-best"]);
         for (key, current, best) in rows {
             ui.label(RichText::new(app.text(key)).weak());
             let is_best = current == best && matches!(best, Some(Average::Mean(_)));

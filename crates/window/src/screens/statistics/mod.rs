@@ -178,10 +178,7 @@ fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
     // Without a game that counts, the table would be empty.
     if moves.best.is_some() {
         Grid::new("table").num_columns(3).striped(true).spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
-            ui.label("");
-            ui.label(RichText::new(app.text("moves")).weak());
-            ui.label(RichText::new(app.text("time")).weak());
-            ui.end_row();
+            widgets::headings(app, ui, &["", "moves", "time"]);
             figures(app, ui, "not-finished", [(moves, mean_moves), (time, exact_mean)]);
         });
     }

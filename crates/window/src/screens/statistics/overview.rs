@@ -10,6 +10,7 @@ use loyd_records::{Average, Category, Statistics};
 use super::super::graph::average_text;
 use crate::context::AppContext;
 use crate::scale;
+use crate::widgets::headings;
 
 /// The minimum width in points of a table with all columns.
 pub(super) const WIDE: f32 = 620.0;
@@ -42,10 +43,7 @@ pub(super) fn show<'a>(
         table.spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
             let all =
                 ["column-puzzle", "column-solves", "column-best", "ao5", "column-best-ao5", "ao12", "column-last"];
-            for key in if is_wide { &all[..] } else { &["column-puzzle", "column-best"] } {
-                ui.label(RichText::new(app.text(key)).weak());
-            }
-            ui.end_row();
+            headings(app, ui, if is_wide { &all } else { &["column-puzzle", "column-best"] });
             for row in rows {
                 if ui.selectable_label(row.category == *shown, name(app, &row.category)).clicked() {
                     *shown = row.category.clone();
