@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use egui::Context;
 use loyd_front::drills::Drill;
-use loyd_front::keys::{Action, Key, KeyMap};
+use loyd_front::keys::{Action, KeyMap};
 use loyd_front::words::FluentValue;
 use loyd_front::{AppSettings as _, Moment, PlaySession, Player};
 use loyd_levels::Pack;
@@ -384,12 +384,7 @@ impl AppContext {
         if !self.device.has_keyboard() {
             return String::new();
         }
-        self.keys.keys(action).first().map(|key| self.key_label(*key)).unwrap_or_default()
-    }
-
-    /// Returns the name of a key for display.
-    pub(crate) fn key_label(&self, key: Key) -> String {
-        key.label(&self.words, true)
+        self.keys.keys(action).first().map(|key| key.label(&self.words, true)).unwrap_or_default()
     }
 
     /// Sets the time, and continues searches that run in frames.

@@ -86,7 +86,7 @@ impl BoardLook {
     /// from the floor.
     pub(crate) fn goal_edge(self) -> Color32 {
         let ink = Self::ink(self.theme.floor);
-        let edges = (0..=10_u8).map(|tenths| mix(self.goal(), ink, f32::from(tenths) * 0.1));
+        let edges = (0..=10_u8).map(|tenths| self.goal().lerp_to_gamma(ink, f32::from(tenths) * 0.1));
         edges.into_iter().find(|edge| contrast(*edge, self.theme.floor) >= MIN_CONTRAST).unwrap_or(ink)
     }
 
@@ -138,12 +138,12 @@ impl BoardLook {
 
     /// Returns the colour of a piece's shaded side.
     pub(crate) fn shade(colour: Color32) -> Color32 {
-        mix(colour, Color32::BLACK, 0.34)
+        colour.lerp_to_gamma(Color32::BLACK, 0.34)
     }
 
     /// Returns the colour of a piece's lit edge.
     pub(crate) fn light(colour: Color32) -> Color32 {
-        mix(colour, Color32::WHITE, 0.16)
+        colour.lerp_to_gamma(Color32::WHITE, 0.16)
     }
 
     /// Returns the colour for text on a piece in this colour: white, or almost black if white would
@@ -157,7 +157,7 @@ impl BoardLook {
     /// Returns the colour of a piece under small text, darkened until the text is legible.
     pub(crate) fn under_small_text(colour: Color32) -> Color32 {
         let ink = Self::ink(colour);
-        let darker = (0..=10_u8).map(|step| mix(colour, Color32::BLACK, f32::from(step) * 0.05));
+        let darker = (0..=10_u8).map(|step| colour.lerp_to_gamma(Color32::BLACK, f32::from(step) * 0.05));
         darker.into_iter().find(|darker| contrast(ink, *darker) >= MIN_TEXT_CONTRAST).unwrap_or(colour)
     }
 
@@ -232,11 +232,6 @@ fn contrast(one: Color32, other: Color32) -> f32 {
     };
     let (one, other) = (luminance(one), luminance(other));
     one.max(other) / one.min(other)
-}
-
-/// Mixes a colour with another one, whose share is `amount`, from 0 to 1.
-pub(crate) fn mix(colour: Color32, other: Color32, amount: f32) -> Color32 {
-    colour.lerp_to_gamma(other, amount)
 }
 
 /// The maximum number of the player's own colours. More would be hard to distinguish.

@@ -8,7 +8,7 @@ use loyd_play::{Cell, Glide, PieceRole, Scene, ScenePiece};
 
 use super::{BoardPlacement, shape, sprites};
 use crate::fonts::{bold_family, drawable_label};
-use crate::look::{BoardLook, mix};
+use crate::look::BoardLook;
 
 /// The colours and the marks for drawing a board.
 #[derive(Clone, Debug)]
@@ -138,7 +138,7 @@ impl BoardPainter<'_> {
         // Only a ring, since the floor covers the rest.
         let ring = Stroke::new(outer.right() - inner.right(), self.look.theme.frame);
         self.painter.rect_stroke(outer, CornerRadius::from(self.side * FRAME_ROUNDING), ring, StrokeKind::Inside);
-        let goal_colour = mix(self.look.theme.floor, self.look.goal(), 0.3);
+        let goal_colour = self.look.theme.floor.lerp_to_gamma(self.look.goal(), 0.3);
         for goal in &self.scene.goals {
             match goal.exit {
                 Some(direction) => self.draw_exit(&goal.cells, direction),
@@ -199,7 +199,8 @@ impl BoardPainter<'_> {
                 .cell(*cell)
                 .translate(unit * self.side)
                 .intersect(self.placement.frame_rect().shrink2(side));
-            self.painter.rect_filled(gap, CornerRadius::ZERO, mix(self.look.theme.floor, self.look.goal(), 0.45));
+            let colour = self.look.theme.floor.lerp_to_gamma(self.look.goal(), 0.45);
+            self.painter.rect_filled(gap, CornerRadius::ZERO, colour);
             // In the middle of the row or column, since the gap is shorter at a corner.
             let across = unit.rot90();
             let offset = across * across.dot(self.placement.cell(*cell).center() - gap.center());
@@ -286,25 +287,38 @@ impl BoardPainter<'_> {
             let full_uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
             self.painter.image(picture, self.placement.cell(piece.cells[0]).translate(shift), full_uv, Color32::WHITE);
         } else if self.side >= 14.0 {
-            shape::fill(
-                self.painter,
-                self.placement,
-                piece,
-                shift + vec2(0.0, lip * 0.6),
-                gap,
-                BoardLook::shade(colour),
-            );
-            shape::fill(
-                self.painter,
-                self.placement,
-                piece,
-                shift - vec2(0.0, lip * 0.4),
-                gap,
-                BoardLook::light(colour),
-            );
-            shape::fill(self.painter, self.placement, piece, shift, gap + lip * 0.35, colour);
+            self.fill(piece, shift + vec2(0.0, lip * 0.6), gap, BoardLook::shade(colour));
+            self.fill(piece, shift - vec2(0.0, lip * 0.4), gap, BoardLook::light(colour));
+            self.fill(piece, shift, gap + lip * 0.35, colour);
         } else {
-            shape::fill(self.painter, self.placement, piece, shift, gap, colour);
+            self.fill(piece, shift, gap, colour);
+        }
+    }
+
+    /// Fills the outline of a piece: one rounded square per cell, and bridges between adjacent cells.
+    fn fill(&self, piece: &ScenePiece, shift: Vec2, gap: f32, colour: Color32) {
+        let radius = CornerRadius::from(self.side * shape::ROUNDING);
+        if let Some(rect) = shape::rectangle(self.placement, piece) {
+            self.painter.rect_filled(rect.translate(shift).shrink(gap), radius, colour);
+            return;
+        }
+        for &cell in &piece.cells {
+            let square = self.placement.cell(cell).translate(shift);
+            self.painter.rect_filled(square.shrink(gap), radius, colour);
+            let contains =
+                |rows: usize, columns: usize| piece.cells.contains(&Cell::new(cell.row + rows, cell.column + columns));
+            let half = self.side / 2.0;
+            if contains(0, 1) {
+                let bridge = square.shrink2(vec2(0.0, gap)).translate(vec2(half, 0.0));
+                self.painter.rect_filled(bridge, CornerRadius::ZERO, colour);
+            }
+            if contains(1, 0) {
+                let bridge = square.shrink2(vec2(gap, 0.0)).translate(vec2(0.0, half));
+                self.painter.rect_filled(bridge, CornerRadius::ZERO, colour);
+            }
+            if contains(0, 1) && contains(1, 0) && contains(1, 1) {
+                self.painter.rect_filled(square.translate(Vec2::splat(half)), CornerRadius::ZERO, colour);
+            }
         }
     }
 

@@ -56,7 +56,7 @@ impl KeysDialog {
         if matches!(action, Action::Redraw | Action::Suspend) {
             return;
         }
-        let keys: Vec<String> = app.keys.keys(action).iter().map(|key| app.key_label(*key)).collect();
+        let keys: Vec<String> = app.keys.keys(action).iter().map(|key| key.label(&app.words, true)).collect();
         let name = app.text(&format!("action-{}", action.name()));
         let mut button_response = None;
         labelled_row(ui, &name, |ui, _| {
@@ -96,7 +96,7 @@ impl KeysDialog {
             Some(collision) => {
                 let other = if collision.first == action { collision.second } else { collision.first };
                 let name = app.text(&format!("action-{}", other.name()));
-                let values = [("key", app.key_label(key).into()), ("action", name.into())];
+                let values = [("key", key.label(&app.words, true).into()), ("action", name.into())];
                 self.fault = Some(app.tell("keys-taken", &values));
             }
             None => store_keys(app, map),

@@ -35,7 +35,7 @@ impl PlayScreen {
         (status, finish): &(GameStatus, Finish),
         columns: usize,
     ) {
-        let is_solved_by_player = status.help.solutions == 0;
+        let is_solved_by_player = is_solved_by_player(status);
         let title = if is_solved_by_player { "congratulations" } else { "solved-by-loyd" };
         // Below the board, the title and the moves share a line, so the panel is no higher than
         // before.
@@ -56,19 +56,12 @@ impl PlayScreen {
             ui.label(RichText::new(next_level_text(app, seconds)).weak());
         }
         ui.add_space(scale::PART);
-        self.end_buttons(app, ui, status, is_solved_by_player, columns);
+        self.end_buttons(app, ui, status, columns);
     }
 
     /// Shows the buttons for the next steps. The key for [`Action::Grab`] has the same effect as
     /// the main button.
-    fn end_buttons(
-        &mut self,
-        app: &mut AppContext,
-        ui: &mut Ui,
-        status: &GameStatus,
-        is_solved_by_player: bool,
-        columns: usize,
-    ) {
+    fn end_buttons(&mut self, app: &mut AppContext, ui: &mut Ui, status: &GameStatus, columns: usize) {
         let is_block = matches!(app.game().map(Game::puzzle), Some(AnyPuzzle::Blocks(_)));
         let is_level = app.session().is_level();
         let main_key = match (is_level, is_block) {
@@ -87,7 +80,8 @@ impl PlayScreen {
         }
         let replay_key = if is_block { "same-level" } else { "same-board" };
         let share = if self.shared_moves.is_some() { "copied-done" } else { "share-result" };
-        let other_keys: &[&str] = if is_solved_by_player { &[replay_key, "review", share] } else { &[replay_key] };
+        let other_keys: &[&str] =
+            if is_solved_by_player(status) { &[replay_key, "review", share] } else { &[replay_key] };
         // A single block puzzle has no next puzzle, so the main button plays it again.
         let keys: Vec<&str> = other_keys.iter().copied().filter(|key| *key != main_key).collect();
         if keys.is_empty() {
@@ -118,6 +112,11 @@ impl PlayScreen {
             None => {}
         }
     }
+}
+
+/// Returns whether the player has solved the game without the program's solution.
+fn is_solved_by_player(status: &GameStatus) -> bool {
+    status.help.solutions == 0
 }
 
 /// Says when the next level starts, and how to prevent that.
