@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use jiff::Zoned;
 
 use crate::usage::cpu_seconds_of_children;
@@ -31,9 +31,6 @@ pub(crate) struct FuzzArguments {
     /// Seconds after which a run counts as a hang
     #[arg(long, default_value_t = 20)]
     hang: u32,
-    /// Build the fuzzer without running it
-    #[arg(long)]
-    build: bool,
 }
 
 /// Compiler flags that add edge counters and trace comparisons. libfuzzer-sys requires
@@ -48,10 +45,6 @@ const MAX_LENGTH: u32 = 1024;
 /// Runs the laws, and writes the results to `bench/DATE-fuzzing.md`.
 pub(crate) fn run(arguments: &FuzzArguments) -> Result<()> {
     let program = build()?;
-    if arguments.build {
-        println!("{}", program.display());
-        return Ok(());
-    }
     let laws = if arguments.laws.is_empty() { all_laws()? } else { arguments.laws.clone() };
     let mut rows = Vec::new();
     for law in &laws {
@@ -112,7 +105,7 @@ struct FuzzRow {
     /// The number of program edges that inputs reached.
     edges: u64,
     /// The number of inputs kept.
-    kept: u64,
+    kept: usize,
     /// The number of inputs that break the law or take too long.
     broken: usize,
 }
@@ -121,9 +114,7 @@ impl FuzzRow {
     /// Fuzzes a law until a limit is reached or an input breaks the law.
     fn run(program: &Path, law: &str, arguments: &FuzzArguments) -> Result<Self> {
         let seeds = corpora().join(law);
-        if !seeds.is_dir() {
-            bail!("there is no law {law:?}");
-        }
+        ensure!(seeds.is_dir(), "there is no law {law:?}");
         let kept = workspace::root().join("target/fuzzing").join(law);
         let broken = workspace::root().join("target/fuzzing-broken").join(law);
         fs::create_dir_all(&kept)?;
@@ -145,27 +136,23 @@ impl FuzzRow {
                 .context("cannot run the fuzzer")?;
             let log = String::from_utf8_lossy(&output.stderr).into_owned();
             fs::write(workspace::root().join("target/fuzzing").join(format!("{law}.log")), &log)?;
-            let done = number_after_prefix(&log, "stat::number_of_executed_units:");
+            let done = number_after(&log, "stat::number_of_executed_units:");
             ensure!(done > 0, "the fuzzer did not run {law}: see target/fuzzing/{law}.log");
             let cpu = cpu_before.zip(cpu_seconds_of_children()).map(|(before, after)| (after - before) as u64);
             runs += done;
             seconds += cpu.unwrap_or(started.elapsed().as_secs()).max(1);
             if runs >= arguments.runs || seconds >= arguments.seconds || count_broken(&broken)? > 0 {
-                break number_after_last(&log, "cov:");
+                break number_after(&log, "cov:");
             }
         };
-        Ok(Self { law: law.to_owned(), runs, seconds, edges, kept: count_files(&kept), broken: count_broken(&broken)? })
+        let kept = fs::read_dir(&kept)?.count();
+        Ok(Self { law: law.to_owned(), runs, seconds, edges, kept, broken: count_broken(&broken)? })
     }
 
     fn line(&self) -> String {
         let Self { law, runs, seconds, edges, kept, broken } = self;
         format!("| `{law}` | {runs} | {seconds} | {edges} | {kept} | {broken} |\n")
     }
-}
-
-/// Returns the number of files in a folder.
-fn count_files(folder: &Path) -> u64 {
-    fs::read_dir(folder).map_or(0, |entries| entries.count() as u64)
 }
 
 /// Returns the number of inputs in a folder that break a law or hang. Inputs that were only slow
@@ -175,14 +162,8 @@ fn count_broken(folder: &Path) -> Result<usize> {
     Ok(names.filter(|name| !name.starts_with("slow-unit")).count())
 }
 
-/// Returns the number after a prefix at the beginning of a line, or 0.
-fn number_after_prefix(log: &str, prefix: &str) -> u64 {
-    let line = log.lines().find_map(|line| line.strip_prefix(prefix));
-    line.and_then(|number| number.trim().parse().ok()).unwrap_or(0)
-}
-
-/// Returns the number after the last occurrence of a word.
-fn number_after_last(log: &str, word: &str) -> u64 {
+/// Returns the number after the last occurrence of a word, or 0.
+fn number_after(log: &str, word: &str) -> u64 {
     let after = log.rsplit_once(word).and_then(|(_, after)| after.split_whitespace().next());
     after.and_then(|number| number.parse().ok()).unwrap_or(0)
 }
@@ -198,8 +179,7 @@ fn write_report(rows: &[FuzzRow]) -> Result<()> {
     for row in rows {
         let _ = write!(text, "{}", row.line());
     }
-    let path = workspace::root().join("bench").join(format!("{today}-fuzzing.md"));
-    fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+    workspace::write_report("fuzzing", &text)
 }
 
 #[cfg(test)]
@@ -209,8 +189,8 @@ mod tests {
     #[test]
     fn figures_are_parsed_from_fuzzer_output() {
         let log = "#2\tINITED cov: 12 ft: 13 corp: 1/1b\n#99\tDONE   cov: 345 ft: 400 corp: 9/99b\nstat::number_of_executed_units: 99\n";
-        let runs = |log| number_after_prefix(log, "stat::number_of_executed_units:");
-        assert_eq!((runs(log), number_after_last(log, "cov:")), (99, 345));
-        assert_eq!((runs(""), number_after_last("", "cov:")), (0, 0));
+        let runs = |log| number_after(log, "stat::number_of_executed_units:");
+        assert_eq!((runs(log), number_after(log, "cov:")), (99, 345));
+        assert_eq!((runs(""), number_after("", "cov:")), (0, 0));
     }
 }

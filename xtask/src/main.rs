@@ -49,7 +49,7 @@ enum Command {
     Train(train::TrainArguments),
     /// Build the browser page into target/page.
     #[cfg(feature = "web")]
-    Web(web::WebArguments),
+    Web,
     /// Build the JavaScript package in bindings/js.
     #[cfg(feature = "web")]
     Js,
@@ -71,7 +71,7 @@ fn main() -> Result<()> {
         Command::Soak(arguments) => soak::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),
         #[cfg(feature = "web")]
-        Command::Web(arguments) => web::run(&arguments),
+        Command::Web => web::run(),
         #[cfg(feature = "web")]
         Command::Js => web::build_engine(),
         #[cfg(feature = "web")]

@@ -4,7 +4,6 @@
 //! `soak: ` is a figure for the report.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -20,9 +19,6 @@ pub(crate) struct SoakArguments {
     /// Run only the tests whose names contain this.
     #[arg(default_value = "soak_")]
     filter: String,
-    /// Print the results without writing a file.
-    #[arg(long)]
-    dry: bool,
     /// The number of rounds for tests that repeatedly kill something or make it fail (default:
     /// 1000).
     #[arg(long)]
@@ -36,12 +32,8 @@ pub(crate) struct SoakArguments {
 /// failed, but only after writing the report.
 pub(crate) fn run(arguments: &SoakArguments) -> Result<()> {
     let soak = Soak::run(arguments)?;
-    if !arguments.dry && !soak.results.is_empty() {
-        let today = Zoned::now().date();
-        let path = workspace::root().join("bench").join(format!("{today}-soak.md"));
-        fs::write(&path, soak.report(&today.to_string()))
-            .with_context(|| format!("cannot write {}", path.display()))?;
-        println!("written to {}", path.display());
+    if !soak.results.is_empty() {
+        workspace::write_report("soak", &soak.report(&Zoned::now().date().to_string()))?;
     }
     ensure!(!soak.results.is_empty(), "no soak test has {:?} in its name", arguments.filter);
     ensure!(soak.cargo_succeeded && soak.results.iter().all(|result| result.passed), "a soak test failed");
@@ -70,7 +62,7 @@ struct TestResult {
 
 impl Soak {
     /// Runs the tests in a child process and prints each line of its output immediately.
-    fn run(SoakArguments { filter, rounds, dev, .. }: &SoakArguments) -> Result<Self> {
+    fn run(SoakArguments { filter, rounds, dev }: &SoakArguments) -> Result<Self> {
         let mut child = Command::new(env!("CARGO"))
             .current_dir(workspace::root())
             .args(["test", "--locked", "--profile", if *dev { "test" } else { "release" }])

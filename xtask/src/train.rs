@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
-use std::{fs, iter, thread};
+use std::{iter, thread};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use loyd_core::TileMetric;
 use loyd_tiles::{FittingLearner, Learner, NetworkLearner, RoundFigures};
 use sha2::{Digest, Sha256};
@@ -41,9 +41,6 @@ fn fits(side: usize) -> usize {
 pub(crate) struct TrainArguments {
     /// The seed of the random numbers.
     seed: u64,
-    /// Print the results without writing files.
-    #[arg(long)]
-    dry: bool,
 }
 
 /// Learns the values for both metrics, each on its own thread, then the networks, and writes the
@@ -61,9 +58,9 @@ pub(crate) fn run(arguments: &TrainArguments) -> Result<()> {
         let threads = COURSES.map(|course| scope.spawn(move || learn_values(arguments.seed, course)));
         threads.map(|thread| thread.join().expect("a learner does not panic")).concat()
     });
-    write_file(arguments, VALUES, &values)?;
+    write_file(VALUES, &values)?;
     println!("\nnetwork: side   round   error in moves   seconds");
-    write_file(arguments, NETWORKS, &learn_networks(arguments.seed, &values))
+    write_file(NETWORKS, &learn_networks(arguments.seed, &values))
 }
 
 /// Learns all networks on all processors, and returns them in file order.
@@ -85,17 +82,14 @@ fn learn_networks(seed: u64, values: &[u8]) -> Vec<u8> {
 }
 
 /// Prints the hash of a file and writes it.
-fn write_file(arguments: &TrainArguments, name: &str, file: &[u8]) -> Result<()> {
+fn write_file(name: &str, file: &[u8]) -> Result<()> {
     print!("\n{} bytes, SHA-256 ", file.len());
     for byte in Sha256::digest(file) {
         print!("{byte:02x}");
     }
     println!();
-    if !arguments.dry {
-        let path = workspace::root().join(name);
-        fs::write(&path, file).with_context(|| format!("cannot write {}", path.display()))?;
-        println!("written to {name}");
-    }
+    workspace::write(&workspace::root().join(name), file)?;
+    println!("written to {name}");
     Ok(())
 }
 

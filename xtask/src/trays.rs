@@ -45,9 +45,19 @@ pub(crate) fn draw_tray((rows, columns): (usize, usize), bars: usize, source: &m
     Some(Setup { rows, columns, walls: vec![], gates: vec![], pieces, goal })
 }
 
-/// Returns a puzzle at the position farthest from its start, with the distance and the number of
-/// positions, or `None` if there are more than `max`.
-pub(crate) fn farthest(home: &BlockPuzzle, metric: BlockMetric, max: u64) -> Result<Option<(BlockPuzzle, u32, u64)>> {
+/// A puzzle that starts at the position farthest from its goal.
+pub(crate) struct LongPuzzle {
+    /// The puzzle.
+    pub(crate) puzzle: BlockPuzzle,
+    /// The optimal length.
+    pub(crate) length: u32,
+    /// The number of positions in its component.
+    pub(crate) positions: u64,
+}
+
+/// Returns a puzzle at the position farthest from its start, or `None` if there are more than `max`
+/// positions.
+pub(crate) fn farthest(home: &BlockPuzzle, metric: BlockMetric, max: u64) -> Result<Option<LongPuzzle>> {
     let mut map = DistanceMap::new(home, &home.start(), metric, MEMORY);
     loop {
         match map.run(1 << 16, Stop::NEVER) {
@@ -58,7 +68,7 @@ pub(crate) fn farthest(home: &BlockPuzzle, metric: BlockMetric, max: u64) -> Res
     }
     let length = map.statistics().and_then(ComponentStatistics::greatest_distance).unwrap_or(0);
     let start = map.hardest().into_iter().next().context("the map has no hardest start")?;
-    Ok(home.restarted(&start).map(|puzzle| (puzzle, length, map.positions())))
+    Ok(home.restarted(&start).map(|puzzle| LongPuzzle { puzzle, length, positions: map.positions() }))
 }
 
 /// Returns a setup's puzzle with a goal that requires pieces to be at their current positions: only

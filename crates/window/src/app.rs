@@ -101,7 +101,7 @@ impl App {
 
     /// Shows one frame.
     pub fn ui(&mut self, ui: &mut Ui) {
-        let page = Frame::new().fill(self.context.look.page());
+        let page = Frame::new().fill(self.context.look.theme.page);
         self.show_frame(page, ui);
     }
 
@@ -117,17 +117,17 @@ impl App {
         if !self.dialogs.is_open() {
             self.typing.consume_escape(ui.ctx());
         }
-        let next = self.files.handle_results(&mut self.context);
-        self.handle(next);
+        self.files.handle_results(&mut self.context);
+        self.handle_request();
         self.focus.update(ui.ctx());
         CentralPanel::default().frame(background).show(ui, |ui| {
             if let Some((_, screen)) = self.screens.last_mut() {
-                let next = screen.show(&mut self.context, ui, self.dialogs.is_open());
-                self.handle(next);
+                screen.show(&mut self.context, ui, self.dialogs.is_open());
+                self.handle_request();
             }
         });
-        let next = self.dialogs.show(&mut self.context, ui.ctx());
-        self.handle(next);
+        self.dialogs.show(&mut self.context, ui.ctx());
+        self.handle_request();
         // Last, because the visible screen must be known.
         self.classic.update(&self.context, self.screens.len() == 1);
         Files::show(&self.context, ui);
@@ -151,7 +151,7 @@ impl App {
     fn remember_window(&mut self) {
         if !self.context.look.is_classic {
             let window = self.context.egui.input(|input| input.viewport().clone());
-            crate::desktop::remember_place(self.context.player.session_mut().recorder_mut().records_mut(), &window);
+            crate::desktop::remember_place(self.context.records_mut(), &window);
         }
     }
 
@@ -185,11 +185,6 @@ impl App {
         self.context.language()
     }
 
-    /// Returns the problem with the records, if any, for display after the program exits.
-    pub fn trouble(&self) -> Option<String> {
-        self.context.session().recorder().trouble()
-    }
-
     /// Opens a screen on top of the others.
     fn open(&mut self, kind: ScreenKind) {
         match screens::open(kind, &self.context) {
@@ -221,9 +216,9 @@ impl App {
     }
 
     /// Handles a request from a screen or a dialog.
-    fn handle(&mut self, request: AppRequest) {
+    fn handle_request(&mut self) {
+        let Some(request) = self.context.take_request() else { return };
         match request {
-            AppRequest::Stay => {}
             AppRequest::Screen(kind) => {
                 // The competition screen opens with a notice that gives the number of imported
                 // solves.
@@ -236,7 +231,7 @@ impl App {
             AppRequest::Back => self.uncover(self.screens.len() - 1),
             // The board is visible behind a dialog, so the clock keeps running.
             AppRequest::Dialog(kind) => self.dialogs.open(kind, &self.context),
-            AppRequest::File(purpose) if self.context.device.has_file_dialogs() => {
+            AppRequest::File(purpose) if self.context.device.has_file_dialogs => {
                 self.files.request_file(purpose, &self.context);
             }
             AppRequest::File(purpose) => self.dialogs.open(DialogKind::Path(purpose), &self.context),
@@ -254,7 +249,7 @@ impl eframe::App for App {
 
     /// Returns the background colour. Clearing the window costs less than filling a rectangle.
     fn clear_color(&self, _: &egui::Visuals) -> [f32; 4] {
-        self.context.look.page().to_normalized_gamma_f32()
+        self.context.look.theme.page.to_normalized_gamma_f32()
     }
 
     /// Records everything when the window is closed. The game has been saved durably when this

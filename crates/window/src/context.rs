@@ -1,10 +1,11 @@
 //! The state that all screens and dialogs share. They depend on this state and not on the app.
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use egui::Context;
 use loyd_front::drills::Drill;
-use loyd_front::keys::{Action, Key, KeyMap};
+use loyd_front::keys::{Action, KeyMap};
 use loyd_front::words::FluentValue;
 use loyd_front::{AppSettings as _, Moment, PlaySession, Player};
 use loyd_levels::Pack;
@@ -14,9 +15,10 @@ use loyd_records::{GameId, Records};
 use crate::device::Device;
 use crate::input::Gamepads;
 use crate::look::{BoardLook, CustomColours};
+use crate::next::AppRequest;
 use crate::pictures::Pictures;
 use crate::searches::Searches;
-use crate::settings::WindowSettings;
+use crate::settings::{Palette, WindowSettings};
 use crate::sound::{SoundCue, Sounds};
 use crate::words::{Language, Words};
 
@@ -58,6 +60,8 @@ pub(crate) struct AppContext {
     pub(crate) gamepads: Gamepads,
     /// The sounds.
     pub(crate) sounds: Sounds,
+    /// The last request to the app that it has not handled yet.
+    request: Cell<Option<AppRequest>>,
 }
 
 /// The setting that stores the player's own colours as text.
@@ -135,6 +139,7 @@ impl AppContext {
             device,
             gamepads,
             sounds: Sounds::silent(),
+            request: Cell::default(),
         };
         app.player.prove_pars();
         app.player.session_mut().keep_games();
@@ -145,14 +150,14 @@ impl AppContext {
 
     /// Returns the log of a recorded game, or the reason why it cannot be read.
     pub(crate) fn log(&self, id: GameId) -> Result<String, String> {
-        let record = self.session().recorder().records().game(id);
+        let record = self.records().game(id);
         let record = record.map_err(|error| self.tell("fault-records", &[("fault", error.to_string().into())]))?;
         Ok(record.ok_or_else(|| self.text("no-such-game"))?.log)
     }
 
     /// Stores the editor's draft for this run and the next one, or removes it if `None`.
     pub(crate) fn store_draft(&mut self, draft: Option<(Draft, String)>) {
-        let records = self.player.session_mut().recorder_mut().records_mut();
+        let records = self.records_mut();
         match &draft {
             Some((drawn, name)) => {
                 records.set_setting(DRAFT, serde_json::json!({ "draft": drawn.to_text(), "name": name }));
@@ -173,9 +178,9 @@ impl AppContext {
     }
 
     /// Applies these settings, and stores the changed ones in the records.
-    pub(crate) fn apply_settings(&mut self, settings: WindowSettings) {
+    fn apply_settings(&mut self, settings: WindowSettings) {
         let previous = std::mem::replace(&mut self.settings, settings);
-        settings.store(previous, self.player.session_mut().recorder_mut().records_mut());
+        settings.store(previous, self.records_mut());
         #[cfg(target_arch = "wasm32")]
         if previous.language != settings.language {
             crate::parts::prefetch(crate::fonts::assets(settings.language), &self.egui);
@@ -230,12 +235,18 @@ impl AppContext {
         self.custom_colours
     }
 
-    /// Applies and stores the player's own colours.
-    pub(crate) fn set_custom_colours(&mut self, colours: CustomColours) {
+    /// Applies and stores the colours in a text as the player's own ones.
+    ///
+    /// # Errors
+    /// The fault in the text, in the player's language.
+    pub(crate) fn apply_colours(&mut self, text: &str) -> Result<CustomColours, String> {
+        let colours = CustomColours::read(text)
+            .map_err(|(line, found)| self.tell("colours-fault", &[("line", line.into()), ("found", found.into())]))?;
         self.custom_colours = colours;
-        let records = self.player.session_mut().recorder_mut().records_mut();
-        records.set_setting(COLOURS, colours.text().into());
+        self.records_mut().set_setting(COLOURS, colours.text().into());
         self.update_look();
+        self.change(|settings| settings.palette = Palette::Custom);
+        Ok(colours)
     }
 
     /// Updates the look and egui's colours according to the settings and the system theme. Called
@@ -273,9 +284,29 @@ impl AppContext {
         }
     }
 
+    /// Requests something from the app. A later request in the same frame takes precedence.
+    pub(crate) fn request(&self, request: AppRequest) {
+        self.request.set(Some(request));
+    }
+
+    /// Returns and removes the last request.
+    pub(crate) fn take_request(&self) -> Option<AppRequest> {
+        self.request.take()
+    }
+
     /// Returns the session.
     pub(crate) fn session(&self) -> &PlaySession {
         self.player.session()
+    }
+
+    /// Returns the records.
+    pub(crate) fn records(&self) -> &Records {
+        self.session().recorder().records()
+    }
+
+    /// Returns the records for changing them.
+    pub(crate) fn records_mut(&mut self) -> &mut Records {
+        self.player.session_mut().recorder_mut().records_mut()
     }
 
     /// Returns the current game.
@@ -353,12 +384,7 @@ impl AppContext {
         if !self.device.has_keyboard() {
             return String::new();
         }
-        self.keys.keys(action).first().map(|key| self.key_label(*key)).unwrap_or_default()
-    }
-
-    /// Returns the name of a key for display.
-    pub(crate) fn key_label(&self, key: Key) -> String {
-        key.label(&self.words, true)
+        self.keys.keys(action).first().map(|key| key.label(&self.words, true)).unwrap_or_default()
     }
 
     /// Sets the time, and continues searches that run in frames.

@@ -13,7 +13,7 @@ pub struct Device {
     /// Whether the last input was touch. If so, keys are not mentioned.
     uses_touch: bool,
     /// Whether the system shows file dialogs.
-    has_file_dialogs: bool,
+    pub(crate) has_file_dialogs: bool,
 }
 
 impl Device {
@@ -46,16 +46,6 @@ impl Device {
     /// phones.
     pub(crate) const fn has_share_sheet(self) -> bool {
         self.is_page && self.uses_touch
-    }
-
-    /// Returns whether the system shows file dialogs.
-    pub(crate) const fn has_file_dialogs(self) -> bool {
-        self.has_file_dialogs
-    }
-
-    /// Notes that the system shows no file dialogs.
-    pub(crate) fn note_missing_file_dialogs(&mut self) {
-        self.has_file_dialogs = false;
     }
 
     /// Updates whether the last input was touch, based on a frame's events. After a touch, the app

@@ -4,6 +4,7 @@
 //! A dialog may stay open for a long time, and a browser cannot block on one. Therefore dialogs are
 //! shown and files are read in tasks, and each result arrives through a channel in a later frame.
 
+use std::pin::Pin;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
@@ -13,11 +14,10 @@ use loyd_front::{AppSettings as _, NewPack};
 use web_time::Instant;
 
 use crate::context::AppContext;
-use crate::look::CustomColours;
 use crate::next::{AppRequest, FilePurpose, ScreenKind};
 use crate::opened::Opened;
 use crate::pictures;
-use crate::settings::{Palette, TilePicture};
+use crate::settings::TilePicture;
 use crate::share;
 
 /// The maximum size of a puzzle file, in bytes.
@@ -30,45 +30,39 @@ const MAX_SOLVES_BYTES: u64 = 1 << 24;
 /// quickly. A system without file dialogs gives no other indication.
 const MIN_DIALOG_TIME: Duration = Duration::from_millis(300);
 
+/// The name of a file, for messages, and its bytes or the reason why it cannot be read.
+type NamedContent = (String, Result<Vec<u8>, String>);
+
 /// The result of opening or saving a file.
 enum FileOutcome {
-    /// A file that was picked or dropped.
-    Picked(PickedFile),
-    /// Several files, or the files in a folder.
-    Group(FileGroup),
+    /// The name and the bytes of a file that was picked or dropped for a purpose.
+    File(FilePurpose, String, Vec<u8>),
+    /// Files that were picked or dropped together, or the files in a folder, with the name of their
+    /// folder or an empty string.
+    Group(String, Vec<NamedContent>),
     /// The name of a picture, and the decoded picture or the reason why it cannot be shown.
     Picture(String, Result<ColorImage, String>),
     /// The name of a file that was written.
     Saved(String),
+    /// The reason why a file cannot be read or written.
+    Fault(String),
     /// The system shows no file dialogs.
     NoDialog(FilePurpose),
 }
 
-/// A file that was picked or dropped.
-struct PickedFile {
-    /// The purpose of the file.
-    purpose: FilePurpose,
-    /// The name of the file, for messages.
-    name: String,
-    /// The bytes, or the reason why the file cannot be read or written.
-    content: Result<Vec<u8>, String>,
-}
-
-impl PickedFile {
-    /// Returns whether the content is to be decoded as a picture, either because that is the file's
-    /// purpose or because the content begins like a picture.
-    fn is_picture(&self) -> bool {
-        let should_decode = |content: &Vec<u8>| self.purpose == FilePurpose::Picture || pictures::is_picture(content);
-        self.content.as_ref().is_ok_and(should_decode)
+impl FileOutcome {
+    /// Returns the outcome for one file.
+    fn file(purpose: FilePurpose, (name, content): NamedContent) -> Self {
+        content.map_or_else(Self::Fault, |content| Self::File(purpose, name, content))
     }
-}
 
-/// Files that were picked or dropped together.
-struct FileGroup {
-    /// The name of their folder, or an empty string.
-    title: String,
-    /// Their names and contents.
-    files: Vec<(String, Result<Vec<u8>, String>)>,
+    /// Returns the outcome for files that were picked or dropped together.
+    fn files(purpose: FilePurpose, title: String, mut files: Vec<NamedContent>) -> Self {
+        match files.pop() {
+            Some(file) if files.is_empty() => Self::file(purpose, file),
+            last => Self::Group(title, files.into_iter().chain(last).collect()),
+        }
+    }
 }
 
 /// The files that are being opened or saved.
@@ -86,24 +80,41 @@ impl Default for Files {
     }
 }
 
+/// A task whose result, if any, arrives in a later frame.
+#[cfg(not(target_arch = "wasm32"))]
+type FileTask = Pin<Box<dyn Future<Output = Option<FileOutcome>> + Send>>;
+#[cfg(target_arch = "wasm32")]
+type FileTask = Pin<Box<dyn Future<Output = Option<FileOutcome>>>>;
+
 impl Files {
+    /// Runs a task concurrently with the app.
+    fn run(&self, app: &AppContext, task: FileTask) {
+        let (sender, window) = (self.sender.clone(), app.egui.clone());
+        let deliver = async move {
+            if let Some(result) = task.await {
+                // The app may have exited.
+                let _ = sender.send(result);
+                window.request_repaint();
+            }
+        };
+        #[cfg(not(target_arch = "wasm32"))]
+        std::thread::spawn(move || pollster::block_on(deliver));
+        #[cfg(target_arch = "wasm32")]
+        wasm_bindgen_futures::spawn_local(deliver);
+    }
+
     /// Lets the player pick a file to open or save. The result arrives in a later frame.
     pub(crate) fn request_file(&self, purpose: FilePurpose, app: &AppContext) {
-        let (sender, window) = (self.sender.clone(), app.egui.clone());
         let (title, start_time) = (app.text("open-title"), Instant::now());
-        run(async move {
+        let task = async move {
             let result = match &purpose {
                 FilePurpose::Save { name, text } => save(name, text).await,
                 _ => pick(&purpose, title).await,
             };
             // A player who cancels gets no message.
-            let no_dialog = || (start_time.elapsed() < MIN_DIALOG_TIME).then_some(FileOutcome::NoDialog(purpose));
-            if let Some(result) = result.or_else(no_dialog) {
-                // The app may have exited.
-                let _ = sender.send(result);
-                window.request_repaint();
-            }
-        });
+            result.or_else(|| (start_time.elapsed() < MIN_DIALOG_TIME).then_some(FileOutcome::NoDialog(purpose)))
+        };
+        self.run(app, Box::pin(task));
     }
 
     /// Opens or writes the file at a typed path. An existing file is never overwritten.
@@ -111,10 +122,7 @@ impl Files {
     pub(crate) fn use_path(&self, purpose: FilePurpose, path: &str) {
         let path = std::path::Path::new(path);
         let result = match &purpose {
-            FilePurpose::Save { text, .. } => match write_path(path, text) {
-                Ok(()) => FileOutcome::Saved(path.display().to_string()),
-                Err(fault) => FileOutcome::Picked(PickedFile { purpose, name: file_name(path), content: Err(fault) }),
-            },
+            FilePurpose::Save { text, .. } => write_path(path, text),
             _ => read_any(purpose, path),
         };
         let _ = self.sender.send(result);
@@ -126,61 +134,65 @@ impl Files {
         let _ = self.sender.send(FileOutcome::NoDialog(purpose));
     }
 
-    /// Handles the results of opening and saving files. Returns the next request, such as showing
-    /// an opened game.
-    pub(crate) fn handle_results(&mut self, app: &mut AppContext) -> AppRequest {
-        let mut next = AppRequest::Stay;
+    /// Handles the results of opening and saving files, for example by requesting to show an opened
+    /// game.
+    pub(crate) fn handle_results(&mut self, app: &mut AppContext) {
         // Dropped files are handled like picked ones.
         let dropped = app.egui.input(|input| input.raw.dropped_files.clone());
         if !dropped.is_empty() {
-            self.drop(&dropped, app);
+            self.drop(dropped, app);
         }
         for result in self.results.try_iter().collect::<Vec<_>>() {
-            match result {
-                FileOutcome::Picked(picked) if picked.is_picture() => self.decode(app, picked),
-                FileOutcome::Picture(name, image) => match apply_picture(app, &name, image) {
-                    Ok(()) => next = AppRequest::Play,
-                    Err(fault) => app.report_fault(fault),
-                },
-                FileOutcome::Picked(picked) => match open_content(app, picked) {
-                    Ok(request) => next = request,
-                    Err(fault) => app.report_fault(fault),
-                },
-                FileOutcome::Group(group) => match open_group(app, group) {
-                    Ok(request) => next = request,
-                    Err(fault) => app.report_fault(fault),
-                },
-                FileOutcome::Saved(name) => app.say_text(app.tell("saved", &[("name", name.into())])),
-                FileOutcome::NoDialog(purpose) => {
-                    app.device.note_missing_file_dialogs();
-                    next = AppRequest::File(purpose);
+            let handled = match result {
+                // Any file may be a picture for the tiles.
+                FileOutcome::File(purpose, name, content)
+                    if purpose == FilePurpose::Picture || pictures::is_picture(&content) =>
+                {
+                    self.decode(app, name, content)
                 }
+                FileOutcome::File(purpose, name, content) => open_content(app, &purpose, &name, content),
+                FileOutcome::Group(title, files) => open_group(app, &title, files),
+                FileOutcome::Picture(name, image) => apply_picture(app, &name, image),
+                FileOutcome::Fault(fault) => Err(fault),
+                FileOutcome::Saved(name) => {
+                    app.say_text(app.tell("saved", &[("name", name.into())]));
+                    Ok(())
+                }
+                FileOutcome::NoDialog(purpose) => {
+                    app.device.has_file_dialogs = false;
+                    app.request(AppRequest::File(purpose));
+                    Ok(())
+                }
+            };
+            if let Err(fault) = handled {
+                app.report_fault(fault);
             }
         }
-        next
     }
 
     /// Starts decoding a picture. The result arrives in a later frame.
-    fn decode(&self, app: &mut AppContext, picked: PickedFile) {
-        let PickedFile { name, content: Ok(content), .. } = picked else { return };
+    fn decode(&self, app: &AppContext, name: String, content: Vec<u8>) -> Result<(), String> {
         if content.len() as u64 > pictures::MAX_FILE_BYTES {
-            return app.report_fault(app.tell("picture-too-large", &[("name", name.into())]));
+            return Err(app.tell("picture-too-large", &[("name", name.into())]));
         }
-        let (sender, window) = (self.sender.clone(), app.egui.clone());
-        run(async move {
+        let task = async move {
             let image = pictures::decode(&content).await;
-            // The app may have exited.
-            let _ = sender.send(FileOutcome::Picture(name, image));
-            window.request_repaint();
-        });
+            Some(FileOutcome::Picture(name, image))
+        };
+        self.run(app, Box::pin(task));
+        Ok(())
     }
 
     /// Handles files that were dropped together.
     #[cfg(not(target_arch = "wasm32"))]
-    fn drop(&self, dropped: &[DroppedFileHandle], _: &AppContext) {
-        let outcome = match dropped {
+    fn drop(&self, dropped: Vec<DroppedFileHandle>, _: &AppContext) {
+        let outcome = match &dropped[..] {
             [file] => read_any(FilePurpose::Puzzle, file.path()),
-            files => read_group(&files.iter().map(|file| file.path().to_owned()).collect::<Vec<_>>()),
+            [first, ..] => {
+                let files = dropped.iter().map(|file| read_path(file.path()));
+                FileOutcome::Group(folder_name(first.path()), files.collect())
+            }
+            [] => return,
         };
         let _ = self.sender.send(outcome);
     }
@@ -188,16 +200,15 @@ impl Files {
     /// Handles files that were dropped together. A browser delivers their contents in a later
     /// frame.
     #[cfg(target_arch = "wasm32")]
-    fn drop(&self, dropped: &[DroppedFileHandle], app: &AppContext) {
-        let (sender, context, dropped) = (self.sender.clone(), app.egui.clone(), dropped.to_vec());
-        run(async move {
+    fn drop(&self, dropped: Vec<DroppedFileHandle>, app: &AppContext) {
+        let task = async move {
             let mut files = Vec::new();
             for file in &dropped {
                 files.push((file_name(file.path()), file.bytes_async().await));
             }
-            let _ = sender.send(outcome(FilePurpose::Puzzle, String::new(), files));
-            context.request_repaint();
-        });
+            Some(FileOutcome::files(FilePurpose::Puzzle, String::new(), files))
+        };
+        self.run(app, Box::pin(task));
     }
 
     /// Shows a hint while a file is dragged over the window.
@@ -224,54 +235,27 @@ async fn pick(purpose: &FilePurpose, title: String) -> Option<FileOutcome> {
     let mut files = Vec::new();
     for file in &picked {
         #[cfg(target_arch = "wasm32")]
-        let content = Ok(file.read().await);
+        files.push((file.file_name(), Ok(file.read().await)));
         #[cfg(not(target_arch = "wasm32"))]
-        let content = read_path(file.path());
-        files.push((file.file_name(), content));
+        files.push(read_path(file.path()));
     }
     #[cfg(target_arch = "wasm32")]
     let title = String::new();
     #[cfg(not(target_arch = "wasm32"))]
     let title = picked.first().map(|file| folder_name(file.path())).unwrap_or_default();
-    Some(outcome(purpose.clone(), title, files))
-}
-
-/// Returns the outcome for files that were picked or dropped together.
-fn outcome(purpose: FilePurpose, title: String, mut files: Vec<(String, Result<Vec<u8>, String>)>) -> FileOutcome {
-    match files.pop() {
-        Some((name, content)) if files.is_empty() => FileOutcome::Picked(PickedFile { purpose, name, content }),
-        last => {
-            files.extend(last);
-            FileOutcome::Group(FileGroup { title, files })
-        }
-    }
+    Some(FileOutcome::files(purpose.clone(), title, files))
 }
 
 /// Reads a file, or all files in a folder.
 #[cfg(not(target_arch = "wasm32"))]
 fn read_any(purpose: FilePurpose, path: &std::path::Path) -> FileOutcome {
-    if path.is_dir() {
-        return match loyd_files::files_in(path) {
-            Ok(files) => FileOutcome::Group(FileGroup { title: file_name(path), files: read_paths(&files) }),
-            Err(error) => {
-                let content = Err(format!("{}: {error}", path.display()));
-                FileOutcome::Picked(PickedFile { purpose, name: file_name(path), content })
-            }
-        };
+    if !path.is_dir() {
+        return FileOutcome::file(purpose, read_path(path));
     }
-    FileOutcome::Picked(PickedFile { purpose, name: file_name(path), content: read_path(path) })
-}
-
-/// Reads several files.
-#[cfg(not(target_arch = "wasm32"))]
-fn read_group(paths: &[std::path::PathBuf]) -> FileOutcome {
-    let title = paths.first().map(|path| folder_name(path)).unwrap_or_default();
-    FileOutcome::Group(FileGroup { title, files: read_paths(paths) })
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-fn read_paths(paths: &[std::path::PathBuf]) -> Vec<(String, Result<Vec<u8>, String>)> {
-    paths.iter().map(|path| (file_name(path), read_path(path))).collect()
+    match loyd_files::files_in(path) {
+        Ok(files) => FileOutcome::Group(file_name(path), files.iter().map(|file| read_path(file)).collect()),
+        Err(error) => FileOutcome::Fault(format!("{}: {error}", path.display())),
+    }
 }
 
 /// Returns the name of a file's folder.
@@ -283,21 +267,20 @@ fn folder_name(path: &std::path::Path) -> String {
 /// Writes text to a file that the player picks. Returns `None` if none was picked.
 async fn save(name: &str, text: &str) -> Option<FileOutcome> {
     let file = rfd::AsyncFileDialog::new().set_file_name(name).save_file().await?;
-    let purpose = FilePurpose::Puzzle;
     Some(match file.write(text.as_bytes()).await {
         Ok(()) => FileOutcome::Saved(file.file_name()),
-        Err(error) => {
-            FileOutcome::Picked(PickedFile { purpose, name: name.to_owned(), content: Err(error.to_string()) })
-        }
+        Err(error) => FileOutcome::Fault(error.to_string()),
     })
 }
 
 /// Writes text to a new file.
 #[cfg(not(target_arch = "wasm32"))]
-fn write_path(path: &std::path::Path, text: &str) -> Result<(), String> {
+fn write_path(path: &std::path::Path, text: &str) -> FileOutcome {
     use std::io::Write;
-    let mut file = std::fs::File::create_new(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    file.write_all(text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
+    match std::fs::File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes())) {
+        Ok(()) => FileOutcome::Saved(path.display().to_string()),
+        Err(error) => FileOutcome::Fault(format!("{}: {error}", path.display())),
+    }
 }
 
 /// Returns the last part of a path.
@@ -306,14 +289,13 @@ fn file_name(path: &std::path::Path) -> String {
 }
 
 /// Opens pasted text. The settings in a shared link are applied only if its puzzle is valid.
-pub(crate) fn paste(app: &mut AppContext, text: &str) -> AppRequest {
+pub(crate) fn paste(app: &mut AppContext, text: &str) {
     // Checked before parsing a link, because unescaping copies the text.
     if text.len() as u64 > MAX_PUZZLE_BYTES {
-        app.report_fault(app.tell("too-long", &[("name", app.text("pasted").into())]));
-        return AppRequest::Stay;
+        return app.report_fault(app.tell("too-long", &[("name", app.text("pasted").into())]));
     }
     let shared = share::read(text);
-    let name = ("name", app.text(if shared.is_some() { "shared-link" } else { "pasted" }).into());
+    let name = app.text(if shared.is_some() { "shared-link" } else { "pasted" });
     let plain = || (Opened::read(text, None, None), Vec::new());
     match shared.unwrap_or_else(plain) {
         (Ok(opened), settings) => {
@@ -325,79 +307,77 @@ pub(crate) fn paste(app: &mut AppContext, text: &str) -> AppRequest {
             });
             opened.play(app);
         }
-        (Err(fault), _) => app.report_fault(app.tell("not-a-puzzle", &[name, ("fault", fault.into())])),
+        (Err(fault), _) => app.report_fault(not_a_puzzle(app, &name, fault)),
     }
-    AppRequest::Stay
 }
 
-/// Opens the content of a file that is not a picture, according to the file's purpose. Returns the
-/// next request.
+/// Returns the message that text is not a puzzle.
+fn not_a_puzzle(app: &AppContext, name: &str, fault: String) -> String {
+    app.tell("not-a-puzzle", &[("name", name.into()), ("fault", fault.into())])
+}
+
+/// Returns a file's name without the extension.
+fn stem(name: &str) -> &str {
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+/// Returns the text of a file.
+///
+/// # Errors
+/// The reason why the file cannot be used, in the player's language.
+fn text_of(app: &AppContext, name: &str, content: Vec<u8>, max_bytes: u64) -> Result<String, String> {
+    if content.len() as u64 > max_bytes {
+        return Err(app.tell("too-long", &[("name", name.into())]));
+    }
+    loyd_files::decode(content).map_err(|_| app.tell("not-text", &[("name", name.into())]))
+}
+
+/// Opens the content of a file that is not a picture, according to the file's purpose.
 ///
 /// # Errors
 /// The reason why the content cannot be opened, in the player's language.
-fn open_content(app: &mut AppContext, picked: PickedFile) -> Result<AppRequest, String> {
-    let PickedFile { purpose, name, content } = picked;
-    let content = content?;
-    let values = |fault: String| [("name", name.clone().into()), ("fault", fault.into())];
-    let limit = if purpose == FilePurpose::Solves { MAX_SOLVES_BYTES } else { MAX_PUZZLE_BYTES };
-    if content.len() as u64 > limit {
-        return Err(app.tell("too-long", &[("name", name.into())]));
+fn open_content(app: &mut AppContext, purpose: &FilePurpose, name: &str, content: Vec<u8>) -> Result<(), String> {
+    let max_bytes = if *purpose == FilePurpose::Solves { MAX_SOLVES_BYTES } else { MAX_PUZZLE_BYTES };
+    let text = text_of(app, name, content, max_bytes)?;
+    match purpose {
+        FilePurpose::Colours => _ = app.apply_colours(&text)?,
+        FilePurpose::Solves => return import_solves(app, name, &text),
+        FilePurpose::OwnLevels => return import_own_levels(app, name, &text),
+        _ => {
+            let opened = Opened::read(&text, Some(stem(name).to_owned()), None);
+            opened.map_err(|fault| not_a_puzzle(app, name, fault))?.play(app);
+        }
     }
-    let text = loyd_files::decode(content).map_err(|_| app.tell("not-text", &[("name", name.clone().into())]))?;
-    // A game's name is its file name without the extension.
-    let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
-    if purpose == FilePurpose::Colours {
-        return apply_colours(app, &text);
-    }
-    if purpose == FilePurpose::Solves {
-        return import_solves(app, &name, &stem, &text);
-    }
-    if purpose == FilePurpose::OwnLevels {
-        return import_own_levels(app, &name, &text);
-    }
-    let opened = Opened::read(&text, Some(stem), None).map_err(|fault| app.tell("not-a-puzzle", &values(fault)))?;
-    opened.play(app);
-    Ok(AppRequest::Play)
+    app.request(AppRequest::Play);
+    Ok(())
 }
 
 /// Opens the puzzles in several files as a pack.
-fn open_group(app: &mut AppContext, FileGroup { title, files }: FileGroup) -> Result<AppRequest, String> {
-    let mut pack = NewPack::new(&title);
+fn open_group(app: &mut AppContext, title: &str, files: Vec<NamedContent>) -> Result<(), String> {
+    let mut pack = NewPack::new(title);
     for (name, content) in files {
-        let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
-        let is_too_long = content.as_ref().is_ok_and(|content| content.len() as u64 > MAX_PUZZLE_BYTES);
-        let text = match content {
-            Ok(_) if is_too_long => Err(app.tell("too-long", &[("name", name.clone().into())])),
-            Ok(content) => {
-                loyd_files::decode(content).map_err(|_| app.tell("not-text", &[("name", name.clone().into())]))
-            }
-            Err(fault) => Err(fault),
-        };
-        match text {
-            Ok(text) => pack.add_file(&name, Some(&stem), &text),
+        match content.and_then(|content| text_of(app, &name, content, MAX_PUZZLE_BYTES)) {
+            Ok(text) => pack.add_file(&name, Some(stem(&name)), &text),
             Err(fault) => pack.note_unreadable(&name, &fault),
         }
     }
     if pack.is_empty() {
-        let rejection =
-            |fault: String| app.tell("not-a-puzzle", &[("name", title.clone().into()), ("fault", fault.into())]);
-        return Err(pack.remark().map_or_else(|| app.text("folder-empty"), rejection));
+        return Err(pack.remark().map_or_else(|| app.text("folder-empty"), |fault| not_a_puzzle(app, title, fault)));
     }
     Opened::from_pack(pack).play(app);
-    Ok(AppRequest::Play)
+    app.request(AppRequest::Play);
+    Ok(())
 }
 
 /// Adds the block puzzles in a file to the player's own levels.
-fn import_own_levels(app: &mut AppContext, name: &str, text: &str) -> Result<AppRequest, String> {
+fn import_own_levels(app: &mut AppContext, name: &str, text: &str) -> Result<(), String> {
     let mut pack = NewPack::new(name);
     pack.add_file("", None, text);
     let (levels, remark, reading) = (pack.own_levels(), pack.remark(), pack.read_as());
     if levels.is_empty() {
-        let rejection = |fault: String| app.tell("not-a-puzzle", &[("name", name.into()), ("fault", fault.into())]);
-        return Err(remark.map_or_else(|| app.text("own-import-none"), rejection));
+        return Err(remark.map_or_else(|| app.text("own-import-none"), |fault| not_a_puzzle(app, name, fault)));
     }
-    let records = app.player.session_mut().recorder_mut().records_mut();
-    let count = loyd_front::own::add_all(records, levels);
+    let count = loyd_front::own::add_all(app.records_mut(), levels);
     let mut added = app.tell("own-imported", &[("levels", count.into())]);
     if let Some(reading) = reading {
         added = format!("{added} {}", app.tell("read-as", &[("reading", reading.into())]));
@@ -406,34 +386,27 @@ fn import_own_levels(app: &mut AppContext, name: &str, text: &str) -> Result<App
         Some(remarks) => app.report_fault(format!("{added} {}", app.tell("left-out", &[("remarks", remarks.into())]))),
         None => app.say_text(added),
     }
-    Ok(AppRequest::Screen(ScreenKind::Levels))
-}
-
-/// Applies the tile colours in a file.
-fn apply_colours(app: &mut AppContext, text: &str) -> Result<AppRequest, String> {
-    let colours = CustomColours::read(text)
-        .map_err(|(line, found)| app.tell("colours-fault", &[("line", line.into()), ("found", found.into())]))?;
-    app.set_custom_colours(colours);
-    app.change(|settings| settings.palette = Palette::Custom);
-    Ok(AppRequest::Play)
+    app.request(AppRequest::Screen(ScreenKind::Levels));
+    Ok(())
 }
 
 /// Imports solves from another timer into new sessions for the most recently chosen event.
-fn import_solves(app: &mut AppContext, name: &str, stem: &str, text: &str) -> Result<AppRequest, String> {
+fn import_solves(app: &mut AppContext, name: &str, text: &str) -> Result<(), String> {
     let imported = compete::read(text);
     let imported = imported
         .map_err(|faults| app.tell("not-solves", &[("name", name.into()), ("fault", faults.to_string().into())]))?;
-    let records = app.player.session_mut().recorder_mut().records_mut();
+    let records = app.records_mut();
     let event = Preferred::stored(records).event;
     // A csTimer file may have several sessions with different names.
     let mut count = 0;
     for session in imported {
-        let mut sheet = SolveSheet::begin(records, session.name.as_deref().unwrap_or(stem), event);
+        let mut sheet = SolveSheet::begin(records, session.name.as_deref().unwrap_or_else(|| stem(name)), event);
         count += session.solves.len();
         sheet.extend(records, session.solves);
     }
     app.say_text(app.tell("solves-imported", &[("solves", count.into())]));
-    Ok(AppRequest::Screen(ScreenKind::Compete))
+    app.request(AppRequest::Screen(ScreenKind::Compete));
+    Ok(())
 }
 
 /// Puts a decoded picture on the tiles.
@@ -445,29 +418,18 @@ fn apply_picture(app: &mut AppContext, name: &str, image: Result<ColorImage, Str
     let image = image.map_err(rejection)?;
     app.pictures.set_custom(image);
     app.change(|settings| settings.picture = TilePicture::Custom);
+    app.request(AppRequest::Play);
     Ok(())
 }
 
 /// Reads a file, but at most one byte more than the largest allowed size, which is enough to detect
 /// a larger file.
 #[cfg(not(target_arch = "wasm32"))]
-fn read_path(path: &std::path::Path) -> Result<Vec<u8>, String> {
+fn read_path(path: &std::path::Path) -> NamedContent {
     use std::io::Read;
     let mut content = Vec::new();
-    let file = loyd_files::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    file.take(pictures::MAX_FILE_BYTES + 1)
-        .read_to_end(&mut content)
-        .map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(content)
-}
-
-/// Runs a task concurrently with the app.
-#[cfg(not(target_arch = "wasm32"))]
-fn run(task: impl Future<Output = ()> + Send + 'static) {
-    std::thread::spawn(move || pollster::block_on(task));
-}
-
-#[cfg(target_arch = "wasm32")]
-fn run(task: impl Future<Output = ()> + 'static) {
-    wasm_bindgen_futures::spawn_local(task);
+    let read = loyd_files::open(path)
+        .and_then(|file| file.take(pictures::MAX_FILE_BYTES + 1).read_to_end(&mut content))
+        .map_err(|error| format!("{}: {error}", path.display()));
+    (file_name(path), read.map(|_| content))
 }

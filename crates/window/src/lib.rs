@@ -21,12 +21,12 @@
 //!   touch;
 //! - `sound`: soft sounds, through the system's or the browser's audio;
 //! - `searches`: runs jobs on threads, in browser tasks or in frames;
+//! - `next`: the requests that lead from one screen or dialog to another;
 //! - `context`: all of this together with the player from `loyd_front`, shared by all screens;
 //! - `opened`, `share`, `files`: puzzles from files, pasted text and links;
 //! - `widgets`, `tree`, `desktop`: lists, numbers and the visible focus; the page's tree for screen
 //!   readers; the window's position on the desktop, and the desktop's text size;
 //! - `board`: places and draws a board, and lets players drag its pieces;
-//! - `next`: the requests that lead from one screen or dialog to another;
 //! - `screens`, `dialogs`: a module for each screen and each dialog;
 //! - `app`: opens screens and dialogs, and handles their requests.
 #![cfg_attr(not(target_arch = "wasm32"), forbid(unsafe_code))]
@@ -67,8 +67,6 @@ mod words;
 
 pub use app::{App, WindowSetup};
 pub use device::Device;
-#[doc(hidden)]
-pub use dialogs::setting_keys;
 pub use input::GamepadButton;
 pub use loyd_front::FirstGame;
 #[cfg(not(target_arch = "wasm32"))]

@@ -11,7 +11,7 @@ use egui::{Color32, Stroke, Visuals};
 use loyd_play::{PieceRole, Scene, ScenePiece};
 
 use crate::settings::{Colouring, Palette, WindowSettings};
-use crate::themes::{PieceColours, ThemeColours, rgb};
+use crate::themes::{COLOUR_BLIND, PieceColours, ThemeColours, rgb};
 
 /// The colours of everything on a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,35 +29,6 @@ pub(crate) struct BoardLook {
     custom: CustomColours,
 }
 
-/// The colours of tile rings, from the outermost one inwards.
-const RINGS: [Color32; 6] =
-    [rgb(0x3d_6f_d9), rgb(0x1f_96_8b), rgb(0xc9_6a_2b), rgb(0x8b_56_c4), rgb(0xc2_4a_6e), rgb(0x5a_7d_2a)];
-/// The ring colours that suit every type of colour vision, after Okabe and Ito's palette. They
-/// differ in hue and lightness.
-const SAFE_RINGS: [Color32; 6] =
-    [rgb(0x00_5f_94), rgb(0xd5_5e_00), rgb(0x00_80_60), rgb(0xa6_56_82), rgb(0x2b_7c_b0), rgb(0x8f_6a_00)];
-/// The colours of blocks.
-const BLOCKS: [Color32; 6] =
-    [rgb(0x4a_6f_a5), rgb(0x3f_88_7c), rgb(0x7d_66_a8), rgb(0x5f_86_45), rgb(0x8a_6d_3b), rgb(0x4f_7f_94)];
-/// The colours of cars, which are coloured individually.
-const CARS: [Color32; 12] = [
-    rgb(0x2f_6f_bf),
-    rgb(0x2c_8c_5e),
-    rgb(0x8a_5c_c0),
-    rgb(0xb0_62_1c),
-    rgb(0x1f_86_98),
-    rgb(0xa8_48_7f),
-    rgb(0x6b_7f_2a),
-    rgb(0x5a_64_78),
-    rgb(0x3f_4f_b4),
-    rgb(0x96_6c_2c),
-    rgb(0x7a_4a_3a),
-    rgb(0x35_7a_35),
-];
-/// The block colours that suit every type of colour vision.
-const SAFE_BLOCKS: [Color32; 6] =
-    [rgb(0x00_6a_9c), rgb(0x4d_9b_c6), rgb(0x00_7d_60), rgb(0x4d_6b_7a), rgb(0x8c_7a_b5), rgb(0x6f_8f_5b)];
-
 impl BoardLook {
     /// Returns the look that results from the settings. `is_dark` is whether the system theme is
     /// dark.
@@ -66,9 +37,9 @@ impl BoardLook {
         Self { theme: theme.colours(is_dark), palette, colouring, is_classic: classic.is_on(), custom }
     }
 
-    /// Returns the theme's own piece colours, unless the palette replaces them.
-    fn pieces(self) -> Option<&'static PieceColours> {
-        self.theme.pieces.filter(|_| !self.is_colour_blind_safe())
+    /// Returns the theme's piece colours, unless the palette replaces them.
+    fn pieces(self) -> &'static PieceColours {
+        if self.is_colour_blind_safe() { &COLOUR_BLIND } else { self.theme.pieces }
     }
 
     /// Returns whether the palette is the one that suits every type of colour vision.
@@ -76,32 +47,12 @@ impl BoardLook {
         self.palette == Palette::ColourBlind
     }
 
-    /// Returns the colour of the page's background.
-    pub(crate) fn page(self) -> Color32 {
-        self.theme.page
-    }
-
     /// The background of the board in the classic look.
     pub(crate) const CLASSIC: Color32 = rgb(0x80_80_80);
-
-    /// Returns the colour of the board's floor, under the pieces.
-    pub(crate) fn floor(self) -> Color32 {
-        self.theme.floor
-    }
-
-    /// Returns the colour of walls and of the frame around the board.
-    pub(crate) fn frame(self) -> Color32 {
-        self.theme.frame
-    }
 
     /// Returns the text colour for good news, legible on pages and in dialogs.
     pub(crate) fn good(self) -> Color32 {
         if self.theme.is_dark && self.is_colour_blind_safe() { self.hint() } else { self.theme.good }
-    }
-
-    /// Returns the text colour for warnings.
-    pub(crate) fn warning(self) -> Color32 {
-        self.theme.warning
     }
 
     /// Returns the colour of a solved level's stars.
@@ -109,23 +60,9 @@ impl BoardLook {
         if self.theme.is_dark && self.is_colour_blind_safe() { self.accent() } else { self.theme.star }
     }
 
-    /// Returns the colour of less important text.
-    pub(crate) fn weak(self) -> Color32 {
-        self.theme.weak
-    }
-
-    /// Returns the edge colour of a button or a field.
-    pub(crate) fn edge(self) -> Color32 {
-        self.theme.edge
-    }
-
     /// Returns the colour of data in a plot: points, bars and the curve in a review.
     pub(crate) fn point(self) -> Color32 {
-        if self.is_colour_blind_safe() {
-            SAFE_RINGS[4]
-        } else {
-            self.pieces().map_or(RINGS[0], |pieces| pieces.rings[0])
-        }
+        self.pieces().rings[if self.is_colour_blind_safe() { 4 } else { 0 }]
     }
 
     /// Returns the accent colour, used for the edge of the selected piece, the editor's cursor and
@@ -142,16 +79,15 @@ impl BoardLook {
 
     /// Returns the colour of the goal piece.
     pub(crate) fn goal(self) -> Color32 {
-        let theme_goal = self.pieces().map_or(rgb(0xd6_3f_3f), |pieces| pieces.goal);
-        if self.is_colour_blind_safe() { rgb(0xd5_5e_00) } else { theme_goal }
+        self.pieces().goal
     }
 
     /// Returns the colour of a goal's outline: the goal piece's colour, changed until it stands out
     /// from the floor.
     pub(crate) fn goal_edge(self) -> Color32 {
-        let ink = Self::ink(self.floor());
-        let edges = (0..=10_u8).map(|tenths| mix(self.goal(), ink, f32::from(tenths) * 0.1));
-        edges.into_iter().find(|edge| contrast(*edge, self.floor()) >= MIN_CONTRAST).unwrap_or(ink)
+        let ink = Self::ink(self.theme.floor);
+        let edges = (0..=10_u8).map(|tenths| self.goal().lerp_to_gamma(ink, f32::from(tenths) * 0.1));
+        edges.into_iter().find(|edge| contrast(*edge, self.theme.floor) >= MIN_CONTRAST).unwrap_or(ink)
     }
 
     /// Returns the colour of a piece in a scene.
@@ -159,7 +95,7 @@ impl BoardLook {
         match piece.role {
             PieceRole::Tile => self.tile(scene, piece),
             PieceRole::Goal => self.goal(),
-            PieceRole::Fixed => self.frame(),
+            PieceRole::Fixed => self.theme.frame,
             PieceRole::Block => self.block(scene, piece),
         }
     }
@@ -171,7 +107,7 @@ impl BoardLook {
         match self.colouring {
             _ if self.is_classic => rgb(0x2f_4f_9f),
             Colouring::Solved if piece.is_home => layers[1 % layers.len()],
-            Colouring::Solved => self.pieces().map_or(rgb(0x6b_75_88), |pieces| pieces.unsolved),
+            Colouring::Solved => self.pieces().unsolved,
             // Tiles without a layer have the first colour.
             _ => layers[layer.unwrap_or(0) % layers.len()],
         }
@@ -179,23 +115,17 @@ impl BoardLook {
 
     /// Returns the colours of layers, used cyclically. The list is not empty.
     fn layers(&self) -> &[Color32] {
-        match self.palette {
-            Palette::Custom if !self.custom.all().is_empty() => self.custom.all(),
-            Palette::ColourBlind => &SAFE_RINGS,
-            Palette::Normal | Palette::Custom => self.pieces().map_or(&RINGS, |pieces| &pieces.rings),
-        }
+        let own = self.custom.all();
+        if self.palette == Palette::Custom && !own.is_empty() { own } else { &self.pieces().rings }
     }
 
     /// Returns the colour of a block. Blocks of the same shape have the same colour, since they are
     /// interchangeable. Cars have different ones, since most of them differ in their axis or lane.
     fn block(self, scene: &Scene, piece: &ScenePiece) -> Color32 {
-        let blocks = if self.is_colour_blind_safe() {
-            &SAFE_BLOCKS
-        } else {
-            self.pieces().map_or(&BLOCKS, |pieces| &pieces.blocks)
-        };
+        let PieceColours { blocks, cars, .. } = self.pieces();
         if has_cars(scene) && !self.is_colour_blind_safe() {
-            return if self.pieces().is_some() { blocks[piece.id % blocks.len()] } else { CARS[piece.id % CARS.len()] };
+            let cars = if cars.is_empty() { &blocks[..] } else { cars };
+            return cars[piece.id % cars.len()];
         }
         // A number that depends only on the shape.
         let first = piece.cells[0];
@@ -208,12 +138,12 @@ impl BoardLook {
 
     /// Returns the colour of a piece's shaded side.
     pub(crate) fn shade(colour: Color32) -> Color32 {
-        mix(colour, Color32::BLACK, 0.34)
+        colour.lerp_to_gamma(Color32::BLACK, 0.34)
     }
 
     /// Returns the colour of a piece's lit edge.
     pub(crate) fn light(colour: Color32) -> Color32 {
-        mix(colour, Color32::WHITE, 0.16)
+        colour.lerp_to_gamma(Color32::WHITE, 0.16)
     }
 
     /// Returns the colour for text on a piece in this colour: white, or almost black if white would
@@ -227,7 +157,7 @@ impl BoardLook {
     /// Returns the colour of a piece under small text, darkened until the text is legible.
     pub(crate) fn under_small_text(colour: Color32) -> Color32 {
         let ink = Self::ink(colour);
-        let darker = (0..=10_u8).map(|step| mix(colour, Color32::BLACK, f32::from(step) * 0.05));
+        let darker = (0..=10_u8).map(|step| colour.lerp_to_gamma(Color32::BLACK, f32::from(step) * 0.05));
         darker.into_iter().find(|darker| contrast(ink, *darker) >= MIN_TEXT_CONTRAST).unwrap_or(colour)
     }
 
@@ -244,9 +174,9 @@ impl BoardLook {
         visuals.override_text_color = Some(colours.text);
         // Text fields differ from the dialog behind them, and every control has an edge.
         visuals.text_edit_bg_color = Some(colours.field);
-        visuals.weak_text_color = Some(self.weak());
-        visuals.error_fg_color = self.warning();
-        visuals.widgets.inactive.bg_stroke = Stroke::new(1.0, self.edge());
+        visuals.weak_text_color = Some(self.theme.weak);
+        visuals.error_fg_color = self.theme.warning;
+        visuals.widgets.inactive.bg_stroke = Stroke::new(1.0, self.theme.edge);
         let states = [(&mut visuals.widgets.inactive, colours.button), (&mut visuals.widgets.hovered, colours.pressed)];
         for (widget, fill) in states {
             (widget.weak_bg_fill, widget.bg_fill) = (fill, fill);
@@ -269,7 +199,7 @@ impl BoardLook {
         }
         visuals.window_corner_radius = egui::CornerRadius::same(12);
         visuals.menu_corner_radius = egui::CornerRadius::same(8);
-        visuals.widgets.hovered.bg_stroke = Stroke::new(1.0, self.weak());
+        visuals.widgets.hovered.bg_stroke = Stroke::new(1.0, self.theme.weak);
         visuals
     }
 }
@@ -302,11 +232,6 @@ fn contrast(one: Color32, other: Color32) -> f32 {
     };
     let (one, other) = (luminance(one), luminance(other));
     one.max(other) / one.min(other)
-}
-
-/// Mixes a colour with another one, whose share is `amount`, from 0 to 1.
-pub(crate) fn mix(colour: Color32, other: Color32, amount: f32) -> Color32 {
-    colour.lerp_to_gamma(other, amount)
 }
 
 /// The maximum number of the player's own colours. More would be hard to distinguish.
@@ -392,12 +317,8 @@ mod tests {
     #[test]
     fn numbers_have_enough_contrast_on_every_tile_and_block_in_every_palette() {
         for look in looks() {
-            let blocks = if look.is_colour_blind_safe() {
-                SAFE_BLOCKS
-            } else {
-                look.pieces().map_or(BLOCKS, |pieces| pieces.blocks)
-            };
-            for colour in look.layers().iter().copied().chain(blocks).chain(CARS).chain([look.goal(), look.frame()]) {
+            let PieceColours { blocks, cars, .. } = look.pieces();
+            for &colour in look.layers().iter().chain(blocks).chain(*cars).chain([&look.goal(), &look.theme.frame]) {
                 let ratio = contrast(BoardLook::ink(colour), colour);
                 assert!(ratio >= MIN_CONTRAST, "{:?}: {colour:?}: {ratio:.2}", look.palette);
             }
@@ -407,8 +328,8 @@ mod tests {
     #[test]
     fn text_has_enough_contrast_on_pages_and_dialogs_in_every_theme() {
         for look in looks() {
-            let grounds = [look.page(), look.visuals().window_fill];
-            let words = [("good news", look.good()), ("a warning", look.warning()), ("weak text", look.weak())];
+            let grounds = [look.theme.page, look.visuals().window_fill];
+            let words = [("good news", look.good()), ("a warning", look.theme.warning), ("weak text", look.theme.weak)];
             for (name, colour) in words {
                 for ground in grounds {
                     let ratio = contrast(colour, ground);
@@ -428,13 +349,13 @@ mod tests {
     fn walls_and_goals_stand_out_on_boards_and_cards() {
         for look in looks() {
             // Walls are large areas. In the colour of a card, they would look like holes.
-            for (name, ground) in [("card", look.theme.button), ("floor", look.floor())] {
-                let ratio = contrast(look.frame(), ground);
+            for (name, ground) in [("card", look.theme.button), ("floor", look.theme.floor)] {
+                let ratio = contrast(look.theme.frame, ground);
                 assert!(ratio >= 1.2, "walls, {name}, dark {}: {ratio:.2}", look.theme.is_dark);
             }
-            let ratio = contrast(look.goal_edge(), look.floor());
+            let ratio = contrast(look.goal_edge(), look.theme.floor);
             assert!(ratio >= 3.0, "goals, {:?}, dark {}: {ratio:.2}", look.palette, look.theme.is_dark);
-            let ratio = contrast(look.edge(), look.page());
+            let ratio = contrast(look.theme.edge, look.theme.page);
             assert!(ratio >= 3.0, "edges and rails, dark {}: {ratio:.2}", look.theme.is_dark);
         }
     }
@@ -443,7 +364,7 @@ mod tests {
     fn points_and_lines_in_plots_have_enough_contrast() {
         for look in looks() {
             for (name, colour) in [("points", look.point()), ("goal", look.goal())] {
-                let ratio = contrast(colour, look.page());
+                let ratio = contrast(colour, look.theme.page);
                 assert!(ratio >= 3.0, "{name}, {:?}, dark {}: {ratio:.2}", look.palette, look.theme.is_dark);
             }
         }

@@ -55,10 +55,7 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
         }
         (None, None) => None,
     };
-    let puzzle = puzzle
-        .transpose()
-        .map_err(WindowError::Puzzle)?
-        .map(|opened| opened.with_remarks(remark).with_reading(read_as));
+    let puzzle = puzzle.transpose().map_err(WindowError::Puzzle)?.map(|opened| opened.with_notes(remark, read_as));
     let settings =
         WindowSettings { language: crate::Language::from_locale(&system_locale()), ..WindowSettings::default() };
     let viewport = ViewportBuilder::default()
@@ -78,7 +75,16 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
         // A requested puzzle is shown immediately, without the home screen.
         let (home, device, searches) = (puzzle.is_none(), Device::DESKTOP, Searches::for_platform());
         let setup = WindowSetup { records, seeds, searches, settings, puzzle, device, home };
-        follow_text_size(&creation.egui_ctx);
+        // Scales everything by the desktop's text size. After that, egui's own shortcuts, Ctrl+plus and
+        // Ctrl+minus, change this factor. Other systems have only the screen's scale.
+        #[cfg(target_os = "linux")]
+        {
+            let context = creation.egui_ctx.clone();
+            crate::desktop::text_size::request(move |factor| {
+                context.set_zoom_factor(factor);
+                context.request_repaint();
+            });
+        }
         let mut app = App::new(setup, &creation.egui_ctx);
         app.set_sounds(Sounds::with_speaker(&creation.egui_ctx));
         Ok(Box::new(app) as Box<dyn eframe::App>)
@@ -99,21 +105,6 @@ fn icon() -> Result<egui::IconData, WindowError> {
     eframe::icon_data::from_png_bytes(include_bytes!("../desktop/loyd.png"))
         .map_err(|error| WindowError::Window(error.to_string()))
 }
-
-/// Scales everything by the desktop's text size. After that, egui's own shortcuts, Ctrl+plus and
-/// Ctrl+minus, change this factor.
-#[cfg(target_os = "linux")]
-fn follow_text_size(context: &egui::Context) {
-    let context = context.clone();
-    crate::desktop::text_size::request(move |factor| {
-        context.set_zoom_factor(factor);
-        context.request_repaint();
-    });
-}
-
-/// Does nothing, because other systems have only the screen's scale.
-#[cfg(not(target_os = "linux"))]
-fn follow_text_size(_: &egui::Context) {}
 
 #[cfg(test)]
 mod tests {

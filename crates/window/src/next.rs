@@ -1,5 +1,5 @@
-//! Requests from screens and dialogs to the app. A screen returns the kind of the next screen or
-//! dialog as a value, and the app opens it. Screens and dialogs thus do not depend on each other's
+//! Requests from screens and dialogs to the app. A screen requests the kind of the next screen or
+//! dialog, and the app opens it. Screens and dialogs thus do not depend on each other's
 //! types.
 
 use loyd_records::GameId;
@@ -7,8 +7,6 @@ use loyd_records::GameId;
 /// A request to the app.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum AppRequest {
-    /// Stay on the current screen.
-    Stay,
     /// Open a screen.
     Screen(ScreenKind),
     /// Show the current game.
@@ -23,14 +21,6 @@ pub(crate) enum AppRequest {
     Path(FilePurpose, String),
     /// Exit the program.
     Exit,
-}
-
-impl AppRequest {
-    /// Returns this request combined with the request from a later part of a screen. The later
-    /// request takes precedence unless it is [`AppRequest::Stay`].
-    pub(crate) fn then(self, later: Self) -> Self {
-        if later == Self::Stay { self } else { later }
-    }
 }
 
 /// The screens that can be opened from other screens.

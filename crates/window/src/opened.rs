@@ -70,7 +70,12 @@ impl Opened {
     /// Opens a pack. The remarks list the omitted parts.
     pub fn from_pack(pack: NewPack) -> Self {
         let (remarks, read_as) = (pack.remark(), pack.read_as());
-        Self { content: OpenedContent::Pack(pack), remarks, author_moves: None, read_as }
+        Self::new(OpenedContent::Pack(pack)).with_notes(remarks, read_as)
+    }
+
+    /// Creates a game or a pack without remarks.
+    const fn new(content: OpenedContent) -> Self {
+        Self { content, remarks: None, author_moves: None, read_as: None }
     }
 
     /// Opens a puzzle with the named metric, or with the default one.
@@ -80,7 +85,7 @@ impl Opened {
     pub fn from_puzzle(puzzle: AnyPuzzle, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
         let origin = Origin { name, ..Origin::default() };
         let game = loyd_play::open(puzzle, metric, origin).map_err(|unknown| unknown.to_string())?;
-        Ok(Self { content: OpenedContent::Game(game), remarks: None, author_moves: None, read_as: None })
+        Ok(Self::new(OpenedContent::Game(game)))
     }
 
     /// Deals a new tile game with the named metric, or with the deal's metric.
@@ -91,19 +96,12 @@ impl Opened {
         let metric =
             metric.map_or(Ok(deal.metric), |name| name.parse().map_err(|unknown: UnknownName| unknown.to_string()))?;
         let game = TileDeal { metric, ..deal }.game().map_err(|fault| fault.to_string())?;
-        Ok(Self { content: OpenedContent::Game(Box::new(game)), remarks: None, author_moves: None, read_as: None })
+        Ok(Self::new(OpenedContent::Game(Box::new(game))))
     }
 
-    /// Returns the puzzle with remarks on the omitted parts.
-    #[must_use]
-    pub fn with_remarks(self, remarks: Option<String>) -> Self {
-        Self { remarks, ..self }
-    }
-
-    /// Returns the puzzle with a note on how its text was read.
-    #[must_use]
-    pub fn with_reading(self, read_as: Option<String>) -> Self {
-        Self { read_as, ..self }
+    /// Returns the puzzle with remarks on the omitted parts, and a note on how its text was read.
+    pub(crate) fn with_notes(self, remarks: Option<String>, read_as: Option<String>) -> Self {
+        Self { remarks, read_as, ..self }
     }
 
     /// Returns the puzzle from a link after replaying the author's solution.
@@ -127,7 +125,7 @@ impl Opened {
         let read_as = puzzle.read_as();
         let opened = Self::from_puzzle(puzzle.puzzle, puzzle.about.name.or(name), metric.or(file_metric.as_deref()))?;
         let remarks = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-        Ok(opened.with_remarks((!remarks.is_empty()).then_some(remarks)).with_reading(read_as))
+        Ok(opened.with_notes((!remarks.is_empty()).then_some(remarks), read_as))
     }
 
     /// Returns the scene of the starting position.

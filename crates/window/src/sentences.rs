@@ -66,19 +66,4 @@ impl AppContext {
     pub(crate) fn event_name(&self, event: CompetitionEvent) -> String {
         sentences::event_name(&self.words, event, "metric-multi")
     }
-
-    /// Describes a game's pauses on one line. Returns `None` if there were none.
-    pub(crate) fn pauses(&self, game: &dyn Game) -> Option<String> {
-        sentences::pauses(&self.words, game)
-    }
-
-    /// Explains why there is no solution and, for tiles, which swap would make the board solvable.
-    pub(crate) fn unsolvable(&self, game: &dyn Game) -> String {
-        sentences::unsolvable(&self.words, game)
-    }
-
-    /// Returns a game's display name: the translated name of a level, or the name itself.
-    pub(crate) fn game_name(&self, name: &str) -> String {
-        sentences::game_name(&self.words, name)
-    }
 }

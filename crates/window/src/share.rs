@@ -115,7 +115,7 @@ pub(crate) fn read(text: &str) -> Option<SharedLink> {
 /// Returns the beginning of a shared link: the web address in the settings, or [`link::HEAD`].
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn base(app: &AppContext) -> String {
-    link::base(app.session().recorder().records()).to_owned()
+    link::base(app.records()).to_owned()
 }
 
 /// Returns the page's address without its fragment.

@@ -154,12 +154,28 @@ pub(crate) fn slider<N: Numeric>(
     range: RangeInclusive<N>,
 ) -> Response {
     let slider = ui.scope(|ui| {
-        ui.visuals_mut().widgets.inactive.bg_fill = app.look.edge();
+        ui.visuals_mut().widgets.inactive.bg_fill = app.look.theme.edge;
         ui.add(Slider::new(number, range).show_value(false))
     });
     let response = slider.inner.labelled_by(label);
     mark_focus(ui, &response);
     response
+}
+
+/// Shows the headings of a table. A column with an empty key has none.
+pub(crate) fn headings(app: &AppContext, ui: &mut Ui, keys: &[&str]) {
+    for key in keys {
+        let text = if key.is_empty() { String::new() } else { app.text(key) };
+        ui.label(RichText::new(text).weak());
+    }
+    ui.end_row();
+}
+
+/// Shows a fault, if there is one.
+pub(crate) fn show_fault(ui: &mut Ui, fault: Option<&String>) {
+    if let Some(fault) = fault {
+        ui.colored_label(ui.visuals().error_fg_color, fault);
+    }
 }
 
 /// Shows a number with its label.

@@ -11,7 +11,7 @@ use loyd_core::{BlockMetric, BlockPuzzle, Direction, Puzzle};
 use loyd_search::Stop;
 
 use super::program::Case;
-use crate::trays::{MEMORY, draw_tray, farthest, layout, with_current_goal};
+use crate::trays::{LongPuzzle, MEMORY, draw_tray, farthest, layout, with_current_goal};
 
 /// Returns trays of 4×5 cells with 10 to 12 blocks and a goal for each: solvable trays that start
 /// at the farthest position, and unsolvable ones.
@@ -24,24 +24,22 @@ pub(super) fn small_trays(solvable: usize, unsolvable: usize) -> Result<Vec<Case
         let Some(setup) = draw_tray((5, 4), bars, &mut source) else { continue };
         let home = with_current_goal(setup, None)?;
         let blocks = home.pieces().len();
-        let Some((puzzle, length, positions)) = farthest(&home, BlockMetric::Step, u64::MAX)? else { continue };
-        let case = |puzzle: &BlockPuzzle, suffix: &str| Case {
-            group: "4×5, 10 to 12 blocks, all with goals",
-            name: format!("{blocks} blocks, {positions} positions{suffix}"),
-            text: layout(puzzle),
-            goal: goal_text(puzzle),
-            metric: BlockMetric::Step,
-            length: None,
+        let Some(long) = farthest(&home, BlockMetric::Step, u64::MAX)? else { continue };
+        let LongPuzzle { puzzle, length, positions } = long;
+        let case = |puzzle: &BlockPuzzle, suffix: &str, length| {
+            let name = format!("{blocks} blocks, {positions} positions{suffix}");
+            let (group, metric) = ("4×5, 10 to 12 blocks, all with goals", BlockMetric::Step);
+            Case { group, name, text: layout(puzzle), goal: goal_text(puzzle), metric, length }
         };
         // Only long solutions are of interest; a random tray is often solved in a few steps.
         if cases.len() < solvable && length > 100 {
-            cases.push(Case { length: Some(length), ..case(&puzzle, "") });
+            cases.push(case(&puzzle, "", Some(length)));
         } else if unsolvable_cases.len() < unsolvable && length < 40 {
             // The component is small, so the same blocks in other positions are probably in a
             // different component. The map proves it.
             let Some(other) = draw_tray((5, 4), bars, &mut source) else { continue };
             if let Some(other) = with_unreachable_goal(&home, &with_current_goal(other, None)?) {
-                unsolvable_cases.push(case(&other, ", unsolvable"));
+                unsolvable_cases.push(case(&other, ", unsolvable", None));
             }
         }
     }
@@ -83,45 +81,32 @@ pub(super) fn bar_trays(side: usize) -> Vec<Case> {
     // The bars begin at column 1 in even rows, and at column 2 in odd ones.
     let goals: Vec<String> =
         (1..=side).map(|row| format!("like {}x1 covers {row},{}", side - 1, 2 - row % 2)).collect();
-    let case = |text: String, goals: &[String], suffix: &str, length| Case {
-        group: "140×140, bars of length 139",
-        name: format!("{side} bars, a goal for each{suffix}"),
-        text,
-        goal: goals.join("; "),
-        metric: BlockMetric::Slide,
-        length,
+    let case = |text: String, suffix: &str, length| {
+        let (group, name) = ("140×140, bars of length 139", format!("{side} bars, a goal for each{suffix}"));
+        Case { group, name, text, goal: goals.join("; "), metric: BlockMetric::Slide, length }
     };
     // One bar is shorter, so there are more goals than bars of the original length.
     let short = text.replacen(&format!("\n1 2 {} 1 b", side - 1), &format!("\n1 2 {} 1 b", side - 2), 1);
-    vec![case(text, &goals, "", Some(side as u32)), case(short, &goals, ", one bar is too short: unsolvable", None)]
+    vec![case(text, "", Some(side as u32)), case(short, ", one bar is too short: unsolvable", None)]
 }
 
 /// Returns trays of 100×100 cells with one or two small blocks.
 pub(super) fn trays_with_few_blocks(side: usize) -> Vec<Case> {
-    let case = |name: &str, text: String, goal: &str, metric, length| Case {
-        group: "100×100, one or two small blocks",
-        name: name.to_owned(),
-        text,
-        goal: goal.to_owned(),
-        metric,
-        length,
+    let case = |name: &str, text: String, goal: &str, metric, length| {
+        let (name, goal) = (name.to_owned(), goal.to_owned());
+        Case { group: "100×100, one or two small blocks", name, text, goal, metric, length }
     };
     let one_block = || assignment(side, [(1, 1, 2, 2)].into_iter());
     let two_blocks = || assignment(side, [(1, 1, 2, 2), (1, 5, 1, 1)].into_iter());
     let far = "like 2x2 covers 99,99";
+    let third = "like 3x1 covers 5,5";
     let both = "like 2x2 covers 99,99; like 1x1 covers 50,3";
     vec![
         case("one block, step", one_block(), far, BlockMetric::Step, Some(2 * 98)),
         case("one block, slide", one_block(), far, BlockMetric::Slide, Some(2)),
         case("two blocks, step", two_blocks(), both, BlockMetric::Step, Some(2 * 98 + 49 + 2)),
         case("two blocks, slide", two_blocks(), both, BlockMetric::Slide, Some(4)),
-        case(
-            "two blocks, a goal for a third: unsolvable",
-            two_blocks(),
-            "like 3x1 covers 5,5",
-            BlockMetric::Slide,
-            None,
-        ),
+        case("two blocks, a goal for a third: unsolvable", two_blocks(), third, BlockMetric::Slide, None),
     ]
 }
 
@@ -145,13 +130,9 @@ pub(super) fn full_trays(side: usize, moves: usize) -> Vec<Case> {
         let blocks = cells.iter().enumerate().filter(|&(_, &block)| block + 1 < side * side);
         blocks.map(|(cell, block)| format!("@{} covers {}", block + 1, position(cell))).collect::<Vec<_>>().join("; ")
     };
-    let case = |name: String, goal: String, length| Case {
-        group: "100×100, 9,999 unit blocks",
-        name,
-        text: text.clone(),
-        goal,
-        metric: BlockMetric::Slide,
-        length,
+    let case = |name: String, goal: String, length| {
+        let (group, metric) = ("100×100, 9,999 unit blocks", BlockMetric::Slide);
+        Case { group, name, text: text.clone(), goal, metric, length }
     };
     let free = (7, 9);
     let covered = (0..side * side).filter(|&cell| (cell / side + 1, cell % side + 1) != free);

@@ -13,7 +13,7 @@ use jiff::Zoned;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 
 use crate::workspace;
-use program::{Case, Program, ProgramAnswer, ProgramLimits};
+use program::{Case, Program, ProgramAnswer};
 
 /// The options for the benchmark.
 #[derive(clap::Args)]
@@ -40,22 +40,16 @@ pub(crate) fn run(arguments: &AnySizeArguments) -> Result<()> {
     if is_wanted("trays") {
         trays_section(&program, &mut report)?;
     }
-    for name in ["published", "levels", "long"].into_iter().filter(|name| is_wanted(name)) {
-        let cases = match name {
-            "published" => published_cases()?,
-            "levels" => level_cases()?,
-            _ => long_cases()?,
-        };
-        if !cases.is_empty() {
-            comparison_section(&program, &mut report, name, &cases)?;
-        }
+    let groups: [(&str, &str, fn() -> Result<Vec<Case>>); 3] = [
+        ("published", "Published puzzles, `data/blocks_published.txt`", published_cases),
+        ("levels", "Every level that ships", level_cases),
+        ("long", "Long puzzles, `data/blocks_long.txt`", long_cases),
+    ];
+    for (_, title, cases) in groups.into_iter().filter(|(name, ..)| is_wanted(name)) {
+        comparison_section(&program, &mut report, title, &cases()?)?;
     }
     print!("{report}");
-    if arguments.filter.is_none() {
-        let path = workspace::root().join("bench").join(format!("{}-blocks-any-size.md", Zoned::now().date()));
-        fs::write(&path, report).with_context(|| format!("cannot write {}", path.display()))?;
-    }
-    Ok(())
+    if arguments.filter.is_none() { workspace::write_report("blocks-any-size", &report) } else { Ok(()) }
 }
 
 /// Returns the first lines of the report: machine, program, and the command that reproduces it.
@@ -80,12 +74,12 @@ fn trays_section(program: &Program, report: &mut String) -> Result<()> {
         "\n## Trays\n\nEach has {TRAY_SECONDS} s. A length is proven optimal unless a lower bound follows it.\n"
     )?;
     writeln!(report, "| kind | puzzle | metric | first solution, s | length | s |\n|---|---|---|---|---|---|")?;
-    let limits = ProgramLimits { seconds: Some(TRAY_SECONDS), ..ProgramLimits::default() };
+    let options = [format!("--time={TRAY_SECONDS}"), "--quick".to_owned()];
     for case in &cases {
-        let answer = program.solve(case, limits)?;
+        let answer = program.solve(case, &options[..1])?;
         check(case, &answer)?;
         // The first solution needs a separate run, because a run reports only its last one.
-        let quick = program.solve(case, ProgramLimits { is_quick: true, ..limits })?;
+        let quick = program.solve(case, &options)?;
         let Case { group, name, metric, .. } = case;
         let (length, first) = (answer.display_length(), quick.seconds);
         writeln!(report, "| {group} | {name} | {metric} | {first:.2} | {length} | {:.2} |", answer.seconds)?;
@@ -96,25 +90,19 @@ fn trays_section(program: &Program, report: &mut String) -> Result<()> {
 
 /// Compares the results for puzzles without a memory limit and with little memory. Lists the
 /// puzzles, except levels that are proven with little memory, and the totals.
-fn comparison_section(program: &Program, report: &mut String, name: &str, cases: &[Case]) -> Result<()> {
-    writeln!(report, "\n## {}\n", title(name))?;
+fn comparison_section(program: &Program, report: &mut String, title: &str, cases: &[Case]) -> Result<()> {
+    writeln!(report, "\n## {title}\n")?;
     writeln!(
         report,
         "| puzzle | metric | length | s | with {SMALL_MEMORY} | s | too long by |\n|---|---|---|---|---|---|---|"
     )?;
+    let limits = [format!("--time={SMALL_MEMORY_SECONDS}"), format!("--memory={SMALL_MEMORY}")];
     let (mut proven, mut close, mut slowest) = (0, 0, [0.0_f64; 2]);
     for case in cases {
         // Without a limit, the length is proven optimal; the other run is compared with this one.
-        let unlimited = program.solve(case, ProgramLimits { is_optimal: true, ..ProgramLimits::default() })?;
+        let unlimited = program.solve(case, &["--optimal".to_owned()])?;
         check(case, &unlimited)?;
-        let limited = program.solve(
-            case,
-            ProgramLimits {
-                seconds: Some(SMALL_MEMORY_SECONDS),
-                memory: Some(SMALL_MEMORY),
-                ..ProgramLimits::default()
-            },
-        )?;
+        let limited = program.solve(case, &limits)?;
         let excess = match (unlimited.length, limited.length) {
             (Some(best), Some(length)) => 100.0 * (f64::from(length) / f64::from(best.max(1)) - 1.0),
             // Neither run has a solution. If only one of them has, the difference is infinite.
@@ -136,7 +124,7 @@ fn comparison_section(program: &Program, report: &mut String, name: &str, cases:
         eprintln!("{line}");
         // There are hundreds of levels: only those that were not proven with little memory are
         // shown.
-        if name != "levels" || !limited.is_proven() {
+        if case.group != "levels" || !limited.is_proven() {
             writeln!(report, "{line}")?;
         }
     }
@@ -149,21 +137,12 @@ fn comparison_section(program: &Program, report: &mut String, name: &str, cases:
     Ok(())
 }
 
-/// Returns the heading of a group.
-fn title(name: &str) -> &'static str {
-    match name {
-        "levels" => "Every level that ships",
-        "published" => "Published puzzles, `data/blocks_published.txt`",
-        _ => "Long puzzles, `data/blocks_long.txt`",
-    }
-}
-
 /// Fails if an answer contradicts the known data.
 fn check(case: &Case, answer: &ProgramAnswer) -> Result<()> {
     let Case { name, length, .. } = case;
     if let (Some(known), Some(found)) = (*length, answer.length) {
         ensure!(
-            found >= known && (!answer.optimal || found == known),
+            found >= known && (answer.optimal != Some(true) || found == known),
             "{name}: {found} moves, but the minimum is {known}"
         );
     }
@@ -182,27 +161,19 @@ fn level_cases() -> Result<Vec<Case>> {
         let Ok(index) = fs::read_to_string(pack.join("index.txt")) else { continue };
         let id = pack.file_name().unwrap_or_default().to_string_lossy().into_owned();
         // Rows contain a level, three pars and the difficulty; header lines have other forms.
-        for line in index.lines() {
+        for line in index.lines().filter(|line| !line.contains(':')) {
             let fields: Vec<&str> = line.split_whitespace().collect();
-            let [level, step, slide, turn, _bits] = fields[..] else { continue };
-            let Ok(pars) = [step, slide, turn].into_iter().map(str::parse).collect::<Result<Vec<u32>, _>>() else {
-                continue;
-            };
+            let [level, pars @ .., _bits] = &fields[..] else { continue };
             let text = fs::read_to_string(pack.join(format!("{level}.txt")))?;
             let metric = text
                 .lines()
                 .find_map(|line| line.strip_prefix("metric: "))
                 .map_or(Ok(BlockMetric::Slide), str::parse)?;
             // The pars are in metric order.
-            let length = BlockPuzzle::METRICS.iter().zip(pars).find(|(other, _)| **other == metric).map(|(_, par)| par);
-            cases.push(Case {
-                group: "levels",
-                name: format!("{id}/{level}"),
-                text,
-                goal: String::new(),
-                metric,
-                length,
-            });
+            let par = BlockPuzzle::METRICS.iter().zip(pars).find(|(other, _)| **other == metric);
+            let length = par.map(|(_, par)| par.parse()).transpose()?;
+            let (name, goal) = (format!("{id}/{level}"), String::new());
+            cases.push(Case { group: "levels", name, text, goal, metric, length });
         }
     }
     cases.sort_by(|one, other| one.name.cmp(&other.name));
@@ -231,12 +202,9 @@ fn published_cases() -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// Returns the long puzzles, if `cargo xtask long-blocks` has generated them.
+/// Returns the long puzzles, which `cargo xtask long-blocks` generates.
 fn long_cases() -> Result<Vec<Case>> {
     let mut cases = vec![];
-    if !workspace::root().join(crate::long_blocks::FILE).exists() {
-        return Ok(cases);
-    }
     for line in lines(crate::long_blocks::FILE)? {
         let [draw, turns, states, text, goal] = &line[..] else { bail!("a line has {} columns", line.len()) };
         let name = format!("draw {draw}: {states} positions");

@@ -18,19 +18,6 @@ pub(super) struct Program {
     folder: PathBuf,
 }
 
-/// The limits for a search.
-#[derive(Clone, Copy, Default)]
-pub(super) struct ProgramLimits {
-    /// `--time`.
-    pub(super) seconds: Option<u32>,
-    /// `--memory`.
-    pub(super) memory: Option<&'static str>,
-    /// `--optimal`.
-    pub(super) is_optimal: bool,
-    /// `--quick`.
-    pub(super) is_quick: bool,
-}
-
 /// The program's answer: the required keys of an object that `loyd solve --json` prints.
 #[derive(Deserialize)]
 pub(super) struct ProgramAnswer {
@@ -39,17 +26,11 @@ pub(super) struct ProgramAnswer {
     /// The length of the best solution.
     pub(super) length: Option<u32>,
     /// Whether the length is proven optimal.
-    #[serde(default, deserialize_with = "or_false")]
-    pub(super) optimal: bool,
+    pub(super) optimal: Option<bool>,
     /// The proven lower bound.
     pub(super) lower_bound: Option<u32>,
     /// The search time in seconds, excluding the time to start the program and to read the puzzle.
     pub(super) seconds: f64,
-}
-
-/// Reads `null` as `false`.
-fn or_false<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
-    Ok(Option::deserialize(deserializer)?.unwrap_or(false))
 }
 
 impl Program {
@@ -65,8 +46,8 @@ impl Program {
         Ok(Self { path, folder })
     }
 
-    /// Solves a puzzle with two threads.
-    pub(super) fn solve(&self, case: &Case, limits: ProgramLimits) -> Result<ProgramAnswer> {
+    /// Solves a puzzle with two threads and these options.
+    pub(super) fn solve(&self, case: &Case, options: &[String]) -> Result<ProgramAnswer> {
         let [puzzle, goal] = ["puzzle.txt", "goal.txt"].map(|name| self.folder.join(name));
         fs::write(&puzzle, &case.text)?;
         let mut command = Command::new(&self.path);
@@ -75,10 +56,7 @@ impl Program {
             fs::write(&goal, &case.goal)?;
             command.arg("--goal").arg(format!("@{}", goal.display()));
         }
-        command.args(limits.memory.map(|memory| format!("--memory={memory}")));
-        command.args(limits.seconds.map(|seconds| format!("--time={seconds}")));
-        command.args(limits.is_optimal.then_some("--optimal")).args(limits.is_quick.then_some("--quick"));
-        let output = command.stderr(Stdio::inherit()).output().context("cannot run the program")?;
+        let output = command.args(options).stderr(Stdio::inherit()).output().context("cannot run the program")?;
         let answer = String::from_utf8_lossy(&output.stdout);
         serde_json::from_str(answer.trim())
             .with_context(|| format!("{}: expected an answer, found `{answer}`", case.name))
@@ -88,15 +66,14 @@ impl Program {
 impl ProgramAnswer {
     /// Returns whether the answer is proven.
     pub(super) fn is_proven(&self) -> bool {
-        self.optimal || self.status == "unsolvable"
+        self.optimal == Some(true) || self.status == "unsolvable"
     }
 
     /// Returns the length, with the lower bound if it is not proven.
     pub(super) fn display_length(&self) -> String {
         match (self.length, self.lower_bound) {
-            (Some(length), _) if self.optimal => length.to_string(),
-            (Some(length), Some(bound)) => format!("{length}, at least {bound}"),
-            (Some(length), None) => length.to_string(),
+            (Some(length), Some(bound)) if !self.is_proven() => format!("{length}, at least {bound}"),
+            (Some(length), _) => length.to_string(),
             (None, _) => self.status.clone(),
         }
     }

@@ -22,10 +22,10 @@ use loyd_core::TileMetric;
 use loyd_tiles::{Resources, TileTables};
 
 use crate::workspace;
-use list::ListedPosition;
+use report::Unfinished;
 use row::Row;
 pub(crate) use search::MeasureArguments;
-use search::{Limits, Outcome};
+use search::Outcome;
 
 /// Measures the remaining positions, and rewrites the set's table.
 ///
@@ -45,19 +45,16 @@ pub(crate) fn run(arguments: &MeasureArguments) -> Result<()> {
         if rows.iter().any(|row| row.name == position.name) {
             continue;
         }
-        if !is_requested(position, &arguments.only) {
-            unfinished.push(report::Unfinished {
-                name: position.name.clone(),
-                lower_bound: None,
-                iterations: Vec::new(),
-            });
+        let name = position.name.clone();
+        // If no position is named, all are requested.
+        if !arguments.only.is_empty() && !arguments.only.contains(&name) {
+            unfinished.push(Unfinished { name, lower_bound: None, iterations: Vec::new() });
             continue;
         }
         search::open_tables(&position.puzzle, arguments, &tables)?;
         let resources =
             Resources { memory: arguments.memory * 1_000_000, threads: arguments.threads, tables: tables.clone() };
-        let limits = Limits { seconds: arguments.seconds };
-        match search::solve(position, arguments.metric, &resources, limits, &files.state)? {
+        match search::solve(position, arguments.metric, &resources, arguments.seconds, &files.state)? {
             Outcome::Finished(figures) => {
                 let row = Row::new(position, arguments, &figures)?;
                 append(&files.rows, &row)?;
@@ -65,14 +62,13 @@ pub(crate) fn run(arguments: &MeasureArguments) -> Result<()> {
                 rows.push(row);
             }
             Outcome::Unfinished { lower_bound, iterations } => {
-                println!("{}: not finished, at least {lower_bound} moves", position.name);
-                let name = position.name.clone();
-                unfinished.push(report::Unfinished { name, lower_bound: Some(lower_bound), iterations });
+                println!("{name}: not finished, at least {lower_bound} moves");
+                unfinished.push(Unfinished { name, lower_bound: Some(lower_bound), iterations });
             }
         }
     }
     let text = report::write(&arguments.set, arguments.metric, &positions, &rows, &unfinished);
-    fs::write(&files.report, text).with_context(|| format!("cannot write {}", files.report.display()))?;
+    workspace::write(&files.report, text)?;
     println!("{} of {} finished; the table is in {}", rows.len(), positions.len(), files.report.display());
     Ok(())
 }
@@ -88,11 +84,6 @@ fn rerun_in_release() -> Result<()> {
         .context("cannot run cargo")?;
     ensure!(status.success(), "the release build failed");
     Ok(())
-}
-
-/// Returns whether a position was requested. If no position is named, all are requested.
-fn is_requested(position: &ListedPosition, only: &[String]) -> bool {
-    only.is_empty() || only.contains(&position.name)
 }
 
 /// Appends a row to the set's file, and syncs the file to disk.

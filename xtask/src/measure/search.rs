@@ -14,13 +14,6 @@ use serde::{Deserialize, Serialize};
 use super::list::ListedPosition;
 use crate::usage::{cpu_seconds, peak_bytes, reset_peak};
 
-/// The limits for a search in this run.
-#[derive(Clone, Copy)]
-pub(super) struct Limits {
-    /// The wall-clock time in seconds.
-    pub(super) seconds: Option<f64>,
-}
-
 /// The outcome for a position in this run.
 pub(super) enum Outcome {
     /// The position is solved optimally.
@@ -90,7 +83,7 @@ pub(super) fn open_tables(puzzle: &TilePuzzle, arguments: &MeasureArguments, tab
     Ok(())
 }
 
-/// Solves a position, or resumes an earlier run, until its time is up. `folder` stores the state of
+/// Solves a position, or resumes an earlier run, until this run has taken `max_seconds`. `folder` stores the state of
 /// unfinished searches.
 ///
 /// # Errors
@@ -100,7 +93,7 @@ pub(super) fn solve(
     position: &ListedPosition,
     metric: TileMetric,
     resources: &Resources,
-    limits: Limits,
+    max_seconds: Option<f64>,
     folder: &Path,
 ) -> Result<Outcome> {
     let puzzle = &position.puzzle;
@@ -108,11 +101,11 @@ pub(super) fn solve(
     let job = Job::start(folder, &position.name)?;
     if has_checkpoint {
         let mut solver = job.open_solver(puzzle, resources)?;
-        let verdict = job.run(&mut solver, limits, |solver| Some(solver.checkpoint()))?;
+        let verdict = job.run(&mut solver, max_seconds, |solver| Some(solver.checkpoint()))?;
         job.finish(verdict, &solver)
     } else {
         let mut solver = solver_with(puzzle, &puzzle.start(), metric, Mode::Optimal, resources);
-        let verdict = job.run(&mut *solver, limits, |_| None)?;
+        let verdict = job.run(&mut *solver, max_seconds, |_| None)?;
         job.finish(verdict, &*solver)
     }
 }
@@ -159,13 +152,13 @@ impl Job {
     fn run<S: Solver<TilePuzzle> + ?Sized>(
         &self,
         solver: &mut S,
-        limits: Limits,
+        max_seconds: Option<f64>,
         state: impl Fn(&S) -> Option<Vec<u8>>,
     ) -> Result<Verdict> {
         let mut saved = Instant::now();
         loop {
             let verdict = solver.run(&mut Context::new(SLICE, Stop::NEVER));
-            let is_time_up = limits.seconds.is_some_and(|max| self.started.elapsed().as_secs_f64() >= max);
+            let is_time_up = max_seconds.is_some_and(|max| self.started.elapsed().as_secs_f64() >= max);
             if verdict != Verdict::Searching {
                 return Ok(verdict);
             }
@@ -271,10 +264,8 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("loyd-measure-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");
         let resources = Resources { memory: 64 << 20, threads: 1, tables: TileTables::new() };
-        let solve = |seconds| {
-            let limits = Limits { seconds };
-            solve(&position, TileMetric::Single, &resources, limits, &folder).expect("nothing fails")
-        };
+        let solve =
+            |seconds| solve(&position, TileMetric::Single, &resources, seconds, &folder).expect("nothing fails");
         let Outcome::Unfinished { lower_bound, .. } = solve(Some(0.0)) else {
             panic!("the search finished in one slice")
         };

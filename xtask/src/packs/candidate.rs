@@ -10,7 +10,7 @@ use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_search::{Context, Stop, Verdict};
 use serde::Deserialize;
 
-use super::plan::{Batch, Plan, Run};
+use super::plan::Plan;
 use crate::workspace;
 
 /// A puzzle that `loyd generate blocks` found.
@@ -99,12 +99,13 @@ impl Candidate {
     }
 }
 
-/// Returns all puzzles that the runs of a batch find.
-pub(super) fn collect_pool(plan: &Plan, batch: &Batch) -> Result<Vec<Candidate>> {
+/// Returns all puzzles that these runs find.
+pub(super) fn collect_pool(plan: &Plan, runs: &[&str]) -> Result<Vec<Candidate>> {
     let mut pool = vec![];
-    for run in batch.runs {
+    for run in runs {
+        let (arguments, _) = run.rsplit_once(" --draws ").context("a run without a number of draws")?;
         for record in run_output(run)?.lines() {
-            pool.push(Candidate::read(record, run.arguments).with_context(|| format!("not a record: {record}"))?);
+            pool.push(Candidate::read(record, arguments).with_context(|| format!("not a record: {record}"))?);
         }
     }
     println!("{}: {} puzzles to choose from", plan.id, pool.len());
@@ -113,20 +114,20 @@ pub(super) fn collect_pool(plan: &Plan, batch: &Batch) -> Result<Vec<Candidate>>
 
 /// Returns the output of a run: from `target/packs` if it exists there, otherwise by running the
 /// lean program.
-fn run_output(run: &Run) -> Result<String> {
+fn run_output(run: &str) -> Result<String> {
     let folder = workspace::root().join("target/packs");
     fs::create_dir_all(&folder)?;
-    let cache = folder.join(format!("{} --draws {}.json", run.arguments, run.draws));
+    let cache = folder.join(format!("{run}.json"));
     // A run takes minutes to hours and is deterministic, so it is never repeated.
     if let Ok(records) = fs::read_to_string(&cache) {
         return Ok(records);
     }
-    println!("loyd generate blocks {} --draws {}", run.arguments, run.draws);
+    println!("loyd generate blocks {run}");
     let output = Command::new(env!("CARGO"))
         .current_dir(workspace::root())
         .args(["run", "--quiet", "--locked", "--release", "--package", "loyd", "--no-default-features", "--"])
-        .args(["generate", "blocks", "--json", "--count", "1000000", "--draws", &run.draws.to_string()])
-        .args(run.arguments.split(' '))
+        .args(["generate", "blocks", "--json", "--count", "1000000"])
+        .args(run.split(' '))
         .stderr(Stdio::inherit())
         .output()
         .context("cannot run cargo")?;

@@ -13,7 +13,7 @@ use loyd_blocks::generate::{BoardLikeness, Canonical};
 
 use self::choice::choose_levels;
 use self::pack_folder::PackFolder;
-use self::plan::{PLANS, Plan};
+use self::plan::{Batch, PLANS, Plan};
 
 /// The packs to create.
 #[derive(clap::Args)]
@@ -48,16 +48,16 @@ pub(crate) fn run(arguments: &PacksArguments) -> Result<()> {
 fn add_missing_batches(plan: &Plan, taken: &mut HashSet<Canonical>) -> Result<()> {
     let folder = PackFolder::create(plan)?;
     let mut expected_count = 0;
-    for batch in plan.batches {
+    for &Batch { count, runs } in plan.batches {
         let kept = folder.levels()?;
-        expected_count += batch.count;
+        expected_count += count;
         if kept.len() >= expected_count {
             continue;
         }
-        ensure!(kept.len() + batch.count == expected_count, "{}: a part of a batch is missing", plan.id);
+        ensure!(kept.len() + count == expected_count, "{}: a part of a batch is missing", plan.id);
         let boards: Vec<BoardLikeness> = kept.iter().map(|(_, level)| BoardLikeness::of(&level.puzzle)).collect();
-        let levels = choose_levels(batch.count, candidate::collect_pool(plan, batch)?, &boards, taken);
-        ensure!(levels.len() == batch.count, "{}: only {} levels are suitable", plan.id, levels.len());
+        let levels = choose_levels(count, candidate::collect_pool(plan, runs)?, &boards, taken);
+        ensure!(levels.len() == count, "{}: only {} levels are suitable", plan.id, levels.len());
         folder.add(plan, &levels)?;
     }
     Ok(())

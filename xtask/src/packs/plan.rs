@@ -21,21 +21,9 @@ pub(super) struct Plan {
 pub(super) struct Batch {
     /// The number of levels.
     pub(super) count: usize,
-    /// The generator runs that produced them.
-    pub(super) runs: &'static [Run],
-}
-
-/// A run of `loyd generate blocks`: its arguments, and the number of boards drawn.
-pub(super) struct Run {
-    /// The arguments, without the number of draws.
-    pub(super) arguments: &'static str,
-    /// The number of random boards.
-    pub(super) draws: u64,
-}
-
-/// Creates a run with these arguments and this number of draws.
-const fn run(arguments: &'static str, draws: u64) -> Run {
-    Run { arguments, draws }
+    /// The arguments of the runs of `loyd generate blocks` that produced them. The last one is the
+    /// number of random boards.
+    pub(super) runs: &'static [&'static str],
 }
 
 /// All generated packs. Runs without hill climbing produce the easy levels, and longer climbs the
@@ -49,10 +37,10 @@ pub(super) const PLANS: [Plan; 6] = [
         batches: &[Batch {
             count: 64,
             runs: &[
-                run("--style rush --size 5x5 --pieces 4-8 --length 5-9 --seed 51", 4000),
-                run("--style rush --size 5x5 --pieces 4-9 --climb 30 --seed 52", 600),
-                run("--style rush --size 5x5 --pieces 5-9 --walls 1-2 --climb 60 --seed 53", 400),
-                run("--style rush --size 5x5 --pieces 5-9 --walls 0-3 --climb 600 --seed 54", 100),
+                "--style rush --size 5x5 --pieces 4-8 --length 5-9 --seed 51 --draws 4000",
+                "--style rush --size 5x5 --pieces 4-9 --climb 30 --seed 52 --draws 600",
+                "--style rush --size 5x5 --pieces 5-9 --walls 1-2 --climb 60 --seed 53 --draws 400",
+                "--style rush --size 5x5 --pieces 5-9 --walls 0-3 --climb 600 --seed 54 --draws 100",
             ],
         }],
     },
@@ -65,28 +53,23 @@ pub(super) const PLANS: [Plan; 6] = [
             Batch {
                 count: 72,
                 runs: &[
-                    run("--style rush --size 6x6 --pieces 6-12 --length 5-12 --seed 61", 800),
-                    run("--style rush --size 6x6 --pieces 8-13 --climb 20 --positions 30000 --seed 62", 300),
-                    run(
-                        "--style rush --size 6x6 --pieces 8-13 --walls 1-2 --climb 60 --positions 30000 --seed 63",
-                        200,
-                    ),
-                    run("--style rush --size 6x6 --pieces 9-13 --walls 0 --climb 300 --positions 30000 --seed 1", 140),
+                    "--style rush --size 6x6 --pieces 6-12 --length 5-12 --seed 61 --draws 800",
+                    "--style rush --size 6x6 --pieces 8-13 --climb 20 --positions 30000 --seed 62 --draws 300",
+                    "--style rush --size 6x6 --pieces 8-13 --walls 1-2 --climb 60 --positions 30000 --seed 63 --draws 200",
+                    "--style rush --size 6x6 --pieces 9-13 --walls 0 --climb 300 --positions 30000 --seed 1 --draws 140",
                 ],
             },
             Batch {
                 count: 8,
-                runs: &[run(
-                    "--style rush --size 6x6 --pieces 9-14 --walls 0-1 --climb 3000 --climb-by annealing --length 45- --positions 30000 --seed 7",
-                    305,
-                )],
+                runs: &[
+                    "--style rush --size 6x6 --pieces 9-14 --walls 0-1 --climb 3000 --climb-by annealing --length 45- --positions 30000 --seed 7 --draws 305",
+                ],
             },
             Batch {
                 count: 2,
-                runs: &[run(
-                    "--style rush --size 6x6 --pieces 9-14 --walls 0-1 --climb 300000 --climb-by tempering --length 50- --positions 6000 --seed 1",
-                    24,
-                )],
+                runs: &[
+                    "--style rush --size 6x6 --pieces 9-14 --walls 0-1 --climb 300000 --climb-by tempering --length 50- --positions 6000 --seed 1 --draws 24",
+                ],
             },
         ],
     },
@@ -99,17 +82,16 @@ pub(super) const PLANS: [Plan; 6] = [
             Batch {
                 count: 36,
                 runs: &[
-                    run("--style rush --size 7x7 --pieces 8-14 --length 6-14 --positions 50000 --seed 71", 250),
-                    run("--style rush --size 7x7 --pieces 12-18 --climb 20 --positions 50000 --seed 72", 60),
-                    run("--style rush --size 7x7 --pieces 13-18 --climb 80 --positions 30000 --seed 73", 30),
+                    "--style rush --size 7x7 --pieces 8-14 --length 6-14 --positions 50000 --seed 71 --draws 250",
+                    "--style rush --size 7x7 --pieces 12-18 --climb 20 --positions 50000 --seed 72 --draws 60",
+                    "--style rush --size 7x7 --pieces 13-18 --climb 80 --positions 30000 --seed 73 --draws 30",
                 ],
             },
             Batch {
                 count: 12,
-                runs: &[run(
-                    "--style rush --size 7x7 --pieces 12-18 --climb 500 --climb-by annealing --length 40- --positions 50000 --seed 74",
-                    370,
-                )],
+                runs: &[
+                    "--style rush --size 7x7 --pieces 12-18 --climb 500 --climb-by annealing --length 40- --positions 50000 --seed 74 --draws 370",
+                ],
             },
         ],
     },
@@ -122,22 +104,19 @@ pub(super) const PLANS: [Plan; 6] = [
             Batch {
                 count: 40,
                 runs: &[
-                    run("--style klotski --size 4x5 --length 5-30 --seed 81", 80),
-                    run("--style klotski --size 4x5 --length 5-12 --positions 50000 --seed 85", 50),
-                    run("--style klotski --size 4x5 --length 12-20 --positions 50000 --seed 86", 50),
-                    run("--style klotski --size 4x5 --seed 82", 80),
-                    run("--style klotski --size 4x5 --walls 1-2 --seed 83", 100),
+                    "--style klotski --size 4x5 --length 5-30 --seed 81 --draws 80",
+                    "--style klotski --size 4x5 --length 5-12 --positions 50000 --seed 85 --draws 50",
+                    "--style klotski --size 4x5 --length 12-20 --positions 50000 --seed 86 --draws 50",
+                    "--style klotski --size 4x5 --seed 82 --draws 80",
+                    "--style klotski --size 4x5 --walls 1-2 --seed 83 --draws 100",
                 ],
             },
             Batch {
                 count: 8,
                 runs: &[
-                    run("--style klotski --size 4x5 --length 90- --seed 84", 568),
-                    run("--style klotski --size 4x5 --walls 1-2 --length 60- --seed 87", 6130),
-                    run(
-                        "--style klotski --size 4x5 --walls 0-2 --climb 40 --climb-by annealing --length 90- --positions 60000 --seed 88",
-                        166,
-                    ),
+                    "--style klotski --size 4x5 --length 90- --seed 84 --draws 568",
+                    "--style klotski --size 4x5 --walls 1-2 --length 60- --seed 87 --draws 6130",
+                    "--style klotski --size 4x5 --walls 0-2 --climb 40 --climb-by annealing --length 90- --positions 60000 --seed 88 --draws 166",
                 ],
             },
         ],
@@ -151,16 +130,15 @@ pub(super) const PLANS: [Plan; 6] = [
             Batch {
                 count: 44,
                 runs: &[
-                    run("--style free --size 5x5 --walls 1-4 --length 5-15 --positions 50000 --seed 91", 400),
-                    run("--style free --size 5x5 --pieces 4-8 --walls 2-5 --climb 30 --positions 20000 --seed 92", 100),
+                    "--style free --size 5x5 --walls 1-4 --length 5-15 --positions 50000 --seed 91 --draws 400",
+                    "--style free --size 5x5 --pieces 4-8 --walls 2-5 --climb 30 --positions 20000 --seed 92 --draws 100",
                 ],
             },
             Batch {
                 count: 4,
-                runs: &[run(
-                    "--style free --size 5x5 --pieces 4-8 --walls 2-5 --climb 60 --climb-by annealing --length 30- --positions 20000 --seed 93",
-                    270,
-                )],
+                runs: &[
+                    "--style free --size 5x5 --pieces 4-8 --walls 2-5 --climb 60 --climb-by annealing --length 30- --positions 20000 --seed 93 --draws 270",
+                ],
             },
         ],
     },
@@ -177,26 +155,11 @@ pub(super) const PLANS: [Plan; 6] = [
 const RECORDS: Batch = Batch {
     count: 48,
     runs: &[
-        run(
-            "--style rush --size 7x7 --pieces 12-18 --climb 1500 --climb-by annealing --length 50- --positions 50000 --seed 75",
-            150,
-        ),
-        run(
-            "--style rush --size 7x7 --pieces 12-18 --climb 1000 --climb-by annealing --length 50- --positions 50000 --seed 76",
-            146,
-        ),
-        run(
-            "--style free --size 5x5 --pieces 4-8 --walls 2-5 --climb 60 --climb-by annealing --length 30- --positions 20000 --seed 93",
-            270,
-        ),
-        run(
-            "--style free --size 5x6 --pieces 5-9 --walls 2-6 --climb 60 --climb-by annealing --length 30- --positions 30000 --seed 95",
-            244,
-        ),
-        run(
-            "--style free --size 5x6 --pieces 4-9 --walls 2-6 --climb 60 --climb-by annealing --length 30- --positions 30000 --seed 94",
-            294,
-        ),
+        "--style rush --size 7x7 --pieces 12-18 --climb 1500 --climb-by annealing --length 50- --positions 50000 --seed 75 --draws 150",
+        "--style rush --size 7x7 --pieces 12-18 --climb 1000 --climb-by annealing --length 50- --positions 50000 --seed 76 --draws 146",
+        "--style free --size 5x5 --pieces 4-8 --walls 2-5 --climb 60 --climb-by annealing --length 30- --positions 20000 --seed 93 --draws 270",
+        "--style free --size 5x6 --pieces 5-9 --walls 2-6 --climb 60 --climb-by annealing --length 30- --positions 30000 --seed 95 --draws 244",
+        "--style free --size 5x6 --pieces 4-9 --walls 2-6 --climb 60 --climb-by annealing --length 30- --positions 30000 --seed 94 --draws 294",
     ],
 };
 
@@ -204,13 +167,7 @@ const RECORDS: Batch = Batch {
 const SIMPLE_PIECES: Batch = Batch {
     count: 8,
     runs: &[
-        run(
-            "--style klotski --size 4x5 --walls 0-2 --climb 100 --climb-by annealing --length 80- --positions 30000 --seed 97",
-            60,
-        ),
-        run(
-            "--style klotski --size 4x5 --walls 1-2 --climb 40 --climb-by annealing --length 100- --positions 150000 --seed 98",
-            200,
-        ),
+        "--style klotski --size 4x5 --walls 0-2 --climb 100 --climb-by annealing --length 80- --positions 30000 --seed 97 --draws 60",
+        "--style klotski --size 4x5 --walls 1-2 --climb 40 --climb-by annealing --length 100- --positions 150000 --seed 98 --draws 200",
     ],
 };

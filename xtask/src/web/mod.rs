@@ -13,7 +13,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use wasm_bindgen_cli_support::Bindgen;
 
 use crate::workspace;
 
@@ -27,31 +26,20 @@ const NOTEBOOK_FILES: [&str; 5] = ["dist/engine.js", "dist/engine_bg.wasm", "opt
 /// The maximum size of the wasm in bytes, compressed with brotli as package servers send it.
 const MAX_ENGINE_BYTES: usize = 800_000;
 
-/// The options for building the page.
-#[derive(clap::Args)]
-pub(crate) struct WebArguments {
-    /// The folder to write the page to.
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-}
-
 /// The options for serving the page.
 #[derive(clap::Args)]
 pub(crate) struct ServeArguments {
     /// The port on the loopback address; 0 selects a free one and prints it.
     #[arg(long, default_value_t = 8015)]
     port: u16,
-    /// The folder that contains the page.
-    #[arg(long, value_name = "DIR")]
-    page: Option<PathBuf>,
 }
 
 /// Builds the page and prints its size.
-pub(crate) fn run(arguments: &WebArguments) -> Result<()> {
-    let page = arguments.out.clone().unwrap_or_else(default_page);
-    step("1/2: compile the app for the browser, which takes minutes the first time");
+pub(crate) fn run() -> Result<()> {
+    let page = page_folder();
+    eprintln!("1/2: compile the app for the browser, which takes minutes the first time");
     let wasm = compile::compile(".", "loyd-window")?;
-    step("2/2: bind it to JavaScript, and measure its size");
+    eprintln!("2/2: bind it to JavaScript, and measure its size");
     page::assemble(&wasm, &page)?;
     println!("the page is in {}", page.display());
     Ok(())
@@ -59,9 +47,9 @@ pub(crate) fn run(arguments: &WebArguments) -> Result<()> {
 
 /// Builds the JavaScript package in its folder and prints its size.
 pub(crate) fn build_engine() -> Result<()> {
-    step("1/2: compile the engine for the browser, which takes minutes the first time");
+    eprintln!("1/2: compile the engine for the browser, which takes minutes the first time");
     let wasm = compile::compile(PACKAGE, "loyd-js")?;
-    step("2/2: bind it to JavaScript, and measure its size");
+    eprintln!("2/2: bind it to JavaScript, and measure its size");
     assemble_engine(&wasm)
 }
 
@@ -69,46 +57,26 @@ pub(crate) fn build_engine() -> Result<()> {
 /// previous contents.
 fn assemble_engine(wasm: &Path) -> Result<()> {
     let folder = workspace::root().join(PACKAGE).join("dist");
-    if folder.exists() {
-        fs::remove_dir_all(&folder).with_context(|| format!("cannot clear {}", folder.display()))?;
-    }
-    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    let mut bindgen = Bindgen::new();
-    bindgen.input_path(wasm).out_name("engine").web(true)?.typescript(false).remove_name_section(true);
-    bindgen.generate(&folder).context("cannot bind the engine to JavaScript")?;
+    page::bind(wasm, &folder, "engine")?;
     let bytes = page::measure_size(&folder.join("engine_bg.wasm"))?;
     ensure!(
         bytes <= MAX_ENGINE_BYTES,
         "the engine has {bytes} bytes with brotli: at most {MAX_ENGINE_BYTES} are allowed"
     );
-    copy_for_notebooks()?;
+    // The Python package loads the engine without its worker in notebooks.
+    let notebook = workspace::root().join(NOTEBOOK);
+    fs::create_dir_all(&notebook).with_context(|| format!("cannot create {}", notebook.display()))?;
+    page::copy(NOTEBOOK_FILES.map(|file| workspace::root().join(PACKAGE).join(file)), &notebook)?;
     println!("the package is in {}", workspace::root().join(PACKAGE).display());
     Ok(())
 }
 
-/// Copies the engine without its worker into the Python package, which loads it in notebooks.
-fn copy_for_notebooks() -> Result<()> {
-    let folder = workspace::root().join(NOTEBOOK);
-    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    for file in NOTEBOOK_FILES {
-        let from = workspace::root().join(PACKAGE).join(file);
-        let to = folder.join(from.file_name().context("the file has no name")?);
-        fs::copy(&from, &to).with_context(|| format!("cannot copy {}", from.display()))?;
-    }
-    Ok(())
-}
-
-/// Announces a step on standard error.
-fn step(text: &str) {
-    eprintln!("{text}");
-}
-
 /// Serves the page on loopback until interrupted.
 pub(crate) fn serve(arguments: &ServeArguments) -> Result<()> {
-    serve::serve(&arguments.page.clone().unwrap_or_else(default_page), arguments.port)
+    serve::serve(&page_folder(), arguments.port)
 }
 
-/// Returns the default folder for the page.
-fn default_page() -> PathBuf {
+/// Returns the page's folder.
+fn page_folder() -> PathBuf {
     workspace::root().join("target/page")
 }

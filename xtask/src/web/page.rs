@@ -44,21 +44,15 @@ const DEFERRED_FILES: [&str; 9] = [
 
 /// Creates the page's folder from a compiled app, replacing the folder's previous contents.
 pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
-    if page.exists() {
-        fs::remove_dir_all(page).with_context(|| format!("cannot clear {}", page.display()))?;
-    }
-    fs::create_dir_all(page).with_context(|| format!("cannot create {}", page.display()))?;
-    let mut bindgen = Bindgen::new();
-    bindgen.input_path(wasm).out_name("loyd").web(true)?.typescript(false).remove_name_section(true);
-    bindgen.generate(page).context("cannot bind the app to JavaScript")?;
-    let bound_wasm = page.join("loyd_bg.wasm");
-    copy_static(page)?;
+    bind(wasm, page, "loyd")?;
+    let deferred = DEFERRED_FILES.iter().map(|file| workspace::root().join(file));
+    copy(files(&workspace::root().join("crates/window/web"))?.into_iter().chain(deferred), page)?;
     fill_worker(page)?;
     let others = INITIAL_FILES
         .iter()
         .map(|name| Ok(compress_brotli(&fs::read(page.join(name))?)?.len()))
         .sum::<Result<usize>>()?;
-    let first = measure_size(&bound_wasm)? + others;
+    let first = measure_size(&page.join("loyd_bg.wasm"))? + others;
     println!("before the first board: {first} bytes with brotli");
     ensure!(
         first <= MAX_INITIAL_BYTES,
@@ -67,11 +61,22 @@ pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Copies the page's static files, and the files that it fetches later.
-fn copy_static(page: &Path) -> Result<()> {
-    let deferred = DEFERRED_FILES.iter().map(|file| workspace::root().join(file));
-    for from in files(&workspace::root().join("crates/window/web"))?.into_iter().chain(deferred) {
-        let to = page.join(from.file_name().context("the file has no name")?);
+/// Binds compiled wasm to JavaScript in a folder, replacing the folder's previous contents. The files'
+/// names begin with `name`.
+pub(super) fn bind(wasm: &Path, folder: &Path, name: &str) -> Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).with_context(|| format!("cannot clear {}", folder.display()))?;
+    }
+    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(wasm).out_name(name).web(true)?.typescript(false).remove_name_section(true);
+    bindgen.generate(folder).with_context(|| format!("cannot bind {} to JavaScript", wasm.display()))
+}
+
+/// Copies files to a folder.
+pub(super) fn copy(files: impl IntoIterator<Item = PathBuf>, folder: &Path) -> Result<()> {
+    for from in files {
+        let to = folder.join(from.file_name().context("the file has no name")?);
         fs::copy(&from, &to).with_context(|| format!("cannot copy {}", from.display()))?;
     }
     Ok(())
@@ -91,7 +96,7 @@ fn fill_worker(page: &Path) -> Result<()> {
     let text = text
         .replace(VERSION_PLACEHOLDER, &format!("{version:016x}"))
         .replace(FILES_PLACEHOLDER, &serde_json::to_string(&names)?);
-    fs::write(&worker, text).with_context(|| format!("cannot write {}", worker.display()))
+    workspace::write(&worker, text)
 }
 
 /// Returns the files in a folder, sorted by name.

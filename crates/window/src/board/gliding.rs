@@ -102,10 +102,8 @@ impl Gliding {
                 && let Some(piece) = scene.piece(glide.piece)
             {
                 let position = self.drawn_position(glide.piece, progress).unwrap_or_else(|| corner(piece.cells[0]));
-                shown.insert(
-                    glide.piece,
-                    position + self.remaining.get(&glide.piece).copied().unwrap_or_default() * fade,
-                );
+                let remaining = self.remaining.get(&glide.piece).copied().unwrap_or_default();
+                shown.insert(glide.piece, position + remaining * fade);
             }
         }
         shown

@@ -20,7 +20,7 @@ use loyd_play::{Cell, Scene};
 use crate::classic::PITCH;
 pub(crate) use finale::Finale;
 pub(crate) use gliding::Gliding;
-pub(crate) use paint::{PaintOptions, board as paint};
+pub(crate) use paint::{PaintOptions, paint, paint_in};
 pub(crate) use pointer::Pointer;
 
 /// The position of a board on the screen.

@@ -169,12 +169,10 @@ impl Drag {
 /// Returns the part of an offset that the piece can follow: along one axis and at most half a cell,
 /// because beyond that the piece lies in the next cell.
 fn clamp_offset(finger_offset: Vec2, pulls: &[Direction]) -> Option<Vec2> {
-    let can_move = |direction| pulls.contains(&direction);
+    let reach = |direction| if pulls.contains(&direction) { 0.5 } else { 0.0 };
     let Vec2 { x, y } = finger_offset;
-    let x =
-        x.clamp(if can_move(Direction::Left) { -0.5 } else { 0.0 }, if can_move(Direction::Right) { 0.5 } else { 0.0 });
-    let y =
-        y.clamp(if can_move(Direction::Up) { -0.5 } else { 0.0 }, if can_move(Direction::Down) { 0.5 } else { 0.0 });
+    let x = x.clamp(-reach(Direction::Left), reach(Direction::Right));
+    let y = y.clamp(-reach(Direction::Up), reach(Direction::Down));
     let offset = if x.abs() >= y.abs() { vec2(x, 0.0) } else { vec2(0.0, y) };
     (offset != Vec2::ZERO).then_some(offset)
 }

@@ -1,7 +1,7 @@
-//! Draws a piece of any shape as a solid body.
+//! The shapes of pieces.
 
-use egui::{Color32, CornerRadius, Painter, Rect, Vec2, vec2};
-use loyd_play::{Cell, ScenePiece};
+use egui::{Rect, Vec2};
+use loyd_play::ScenePiece;
 
 use super::BoardPlacement;
 
@@ -10,40 +10,6 @@ pub(super) const LIP: f32 = 0.045;
 
 /// The radius of corners, in cell sides.
 pub(super) const ROUNDING: f32 = 0.14;
-
-/// Fills the outline of a piece: one rounded square per cell, and bridges between adjacent cells.
-pub(crate) fn fill(
-    painter: &Painter,
-    placement: &BoardPlacement,
-    piece: &ScenePiece,
-    shift: Vec2,
-    gap: f32,
-    colour: Color32,
-) {
-    let radius = CornerRadius::from(placement.side * ROUNDING);
-    if let Some(rect) = rectangle(placement, piece) {
-        painter.rect_filled(rect.translate(shift).shrink(gap), radius, colour);
-        return;
-    }
-    for &cell in &piece.cells {
-        let square = placement.cell(cell).translate(shift);
-        painter.rect_filled(square.shrink(gap), radius, colour);
-        let contains =
-            |rows: usize, columns: usize| piece.cells.contains(&Cell::new(cell.row + rows, cell.column + columns));
-        let half = placement.side / 2.0;
-        if contains(0, 1) {
-            let bridge = square.shrink2(vec2(0.0, gap)).translate(vec2(half, 0.0));
-            painter.rect_filled(bridge, CornerRadius::ZERO, colour);
-        }
-        if contains(1, 0) {
-            let bridge = square.shrink2(vec2(gap, 0.0)).translate(vec2(0.0, half));
-            painter.rect_filled(bridge, CornerRadius::ZERO, colour);
-        }
-        if contains(0, 1) && contains(1, 0) && contains(1, 1) {
-            painter.rect_filled(square.translate(Vec2::splat(half)), CornerRadius::ZERO, colour);
-        }
-    }
-}
 
 /// Returns the rectangle of a piece, or `None` if it has a different shape.
 pub(crate) fn rectangle(placement: &BoardPlacement, piece: &ScenePiece) -> Option<Rect> {

@@ -8,7 +8,7 @@ use egui::mutex::Mutex;
 use egui::{Color32, ColorImage, Context, Id, Pos2, Rect, TextureHandle, TextureId, TextureOptions, Vec2, pos2, vec2};
 
 use super::BoardPlacement;
-use crate::look::{BoardLook, mix};
+use crate::look::BoardLook;
 
 /// The key of a cached texture: the side of a cell in pixels, a tile's margin in thousandths of a
 /// pixel, and the colour. The margin is an integer because a float cannot be a map key.
@@ -55,9 +55,9 @@ fn draw_tile(side: usize, gap: f32, colour: Color32) -> ColorImage {
     let radius = side as f32 * super::shape::ROUNDING;
     let pixel = |index: usize| {
         let at = pos2((index % side) as f32 + 0.5, (index / side) as f32 + 0.5);
-        layers
-            .iter()
-            .fold(Color32::TRANSPARENT, |below, (rect, colour)| mix(below, *colour, coverage(*rect, radius, at)))
+        layers.iter().fold(Color32::TRANSPARENT, |below, (rect, colour)| {
+            below.lerp_to_gamma(*colour, coverage(*rect, radius, at))
+        })
     };
     ColorImage::new([side, side], (0..side * side).map(pixel).collect())
 }

@@ -10,7 +10,7 @@ use crate::context::AppContext;
 use crate::look::CustomColours;
 use crate::next::{AppRequest, FilePurpose};
 use crate::scale;
-use crate::settings::Palette;
+use crate::widgets::show_fault;
 
 /// The dialog for entering colours.
 pub(crate) struct ColoursDialog {
@@ -31,34 +31,33 @@ impl ColoursDialog {
         show_title(app, ui, "colours");
         let label = ui.label(app.text("colours-how"));
         ui.add_space(scale::GAP);
-        let rows = 8;
-        ui.add(TextEdit::multiline(&mut self.text).desired_rows(rows).desired_width(f32::INFINITY))
-            .labelled_by(label.id);
+        let field = TextEdit::multiline(&mut self.text).desired_rows(8).desired_width(f32::INFINITY);
+        ui.add(field).labelled_by(label.id);
         ui.horizontal_wrapped(|ui| {
             // Previews the colours as they are typed.
             for colour in CustomColours::read(&self.text).unwrap_or_default().all() {
                 ui.label(RichText::new("■").color(*colour).size(scale::LARGE));
             }
         });
-        if let Some(fault) = &self.fault {
-            ui.colored_label(ui.visuals().error_fg_color, fault);
-        }
+        show_fault(ui, self.fault.as_ref());
         ui.add_space(scale::GAP);
         let mut outcome = DialogOutcome::Stay;
         button_row(ui, |ui| {
-            if main_button(app, ui, app.text("ok")) {
-                outcome = self.apply(app, |_| DialogOutcome::Close);
+            if main_button(app, ui, app.text("ok")) && self.apply(app).is_some() {
+                outcome = DialogOutcome::Close;
             }
             if ui.button(app.text("colours-open")).clicked() {
-                outcome = DialogOutcome::Request(AppRequest::File(FilePurpose::Colours));
+                app.request(AppRequest::File(FilePurpose::Colours));
+                outcome = DialogOutcome::Close;
             }
             let has_text = !self.text.trim().is_empty();
-            if ui.add_enabled(has_text, Button::new(app.text("save-file"))).clicked() {
-                // The dialog closes, so colours that were not applied would be lost.
-                outcome = self.apply(app, |colours| {
-                    let name = "my-colours.txt".to_owned();
-                    DialogOutcome::Request(AppRequest::File(FilePurpose::Save { name, text: colours.text() }))
-                });
+            // The dialog closes, so colours that were not applied would be lost.
+            if ui.add_enabled(has_text, Button::new(app.text("save-file"))).clicked()
+                && let Some(colours) = self.apply(app)
+            {
+                let (name, text) = ("my-colours.txt".to_owned(), colours.text());
+                app.request(AppRequest::File(FilePurpose::Save { name, text }));
+                outcome = DialogOutcome::Close;
             }
             if ui.button(app.text("cancel")).clicked() {
                 outcome = DialogOutcome::Close;
@@ -67,19 +66,10 @@ impl ColoursDialog {
         outcome
     }
 
-    /// Applies the colours and returns the outcome of `then`. The dialog stays open if the text is
-    /// not valid.
-    fn apply(&mut self, app: &mut AppContext, then: impl FnOnce(CustomColours) -> DialogOutcome) -> DialogOutcome {
-        match CustomColours::read(&self.text) {
-            Ok(colours) => {
-                app.set_custom_colours(colours);
-                app.change(|settings| settings.palette = Palette::Custom);
-                then(colours)
-            }
-            Err((line, found)) => {
-                self.fault = Some(app.tell("colours-fault", &[("line", line.into()), ("found", found.into())]));
-                DialogOutcome::Stay
-            }
-        }
+    /// Applies and returns the colours. If the text is not valid, notes the fault.
+    fn apply(&mut self, app: &mut AppContext) -> Option<CustomColours> {
+        let applied = app.apply_colours(&self.text);
+        self.fault = applied.as_ref().err().cloned();
+        applied.ok()
     }
 }

@@ -3,7 +3,6 @@
 use egui::{Id, TextStyle, Ui, WidgetText};
 
 use crate::context::AppContext;
-use crate::next::AppRequest;
 use crate::scale;
 use crate::widgets::{control_height, primary_button};
 
@@ -13,8 +12,6 @@ pub(super) enum DialogOutcome {
     Stay,
     /// The dialog is closed.
     Close,
-    /// The dialog is closed, and the app handles a request.
-    Request(AppRequest),
 }
 
 /// Shows a label and its control side by side, or one below the other if there is no room. Long
@@ -71,11 +68,20 @@ pub(super) fn main_button(app: &AppContext, ui: &mut Ui, text: String) -> bool {
     response.clicked()
 }
 
+/// Shows the buttons at the end of a dialog, the main one first. Returns the key of the button that
+/// was clicked.
+pub(super) fn buttons(app: &AppContext, ui: &mut Ui, keys: &[&'static str]) -> Option<&'static str> {
+    ui.add_space(scale::PART);
+    let is_clicked = |ui: &mut Ui, key: &str| match keys.first() {
+        Some(main) if *main == key => main_button(app, ui, app.text(key)),
+        _ => ui.button(app.text(key)).clicked(),
+    };
+    button_row(ui, |ui| keys.iter().copied().filter(|key| is_clicked(ui, key)).last())
+}
+
 /// Shows the button of an informational dialog.
 pub(super) fn ok_button(app: &AppContext, ui: &mut Ui) -> DialogOutcome {
-    ui.add_space(scale::PART);
-    let is_clicked = button_row(ui, |ui| main_button(app, ui, app.text("ok")));
-    if is_clicked { DialogOutcome::Close } else { DialogOutcome::Stay }
+    if buttons(app, ui, &["ok"]).is_some() { DialogOutcome::Close } else { DialogOutcome::Stay }
 }
 
 /// Returns whether no widget in a dialog has the focus: either no widget at all has it, or the

@@ -35,7 +35,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
 
 /// Shows an action with its keys. Actions without keys are omitted.
 fn row(app: &AppContext, ui: &mut Ui, action: Action) {
-    let keys: Vec<String> = app.keys.keys(action).iter().map(|key| app.key_label(*key)).collect();
+    let keys: Vec<String> = app.keys.keys(action).iter().map(|key| key.label(&app.words, true)).collect();
     if keys.is_empty() || matches!(action, Action::Redraw | Action::Suspend) {
         return;
     }

@@ -12,6 +12,7 @@ use super::frame::{DialogOutcome, button_row, labelled_row, main_button, show_ti
 use crate::context::AppContext;
 use crate::input::{KeyboardInput, keyboard_input};
 use crate::scale;
+use crate::widgets::show_fault;
 
 /// The dialog for binding keys.
 #[derive(Default)]
@@ -28,9 +29,7 @@ impl KeysDialog {
         show_title(app, ui, "keys");
         ui.label(app.text(if self.pending.is_some() { "keys-press" } else { "keys-how" }));
         self.bind_next_key(app, ui);
-        if let Some(fault) = &self.fault {
-            ui.colored_label(ui.visuals().error_fg_color, fault);
-        }
+        show_fault(ui, self.fault.as_ref());
         let height = ui.ctx().content_rect().height() - 200.0;
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
             for action in Action::ALL {
@@ -57,7 +56,7 @@ impl KeysDialog {
         if matches!(action, Action::Redraw | Action::Suspend) {
             return;
         }
-        let keys: Vec<String> = app.keys.keys(action).iter().map(|key| app.key_label(*key)).collect();
+        let keys: Vec<String> = app.keys.keys(action).iter().map(|key| key.label(&app.words, true)).collect();
         let name = app.text(&format!("action-{}", action.name()));
         let mut button_response = None;
         labelled_row(ui, &name, |ui, _| {
@@ -97,7 +96,7 @@ impl KeysDialog {
             Some(collision) => {
                 let other = if collision.first == action { collision.second } else { collision.first };
                 let name = app.text(&format!("action-{}", other.name()));
-                let values = [("key", app.key_label(key).into()), ("action", name.into())];
+                let values = [("key", key.label(&app.words, true).into()), ("action", name.into())];
                 self.fault = Some(app.tell("keys-taken", &values));
             }
             None => store_keys(app, map),
@@ -136,11 +135,7 @@ pub(crate) fn store_keys(app: &mut AppContext, map: KeyMap) {
     for action in Action::ALL {
         if map.keys(action) != app.keys.keys(action) {
             let names = map.keys(action).iter().map(|key| Value::from(key.to_string())).collect();
-            app.player
-                .session_mut()
-                .recorder_mut()
-                .records_mut()
-                .set_setting(&setting_name(action), Value::Array(names));
+            app.records_mut().set_setting(&setting_name(action), Value::Array(names));
         }
     }
     app.keys = map;

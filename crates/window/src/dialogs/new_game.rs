@@ -8,10 +8,11 @@ use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_core::{Family, TileMetric, TilePuzzle};
 use loyd_front::{Begin, GoalName, Named, NewGameError};
 
-use super::frame::{DialogOutcome, button_row, labelled_row, main_button, show_title};
+use super::frame::{DialogOutcome, buttons, labelled_row, show_title};
 use crate::context::AppContext;
 use crate::next::AppRequest;
 use crate::scale;
+use crate::widgets::show_fault;
 
 /// The dialog for a new number puzzle.
 pub(crate) struct NewGameDialog {
@@ -35,7 +36,7 @@ impl NewGameDialog {
     /// Shows the dialog.
     pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
         show_title(app, ui, "new-game");
-        let (mut is_ready, mut is_cancelled) = (false, false);
+        let mut is_ready = false;
         ui.horizontal_wrapped(|ui| {
             for side in SIZES {
                 if ui.add(app.button(format!("{side}×{side}"))).clicked() {
@@ -47,18 +48,11 @@ impl NewGameDialog {
         ui.spacing_mut().item_spacing.y = scale::GAP;
         ui.add_space(scale::TIGHT);
         self.choices(app, ui);
-        if let Some(fault) = &self.fault {
-            ui.colored_label(ui.visuals().error_fg_color, fault);
-        }
-        ui.add_space(scale::PART);
-        button_row(ui, |ui| {
-            is_ready |= main_button(app, ui, app.text("start"));
-            is_cancelled = ui.button(app.text("cancel")).clicked();
-        });
-        match (is_ready, is_cancelled) {
-            (true, _) => self.start(app),
-            (false, true) => DialogOutcome::Close,
-            (false, false) => DialogOutcome::Stay,
+        show_fault(ui, self.fault.as_ref());
+        match buttons(app, ui, &["start", "cancel"]) {
+            clicked if is_ready || clicked == Some("start") => self.start(app),
+            Some(_) => DialogOutcome::Close,
+            None => DialogOutcome::Stay,
         }
     }
 
@@ -88,7 +82,8 @@ impl NewGameDialog {
         match self.new.game(|| app.player.session_mut().seed()) {
             Ok(game) => {
                 app.player.start(game);
-                return DialogOutcome::Request(AppRequest::Play);
+                app.request(AppRequest::Play);
+                return DialogOutcome::Close;
             }
             Err(NewGameError::Seed(fault)) => self.fault = Some(app.tell("fault-seed", &[("seed", fault.text.into())])),
             Err(NewGameError::Deal(fault)) => {

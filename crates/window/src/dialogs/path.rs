@@ -4,10 +4,11 @@ use std::io::ErrorKind;
 
 use egui::{TextEdit, Ui};
 
-use super::frame::{DialogOutcome, button_row, is_unfocused, main_button, show_title};
+use super::frame::{DialogOutcome, buttons, is_unfocused, show_title};
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
 use crate::scale;
+use crate::widgets::show_fault;
 
 /// The dialog for entering a path.
 pub(crate) struct PathDialog {
@@ -27,7 +28,7 @@ impl PathDialog {
     }
 
     /// Shows the dialog.
-    pub(super) fn show(&mut self, app: &AppContext, ui: &mut Ui) -> DialogOutcome {
+    pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
         let is_for_saving = matches!(self.purpose, FilePurpose::Save { .. });
         show_title(app, ui, if is_for_saving { "save-file" } else { "open" });
         ui.label(app.text("no-file-dialog"));
@@ -40,24 +41,18 @@ impl PathDialog {
         if is_unfocused(ui) {
             field.request_focus();
         }
-        if let Some(fault) = &self.fault {
-            ui.colored_label(ui.visuals().error_fg_color, fault);
+        show_fault(ui, self.fault.as_ref());
+        match buttons(app, ui, &["ok", "cancel"]) {
+            Some("cancel") => DialogOutcome::Close,
+            clicked if (clicked.is_some() || has_pressed_enter) && !self.text.trim().is_empty() => {
+                self.accept(app, is_for_saving)
+            }
+            _ => DialogOutcome::Stay,
         }
-        ui.add_space(scale::PART);
-        let mut outcome = DialogOutcome::Stay;
-        button_row(ui, |ui| {
-            if (main_button(app, ui, app.text("ok")) || has_pressed_enter) && !self.text.trim().is_empty() {
-                outcome = self.accept(is_for_saving);
-            }
-            if ui.button(app.text("cancel")).clicked() {
-                outcome = DialogOutcome::Close;
-            }
-        });
-        outcome
     }
 
     /// Handles the typed path. The dialog stays open if the path is not valid.
-    fn accept(&mut self, is_for_saving: bool) -> DialogOutcome {
+    fn accept(&mut self, app: &AppContext, is_for_saving: bool) -> DialogOutcome {
         let path = self.text.trim();
         let metadata = std::fs::metadata(path);
         let folder = std::path::Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -68,11 +63,11 @@ impl PathDialog {
             Err(error) => Some(error),
             Ok(_) => None,
         };
-        self.fault = fault.map(|fault| format!("{path}: {fault}"));
-        if self.fault.is_some() {
-            DialogOutcome::Stay
-        } else {
-            DialogOutcome::Request(AppRequest::Path(self.purpose.clone(), path.to_owned()))
-        }
+        let Some(fault) = fault else {
+            app.request(AppRequest::Path(self.purpose.clone(), path.to_owned()));
+            return DialogOutcome::Close;
+        };
+        self.fault = Some(format!("{path}: {fault}"));
+        DialogOutcome::Stay
     }
 }

@@ -5,7 +5,7 @@ use egui::{ScrollArea, Ui};
 use loyd_front::sentences::MoveForm;
 use loyd_play::{Game, Listing};
 
-use super::frame::{DialogOutcome, button_row, main_button, show_title};
+use super::frame::{DialogOutcome, buttons, ok_button, show_title};
 use crate::context::AppContext;
 use crate::spoken::note_message;
 use crate::{scale, sentences};
@@ -24,12 +24,11 @@ pub(super) fn show_result(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     for part in parts {
         ui.label(part);
     }
-    ui.add_space(scale::PART);
-    if button_row(ui, |ui| main_button(app, ui, app.text("ok"))) {
+    let outcome = ok_button(app, ui);
+    if matches!(outcome, DialogOutcome::Close) {
         app.player.start_next();
-        return DialogOutcome::Close;
     }
-    DialogOutcome::Stay
+    outcome
 }
 
 /// The displayed solution as a numbered list.
@@ -56,31 +55,22 @@ impl SolutionDialog {
     }
 
     /// Shows the dialog. Only visible lines are laid out, since a solution may have thousands.
-    pub(super) fn show(&self, app: &AppContext, ui: &mut Ui) -> DialogOutcome {
+    pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
         show_title(app, ui, "solution-list");
         ui.label(app.tell("solution-length", &[("moves", self.lines.len().into())]));
         ui.add_space(scale::TIGHT);
         let height = (ui.ctx().content_rect().height() - 220.0).clamp(60.0, 420.0);
         let row = ui.text_style_height(&egui::TextStyle::Body);
-        ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_rows(
-            ui,
-            row,
-            self.lines.len(),
-            |ui, rows| self.lines[rows].iter().for_each(|line| drop(ui.label(line))),
-        );
-        ui.add_space(scale::PART);
-        let mut outcome = DialogOutcome::Stay;
-        button_row(ui, |ui| {
-            if main_button(app, ui, app.text("ok")) {
-                outcome = DialogOutcome::Close;
-            }
-            if ui.button(app.text("copy-list")).clicked() {
-                ui.copy_text(self.lines.join("\n") + "\n");
-            }
-            if ui.button(app.text("copy-solution")).clicked() {
-                ui.copy_text(self.listing.text.clone());
-            }
+        let list = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
+        list.show_rows(ui, row, self.lines.len(), |ui, rows| {
+            self.lines[rows].iter().for_each(|line| drop(ui.label(line)));
         });
-        outcome
+        match buttons(app, ui, &["ok", "copy-list", "copy-solution"]) {
+            Some("ok") => return DialogOutcome::Close,
+            Some("copy-list") => ui.copy_text(self.lines.join("\n") + "\n"),
+            Some(_) => ui.copy_text(self.listing.text.clone()),
+            None => {}
+        }
+        DialogOutcome::Stay
     }
 }

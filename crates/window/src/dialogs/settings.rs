@@ -6,7 +6,7 @@
 use egui::{RichText, ScrollArea, StrokeKind, Ui};
 use loyd_front::{AppSettings as _, SettingChoice};
 
-use super::frame::{DialogOutcome, button_row, labelled_row, main_button, show_title};
+use super::frame::{DialogOutcome, buttons, labelled_row, show_title};
 use crate::context::AppContext;
 use crate::next::{AppRequest, DialogKind};
 use crate::scale;
@@ -29,17 +29,11 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     });
     // Stores only changes.
     app.change(|old| *old = settings);
-    ui.add_space(scale::PART);
-    let mut outcome = DialogOutcome::Stay;
-    button_row(ui, |ui| {
-        if main_button(app, ui, app.text("ok")) {
-            outcome = DialogOutcome::Close;
-        }
-        if ui.button(app.text("keys")).clicked() {
-            outcome = DialogOutcome::Request(AppRequest::Dialog(DialogKind::Keys));
-        }
-    });
-    outcome
+    let clicked = buttons(app, ui, &["ok", "keys"]);
+    if clicked == Some("keys") {
+        app.request(AppRequest::Dialog(DialogKind::Keys));
+    }
+    if clicked.is_some() { DialogOutcome::Close } else { DialogOutcome::Stay }
 }
 
 /// Shows a row for every setting: a checkbox for a switch, otherwise a list of choices.
@@ -60,12 +54,12 @@ fn rows(app: &AppContext, ui: &mut Ui, settings: &mut WindowSettings) {
 #[cfg(not(target_arch = "wasm32"))]
 fn address(app: &mut AppContext, ui: &mut Ui) {
     use loyd_front::link;
-    let mut text = link::address(app.session().recorder().records()).to_owned();
+    let mut text = link::address(app.records()).to_owned();
     let label = app.text("share-address");
     labelled_row(ui, label, |ui, label| {
         let field = egui::TextEdit::singleline(&mut text).hint_text(link::WEB);
         if ui.add(field).labelled_by(label).changed() {
-            link::set_address(app.player.session_mut().recorder_mut().records_mut(), &text);
+            link::set_address(app.records_mut(), &text);
         }
     });
 }
@@ -95,16 +89,4 @@ fn switch(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn SettingCho
         ui.painter().rect_stroke(checkbox.rect.expand(2.0), 4.0, edge, StrokeKind::Outside);
     }
     choice.choose(SWITCH[usize::from(is_on)]);
-}
-
-/// Returns the message keys for every setting and choice.
-#[doc(hidden)]
-pub fn setting_keys() -> Vec<String> {
-    let mut keys = Vec::new();
-    WindowSettings::default().each(&mut |name, choice| {
-        keys.push(format!("set-{name}"));
-        let names = choice.names();
-        keys.extend(names.iter().filter(|_| names != SWITCH).map(|choice| format!("{name}-{choice}")));
-    });
-    keys
 }

@@ -12,8 +12,9 @@ use loyd_play::Scene;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::board::{BoardPlacement, PaintOptions, paint};
+use crate::board::{PaintOptions, paint_in};
 use crate::context::AppContext;
+use crate::next::AppRequest;
 use crate::scale;
 
 /// The minimum size of a card in the gallery, in points.
@@ -133,10 +134,9 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
     } else {
         lay_out_below(context, rect, card)
     };
-    let board = BoardPlacement::in_area(picture, card.scene, ui.pixels_per_point(), false);
-    let has_labels = card.scene.blank.is_some();
+    let options = PaintOptions { has_labels: card.scene.blank.is_some(), ..PaintOptions::plain(app.look) };
     // The largest boards exceed the card, because a cell has at least one pixel.
-    paint(&ui.painter_at(picture), &board, card.scene, &PaintOptions { has_labels, ..PaintOptions::plain(app.look) });
+    paint_in(&ui.painter_at(picture), picture, card.scene, &options);
     for (at, text) in texts {
         ui.painter().galley(at, text, Color32::PLACEHOLDER);
     }
@@ -229,8 +229,8 @@ pub(super) fn daily_result(app: &AppContext, result: DayResult) -> String {
 
 /// Starts today's puzzle for a family, or continues its game.
 pub(super) fn play_daily(app: &mut AppContext, family: FamilyName) {
-    let day = app.session().today();
-    if app.player.resume_card(GameCard::Daily(day, family)) {
+    app.request(AppRequest::Play);
+    if app.player.resume_card(GameCard::Daily(app.session().today(), family)) {
         return;
     }
     match family {

@@ -29,8 +29,8 @@ use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
 use crate::scale;
 use crate::widgets::{self, number};
-use presets::{PresetCards, PresetChoice};
-use solves::{SolveChange, SolvesOutcome};
+use presets::PresetCards;
+use solves::SolveChange;
 
 /// The screen for competing.
 pub(crate) struct CompeteScreen {
@@ -63,7 +63,7 @@ pub(crate) struct CompeteScreen {
 impl CompeteScreen {
     /// Creates the screen with the last choices.
     pub(super) fn new(app: &AppContext) -> Self {
-        let records = app.session().recorder().records();
+        let records = app.records();
         let Preferred { event, inspection } = Preferred::stored(records);
         let mut screen = Self {
             size: [4, 4],
@@ -87,13 +87,19 @@ impl CompeteScreen {
 
     /// Shows a session, or none.
     fn open(&mut self, app: &AppContext, session: Option<SessionEntry>) {
-        let records = app.session().recorder().records();
+        let records = app.records();
         self.selected_solve = None;
         self.sheet = session.map(|entry| SolveSheet::open(records, entry));
         if let Some(event) = self.sheet.as_ref().map(|sheet| sheet.entry.event) {
             self.set_event(event);
         }
         self.name = self.sheet.as_ref().map(|sheet| sheet.entry.name.clone()).unwrap_or_default();
+    }
+
+    /// Chooses an event and shows its last session, if there is one.
+    fn open_event(&mut self, app: &AppContext, event: CompetitionEvent) {
+        self.open(app, SessionEntry::of_event(app.records(), event));
+        self.set_event(event);
     }
 
     /// Chooses an event.
@@ -112,21 +118,14 @@ impl CompeteScreen {
 
     /// Shows the cards. A click starts an attempt in an event's last session, or the scramble of
     /// the day.
-    fn presets(&mut self, app: &mut AppContext, ui: &mut Ui, are_above: bool) -> AppRequest {
-        match self.presets.get_or_insert_with(|| PresetCards::new(app)).show(app, ui, are_above) {
-            None => AppRequest::Stay,
-            Some(PresetChoice::Today) => {
-                super::card::play_daily(app, FamilyName::Tiles);
-                AppRequest::Play
-            }
-            Some(PresetChoice::Event(event)) => {
-                if event != self.event() {
-                    self.open(app, SessionEntry::of_event(app.session().recorder().records(), event));
-                    self.set_event(event);
-                }
-                self.start(app)
-            }
+    fn presets(&mut self, app: &mut AppContext, ui: &mut Ui, are_above: bool) {
+        let cards = self.presets.get_or_insert_with(|| PresetCards::new(app));
+        let Some(index) = cards.show(app, ui, are_above) else { return };
+        let Some(event) = cards.event(index) else { return super::card::play_daily(app, FamilyName::Tiles) };
+        if event != self.event() {
+            self.open_event(app, event);
         }
+        self.start(app);
     }
 
     /// Shows the event's options.
@@ -173,18 +172,13 @@ impl CompeteScreen {
         });
         // A session belongs to one event, so choosing a different event opens that event's session.
         if self.event() != previous {
-            let event = self.event();
-            let records = app.session().recorder().records();
-            let session = SessionEntry::of_event(records, event);
-            self.open(app, session);
-            self.set_event(event);
+            self.open_event(app, self.event());
         }
     }
 
     /// Shows the sessions and their buttons.
-    fn sessions(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
-        let mut next = AppRequest::Stay;
-        let all = SessionEntry::all(app.session().recorder().records());
+    fn sessions(&mut self, app: &mut AppContext, ui: &mut Ui) {
+        let all = SessionEntry::all(app.records());
         // The choice is applied after the list is drawn.
         let mut chosen = self.sheet.as_ref().map(|sheet| sheet.entry.clone());
         let title = |app: &AppContext, entry: &Option<SessionEntry>| match entry {
@@ -212,38 +206,37 @@ impl CompeteScreen {
             // otherwise change the records.
             if let Some(sheet) = self.sheet.as_mut().filter(|sheet| field.lost_focus() && sheet.entry.name != self.name)
             {
-                sheet.rename(app.player.session_mut().recorder_mut().records_mut(), &self.name);
+                sheet.rename(app.records_mut(), &self.name);
             }
         });
         ui.horizontal_wrapped(|ui| {
             if ui.button(app.text("import-solves")).clicked() {
-                next = AppRequest::File(FilePurpose::Solves);
+                app.request(AppRequest::File(FilePurpose::Solves));
             }
             let Some(sheet) = &self.sheet else { return };
             if ui.button(app.text("export-csv")).clicked() {
                 let text = loyd_front::compete::csv(sheet);
-                next = AppRequest::File(FilePurpose::Save { name: "loyd-session.csv".to_owned(), text });
+                app.request(AppRequest::File(FilePurpose::Save { name: "loyd-session.csv".to_owned(), text }));
             }
             if ui.button(app.text("session-delete")).clicked() {
                 self.delete(app);
             }
         });
-        next
     }
 
     /// Deletes the displayed session. If it is the current one, stops competing.
     fn delete(&mut self, app: &mut AppContext) {
         let Some(sheet) = self.sheet.take() else { return };
-        if app.player.competition().is_some_and(|competition| competition.sheet().entry.id == sheet.entry.id) {
+        if is_current(app, &sheet) {
             app.player.stop_competing();
         }
-        sheet.delete(app.player.session_mut().recorder_mut().records_mut());
+        sheet.delete(app.records_mut());
         self.name.clear();
         self.presets = None;
     }
 
     /// Starts competing, in the displayed session or in a new one.
-    fn start(&mut self, app: &mut AppContext) -> AppRequest {
+    fn start(&mut self, app: &mut AppContext) {
         let text = self.seed.trim();
         // An empty field means no seed.
         let seed = match text.parse() {
@@ -251,26 +244,31 @@ impl CompeteScreen {
             Ok(seed) => Some(seed),
             Err(_) => {
                 self.fault = Some(app.tell("fault-seed", &[("seed", text.into())]));
-                return AppRequest::Stay;
+                return;
             }
         };
         // Ends the current attempt first. If the clock is running, the attempt counts as a DNF.
         app.player.leave();
         let (event, inspection) = (self.event(), self.inspection);
-        let records = app.player.session_mut().recorder_mut().records_mut();
+        let records = app.records_mut();
         Preferred { event, inspection }.store(records);
         let sheet = match self.sheet.take() {
             Some(sheet) => SolveSheet::open(records, sheet.entry),
             None => SolveSheet::begin(records, &self.name, event),
         };
         app.player.compete(sheet, inspection, seed);
-        AppRequest::Play
+        app.request(AppRequest::Play);
     }
+}
+
+/// Returns whether a session is the current one.
+fn is_current(app: &AppContext, sheet: &SolveSheet) -> bool {
+    app.player.competition().is_some_and(|competition| competition.sheet().entry.id == sheet.entry.id)
 }
 
 /// Returns the label for a menu entry that starts the next attempt in the last session.
 pub(super) fn next_attempt_label(app: &AppContext) -> String {
-    let event = Preferred::stored(app.session().recorder().records()).event;
+    let event = Preferred::stored(app.records()).event;
     app.tell("compete-now", &[("event", app.event_name(event).into())])
 }
 
@@ -283,18 +281,18 @@ pub(super) fn next_attempt_button(app: &AppContext, ui: &mut Ui) -> bool {
 }
 
 /// Starts the next attempt in the last session. Continues an attempt whose clock is running.
-pub(super) fn start_next_attempt(app: &mut AppContext) -> AppRequest {
+pub(super) fn start_next_attempt(app: &mut AppContext) {
     if app.player.competition().is_some_and(|competition| competition.attempt().is_running()) {
-        return AppRequest::Play;
+        return app.request(AppRequest::Play);
     }
-    CompeteScreen::new(app).start(app)
+    CompeteScreen::new(app).start(app);
 }
 
 impl Screen for CompeteScreen {
     /// Shows the event, the session and the start button, with the session's solves, averages and
     /// graphs below or next to them.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest {
-        let next = column_title_bar(app, ui, "compete");
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) {
+        column_title_bar(app, ui, "compete");
         // In a field or a list, Enter belongs to that widget.
         let is_unfocused =
             !is_behind && ui.memory(|memory| memory.focused().is_none()) && !egui::Popup::is_any_open(ui.ctx());
@@ -303,15 +301,16 @@ impl Screen for CompeteScreen {
         }
         page(ui, |ui| {
             scrolled(ui, "compete", |ui| {
-                // After a click on a card, the session is not shown in this frame.
-                let next = match self.cards_above(app, ui) {
-                    AppRequest::Stay => next.then(self.session(app, ui)),
-                    chosen => chosen,
-                };
+                // The cards are in the first row on a wide screen, until the session has solves. A
+                // narrow screen has the start button at the top instead.
+                if ui.available_width() >= WIDE && !self.has_solves() {
+                    self.presets(app, ui, true);
+                    ui.add_space(scale::PART);
+                }
+                self.session(app, ui);
                 ui.add_space(scale::PART);
-                next
-            })
-        })
+            });
+        });
     }
 }
 
@@ -321,110 +320,80 @@ const WIDE: f32 = 800.0;
 const OPTIONS_WIDTH: f32 = 360.0;
 
 impl CompeteScreen {
-    /// Returns whether the cards are above the options: on a wide screen, until the session has
-    /// solves. A narrow screen has the start button at the top instead.
-    fn are_cards_above(&self, width: f32) -> bool {
-        width >= WIDE && !self.has_solves()
-    }
-
     /// Returns whether the displayed session has solves.
     fn has_solves(&self) -> bool {
         self.sheet.as_ref().is_some_and(|sheet| !sheet.solves().is_empty())
     }
 
-    /// Shows the cards in the first row, if they belong there.
-    fn cards_above(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
-        if !self.are_cards_above(ui.available_width()) {
-            return AppRequest::Stay;
-        }
-        let chosen = self.presets(app, ui, true);
-        ui.add_space(scale::PART);
-        chosen
-    }
-
     /// Shows the options, and the solves below or next to them.
-    fn session(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
+    fn session(&mut self, app: &mut AppContext, ui: &mut Ui) {
         let has_solves = self.has_solves();
-        let outcome = if ui.available_width() < WIDE {
+        let change = if ui.available_width() < WIDE {
             self.one_column(app, ui, has_solves)
         } else {
             let columns = ui.horizontal_top(|ui| {
-                let settings = ui.vertical(|ui| {
+                ui.vertical(|ui| {
                     ui.set_width(OPTIONS_WIDTH);
                     ui.spacing_mut().item_spacing.y = scale::GAP;
-                    self.settings(app, ui, false, has_solves)
+                    self.settings(app, ui, false, has_solves);
                 });
                 ui.add_space(scale::COLUMN);
-                ui.vertical(|ui| self.solves(app, ui, settings.inner)).inner
+                ui.vertical(|ui| self.solves(app, ui)).inner
             });
             columns.inner
         };
-        match outcome {
-            SolvesOutcome::Request(next) => next,
-            SolvesOutcome::Change(change) => {
-                self.change(app, change);
-                AppRequest::Stay
-            }
+        if let Some(change) = change {
+            self.change(app, change);
         }
     }
 
     /// Shows the options, the solves and the cards in one column. Without solves, the cards come
     /// before the preview of the list.
-    fn one_column(&mut self, app: &mut AppContext, ui: &mut Ui, has_solves: bool) -> SolvesOutcome {
-        let request = self.settings(app, ui, has_solves, !has_solves);
+    fn one_column(&mut self, app: &mut AppContext, ui: &mut Ui, has_solves: bool) -> Option<SolveChange> {
+        self.settings(app, ui, has_solves, !has_solves);
         ui.add_space(scale::PART);
-        let outcome = self.solves(app, ui, request);
-        if !has_solves {
-            return outcome;
+        let change = self.solves(app, ui);
+        if has_solves {
+            ui.add_space(scale::PART);
+            self.presets(app, ui, false);
         }
-        ui.add_space(scale::PART);
-        match self.presets(app, ui, false) {
-            AppRequest::Stay => outcome,
-            chosen => SolvesOutcome::Request(chosen),
-        }
+        change
     }
 
     /// Shows the options for the event and the session.
-    fn options(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
+    fn options(&mut self, app: &mut AppContext, ui: &mut Ui) {
         self.event_options(app, ui);
-        if let Some(fault) = &self.fault {
-            ui.colored_label(ui.visuals().error_fg_color, fault);
-        }
+        widgets::show_fault(ui, self.fault.as_ref());
         ui.add_space(scale::GAP);
-        self.sessions(app, ui)
+        self.sessions(app, ui);
     }
 
     /// Shows the options and the start button, and the cards if they are below it. If the solves
     /// are below them too, the options are collapsed, so the solves are visible.
-    fn settings(&mut self, app: &mut AppContext, ui: &mut Ui, is_collapsed: bool, has_cards: bool) -> AppRequest {
-        let request = if is_collapsed {
+    fn settings(&mut self, app: &mut AppContext, ui: &mut Ui, is_collapsed: bool, has_cards: bool) {
+        if is_collapsed {
             let header = CollapsingHeader::new(app.event_name(self.event())).id_salt("options");
-            header.show(ui, |ui| self.options(app, ui)).body_returned.unwrap_or(AppRequest::Stay)
+            header.show(ui, |ui| self.options(app, ui));
         } else {
-            self.options(app, ui)
-        };
+            self.options(app, ui);
+        }
         ui.add_space(scale::GAP);
         if widgets::primary_button(app, ui, app.text("start"), vec2(120.0, 40.0)).clicked() {
             return self.start(app);
         }
-        if !has_cards {
-            return request;
+        if has_cards {
+            ui.add_space(scale::PART);
+            self.presets(app, ui, false);
         }
-        ui.add_space(scale::PART);
-        request.then(self.presets(app, ui, false))
     }
 
-    /// Shows the solves in the displayed session, or a preview of the list if there are none,
-    /// unless the player leaves the screen.
-    fn solves(&mut self, app: &mut AppContext, ui: &mut Ui, request: AppRequest) -> SolvesOutcome {
-        if request != AppRequest::Stay {
-            return SolvesOutcome::Request(request);
-        }
+    /// Shows the solves in the displayed session, or a preview of the list if there are none.
+    fn solves(&mut self, app: &mut AppContext, ui: &mut Ui) -> Option<SolveChange> {
         if let Some(sheet) = self.sheet.as_ref().filter(|sheet| !sheet.solves().is_empty()) {
             return solves::show(app, ui, sheet, &mut self.selected_solve);
         }
         solves::show_empty(app, ui);
-        SolvesOutcome::Request(AppRequest::Stay)
+        None
     }
 
     /// Changes a solve in the displayed session, which may be the current session.
@@ -434,16 +403,14 @@ impl CompeteScreen {
         if matches!(change, SolveChange::Remove(_)) {
             self.selected_solve = None;
         }
-        let is_current =
-            app.player.competition().is_some_and(|competition| competition.sheet().entry.id == sheet.entry.id);
         match change {
             SolveChange::Penalty(index, penalty) => app.player.penalise(&sheet.entry, index, penalty),
-            SolveChange::Remove(index) if is_current => app.player.remove_solve(index),
+            SolveChange::Remove(index) if is_current(app, sheet) => app.player.remove_solve(index),
             SolveChange::Remove(index) => {
-                sheet.remove(app.player.session_mut().recorder_mut().records_mut(), index);
+                sheet.remove(app.records_mut(), index);
             }
         }
-        *sheet = SolveSheet::open(app.session().recorder().records(), sheet.entry.clone());
+        *sheet = SolveSheet::open(app.records(), sheet.entry.clone());
         self.presets = None;
     }
 }

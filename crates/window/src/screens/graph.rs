@@ -28,7 +28,7 @@ pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [AxisScale;
         .allow_zoom(false)
         .allow_boxed_zoom(false)
         .grid_spacing(GRID_SPACING)
-        .grid_color(app.look.edge().gamma_multiply(0.6))
+        .grid_color(app.look.theme.edge.gamma_multiply(0.6))
         // Numbers side by side need twice as much room as numbers one above the other.
         .x_grid_spacer(move |input| marks(x, &input, 2.0))
         .y_grid_spacer(move |input| marks(y, &input, 1.0))
@@ -76,14 +76,14 @@ pub(super) fn legend(app: &AppContext, ui: &mut Ui, entries: impl IntoIterator<I
         for (colour, key) in entries {
             // An edge, since a data colour may be as light as the page.
             let (sample, _) = ui.allocate_exact_size(Vec2::splat(SAMPLE_SIDE), Sense::empty());
-            ui.painter().rect(sample, 3.0, colour, Stroke::new(1.0, app.look.edge()), StrokeKind::Inside);
+            ui.painter().rect(sample, 3.0, colour, Stroke::new(1.0, app.look.theme.edge), StrokeKind::Inside);
             ui.label(RichText::new(app.text(key)).size(scale::SMALL));
         }
     });
 }
 
 /// Formats a number.
-type NumberFormat = fn(f64) -> String;
+pub(super) type NumberFormat = fn(f64) -> String;
 
 /// Shows the table rows with the statistics of two series, each with its number format. `dnf` is
 /// the key of the message for an average with too many unfinished attempts. The average of 100 has
@@ -94,11 +94,7 @@ pub(super) fn figures(
     dnf: &str,
     [(first, first_text), (second, second_text)]: [(&Series, NumberFormat); 2],
 ) {
-    let display = |value: Option<Average>, text: NumberFormat| match value {
-        Some(Average::NotFinished) => app.text(dnf),
-        Some(Average::Mean(value)) => text(value),
-        None => "–".to_owned(),
-    };
+    let display = |value, text| average_text(app, value, dnf, text);
     for ((key, first_value), (_, second_value)) in first.figures().into_iter().zip(second.figures()) {
         if first_value.is_some() {
             ui.label(RichText::new(app.text(key)).weak());
@@ -106,6 +102,16 @@ pub(super) fn figures(
             ui.label(display(second_value, second_text));
             ui.end_row();
         }
+    }
+}
+
+/// Returns an average, a dash if there is none, or the message for `dnf` if there are too many
+/// unfinished attempts.
+pub(super) fn average_text(app: &AppContext, value: Option<Average>, dnf: &str, text: NumberFormat) -> String {
+    match value {
+        Some(Average::NotFinished) => app.text(dnf),
+        Some(Average::Mean(value)) => text(value),
+        None => "–".to_owned(),
     }
 }
 

@@ -20,7 +20,8 @@ use super::compete;
 use super::opened_packs;
 use super::play::PlayScreen;
 use super::screen::{
-    BUTTON_WIDTH, Screen, column, heading, heading_row, heading_with_button, page, row_height, scrolled, toggle_focus,
+    BUTTON_WIDTH, Screen, column, heading, heading_with_button, heading_with_buttons, page, row_height, scrolled,
+    toggle_focus,
 };
 use crate::context::AppContext;
 use crate::input::{KeyboardInput, keyboard_input};
@@ -90,31 +91,32 @@ impl HomeScreen {
     }
 
     /// Shows the game in progress on a card of this size, if there is one.
-    fn continue_card(app: &AppContext, ui: &mut Ui, size: Vec2) -> AppRequest {
-        let Some(game) = in_progress(app) else { return AppRequest::Stay };
+    fn continue_card(app: &AppContext, ui: &mut Ui, size: Vec2) {
+        let Some(game) = in_progress(app) else { return };
         let status = game.status();
         let numbers =
             app.tell("game-row", &[("moves", status.moves.into()), ("time", clock(app.player.time()).into())]);
-        let Some(scene) = app.player.scene() else { return AppRequest::Stay };
+        let Some(scene) = app.player.scene() else { return };
         // The clock of an attempt keeps running here.
         if let Some(at) = PlayScreen::next_attempt_change(app) {
             ui.request_repaint_after(at.saturating_sub(app.now()));
         }
         let card = Card { state: app.text("home-continue"), ..Card::new(&scene, app.title(game), numbers) };
-        if card::show(app, ui, size, &card) { AppRequest::Play } else { AppRequest::Stay }
+        if card::show(app, ui, size, &card) {
+            app.request(AppRequest::Play);
+        }
     }
 
     /// Shows the game in progress and the puzzles of the day.
-    fn top_section(&mut self, app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) -> AppRequest {
+    fn top_section(&mut self, app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) {
         let has_game = in_progress(app).is_some();
         let width = ui.available_width();
         if !sizes.is_wide {
-            let mut next = AppRequest::Stay;
             if has_game {
                 heading(app, ui, "home-continue", None);
-                next = Self::continue_card(app, ui, vec2(width, CONTINUE_HEIGHT));
+                Self::continue_card(app, ui, vec2(width, CONTINUE_HEIGHT));
             }
-            return next.then(self.today(app, ui, sizes.height));
+            return self.today(app, ui, sizes.height);
         }
         if !has_game {
             return self.today(app, ui, sizes.height);
@@ -122,32 +124,28 @@ impl HomeScreen {
         let first = card::shared_width(width, 3);
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = scale::GAP;
-            let section = |ui: &mut Ui, width: f32, show: &mut dyn FnMut(&mut Ui) -> AppRequest| {
-                let section = ui.vertical(|ui| {
-                    ui.set_width(width);
-                    show(ui)
-                });
-                section.inner
-            };
-            let next = section(ui, first, &mut |ui| {
+            ui.vertical(|ui| {
+                ui.set_width(first);
                 heading(app, ui, "home-continue", None);
-                Self::continue_card(app, ui, vec2(first, sizes.height))
+                Self::continue_card(app, ui, vec2(first, sizes.height));
             });
-            next.then(section(ui, width - first - scale::GAP, &mut |ui| self.today(app, ui, sizes.height)))
-        })
-        .inner
+            ui.vertical(|ui| {
+                ui.set_width(width - first - scale::GAP);
+                self.today(app, ui, sizes.height);
+            });
+        });
     }
 
     /// Shows the puzzles of the day.
-    fn today(&mut self, app: &mut AppContext, ui: &mut Ui, height: f32) -> AppRequest {
+    fn today(&mut self, app: &mut AppContext, ui: &mut Ui, height: f32) {
         let day = app.session().today();
         if self.today.as_ref().is_none_or(|(shown, _)| *shown != day) {
             // Created once per day, not every frame, because both daily games must be opened.
             let scenes = day.tiles().ok().zip(day.blocks()).map(|(tiles, blocks)| [tiles.scene(), blocks.scene()]);
             self.today = scenes.map(|scenes| (day, scenes));
         }
-        let Some((_, scenes)) = &self.today else { return AppRequest::Stay };
-        let records = app.session().recorder().records();
+        let Some((_, scenes)) = &self.today else { return };
+        let records = app.records();
         let streak = daily::streak(records, day);
         let results = FAMILIES.map(|family| daily::result(records, day, family));
         let streak = app.tell("home-streak", &[("days", streak.into())]);
@@ -164,23 +162,22 @@ impl HomeScreen {
                 Card { state: app.text("home-today"), ..Card::new(&scenes[index], format!("{mark}{name}"), details) };
             show_in_progress(app, ui, size, card, GameCard::Daily(day, FAMILIES[index]))
         });
-        let Some(index) = picked else { return AppRequest::Stay };
-        card::play_daily(app, FAMILIES[index]);
-        AppRequest::Play
+        if let Some(index) = picked {
+            card::play_daily(app, FAMILIES[index]);
+        }
     }
 
     /// Shows the number-puzzle sizes in two rows, which together are as high as one of the other
     /// cards if there are two columns.
-    fn numbers(&self, app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) -> AppRequest {
-        let mut next = AppRequest::Stay;
-        let (opens_dialog, starts_attempt) = heading_row(app, ui, "family-tiles", |ui| {
+    fn numbers(&self, app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) {
+        let (opens_dialog, starts_attempt) = heading_with_buttons(app, ui, "family-tiles", |ui| {
             (ui.add(app.button(app.text("new-game"))).clicked(), compete::next_attempt_button(app, ui))
         });
         if opens_dialog {
-            next = AppRequest::Dialog(DialogKind::NewGame);
+            app.request(AppRequest::Dialog(DialogKind::NewGame));
         }
         if starts_attempt {
-            next = compete::start_next_attempt(app);
+            compete::start_next_attempt(app);
         }
         let columns = SIZES.len() / 2;
         let height = if sizes.is_wide {
@@ -191,7 +188,7 @@ impl HomeScreen {
         // The cards borrow the app while they are drawn, so the game starts afterwards.
         let picked = card::grid(ui, (SIZES.len(), columns), height, |ui, index, size| {
             let side = SIZES[index];
-            let records = app.session().recorder().records();
+            let records = app.records();
             let solved = records.games().iter().filter(|game| {
                 game.counts_solved()
                     && matches!(*game.category, loyd_records::Category::Tiles { width, height, .. }
@@ -201,27 +198,25 @@ impl HomeScreen {
             let card = Card::new(&self.sizes[index], format!("{side}×{side}"), details);
             show_in_progress(app, ui, size, card, GameCard::Tiles(side, side))
         });
-        let picked = picked.map(|index| SIZES[index]);
-        if picked.is_some_and(|side| app.player.resume_card(GameCard::Tiles(side, side))) {
-            return AppRequest::Play;
-        }
+        let Some(side) = picked.map(|index| SIZES[index]) else { return };
         // The sizes on the screen are always valid.
-        if picked.is_some_and(|side| app.player.deal(side, side).is_ok()) { AppRequest::Play } else { next }
+        if app.player.resume_card(GameCard::Tiles(side, side)) || app.player.deal(side, side).is_ok() {
+            app.request(AppRequest::Play);
+        }
     }
 
     /// Shows the groups of levels, each with its next unsolved level.
-    fn blocks(app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) -> AppRequest {
-        let mut next = AppRequest::Stay;
+    fn blocks(app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) {
         if heading_with_button(app, ui, "family-blocks", "all-levels") {
-            next = AppRequest::Screen(ScreenKind::Levels);
+            app.request(AppRequest::Screen(ScreenKind::Levels));
         }
         let groups = LevelGroup::CHOICES;
         let columns = if sizes.is_wide { groups.len() } else { 2 };
-        let records = app.session().recorder().records();
+        let records = app.records();
         let level = app.session().level();
         let places: Vec<_> = groups.iter().filter_map(|group| group.next(records, level)).collect();
         let picked = card::grid(ui, (places.len(), columns), sizes.height, |ui, index, size| {
-            let GroupProgress { solved, total, stars } = groups[index].progress(app.session().recorder().records());
+            let GroupProgress { solved, total, stars } = groups[index].progress(app.records());
             let values = [("solved", solved.into()), ("of", total.into()), ("stars", stars.into())];
             let level = places[index].level();
             let (puzzle, name) = (level.puzzle(), app.text(&format!("group-{}", groups[index].name())));
@@ -231,22 +226,23 @@ impl HomeScreen {
                 Card { hover: next.clone(), state: next, ..Card::new(&scene, name, app.tell("home-group", &values)) };
             show_in_progress(app, ui, size, card, GameCard::Levels(groups[index]))
         });
-        let Some(index) = picked else { return next };
+        let Some(index) = picked else { return };
         if !app.player.resume_card(GameCard::Levels(groups[index])) {
             app.player.start_level(places[index]);
         }
-        AppRequest::Play
+        app.request(AppRequest::Play);
     }
 
     /// Shows the packs that the player opened, if there are any.
-    fn packs(app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) -> AppRequest {
+    fn packs(app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) {
         if app.session().packs().all().is_empty() {
-            return AppRequest::Stay;
+            return;
         }
-        let opens_file = heading_with_button(app, ui, "opened-packs", "pack-open");
-        let next = opened_packs::cards(app, ui, if sizes.is_wide { WIDE_PACK_COLUMNS } else { NARROW_PACK_COLUMNS });
+        if heading_with_button(app, ui, "opened-packs", "pack-open") {
+            app.request(AppRequest::File(FilePurpose::Puzzle));
+        }
+        opened_packs::cards(app, ui, if sizes.is_wide { WIDE_PACK_COLUMNS } else { NARROW_PACK_COLUMNS });
         ui.add_space(scale::GAP);
-        if opens_file { AppRequest::File(FilePurpose::Puzzle) } else { next }
     }
 
     /// Returns the height of the opened packs in a window of this width, in points.
@@ -262,8 +258,7 @@ impl HomeScreen {
 
     /// Shows the bar: the program's name, the buttons for the other screens if there is room, and
     /// the language.
-    fn bar(app: &mut AppContext, ui: &mut Ui) -> AppRequest {
-        let mut next = AppRequest::Stay;
+    fn bar(app: &mut AppContext, ui: &mut Ui) {
         let height = row_height(app);
         ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
             ui.horizontal_centered(|ui| {
@@ -271,13 +266,12 @@ impl HomeScreen {
                 ui.label(RichText::new("Loyd").size(scale::DISPLAY).strong());
                 if ui.available_width() >= MIN_FULL_BAR_WIDTH - scale::DISPLAY * 3.0 {
                     ui.add_space(scale::PART);
-                    next = screen_buttons(app, ui);
+                    screen_buttons(app, ui);
                 }
                 let right = egui::Layout::right_to_left(egui::Align::Center);
                 ui.with_layout(right, |ui| language_list(app, ui));
             });
         });
-        next
     }
 }
 
@@ -300,8 +294,7 @@ fn show_in_progress(app: &AppContext, ui: &mut Ui, size: Vec2, card: Card, kind:
 }
 
 /// Shows the buttons for the other screens and dialogs.
-fn screen_buttons(app: &AppContext, ui: &mut Ui) -> AppRequest {
-    let mut next = AppRequest::Stay;
+fn screen_buttons(app: &AppContext, ui: &mut Ui) {
     for (key, request) in [
         ("settings", AppRequest::Dialog(DialogKind::Settings)),
         ("help", AppRequest::Dialog(DialogKind::Help)),
@@ -316,10 +309,9 @@ fn screen_buttons(app: &AppContext, ui: &mut Ui) -> AppRequest {
             toggle_focus(&button);
         }
         if button.clicked() {
-            next = request;
+            app.request(request);
         }
     }
-    next
 }
 
 /// Shows the list of languages, as high as the buttons in its row.
@@ -337,24 +329,23 @@ fn language_list(app: &mut AppContext, ui: &mut Ui) {
 
 impl Screen for HomeScreen {
     /// Shows the parts from top to bottom: the bar, the game in progress, the puzzles of the day,
-    /// sizes, levels and exercises. The part that was clicked determines the request.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest {
-        let next = page(ui, |ui| {
-            let next = column(ui, |ui| {
-                let next = Self::bar(app, ui);
+    /// sizes, levels and exercises.
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) {
+        page(ui, |ui| {
+            column(ui, |ui| {
+                Self::bar(app, ui);
                 if let Some(notice) = &app.notice {
                     ui.label(&notice.text);
                 }
-                next
             });
-            next.then(scrolled(ui, "home", |ui| self.sections(app, ui)))
+            scrolled(ui, "home", |ui| self.sections(app, ui));
         });
         // Escape has no effect here, since on the board it opens this screen. Enter returns to the
         // board.
         let has_focus = ui.memory(|memory| memory.focused().is_some());
         let is_list_open = egui::Popup::is_any_open(ui.ctx());
         if is_behind || has_focus || is_list_open {
-            return next;
+            return;
         }
         let previous = app.session().arrivals();
         for input in keyboard_input(ui.ctx()) {
@@ -362,49 +353,46 @@ impl Screen for HomeScreen {
                 crate::files::paste(app, &text);
             }
         }
-        let has_pressed_enter = ui.input(|input| input.key_pressed(egui::Key::Enter));
-        if has_pressed_enter || app.session().arrivals() != previous { AppRequest::Play } else { next }
+        if ui.input(|input| input.key_pressed(egui::Key::Enter)) || app.session().arrivals() != previous {
+            app.request(AppRequest::Play);
+        }
     }
 }
 
 impl HomeScreen {
     /// Shows all sections below the bar.
-    fn sections(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
+    fn sections(&mut self, app: &mut AppContext, ui: &mut Ui) {
         let exercises = learn::exercises(app);
         let reserved = Self::packs_height(app, ui.available_width()) + learn::height(app, ui, &exercises);
         let sizes = CardSizes::new(ui.available_size(), row_height(app), reserved);
         ui.spacing_mut().item_spacing.y = scale::TIGHT;
-        let mut next = if sizes.is_wide {
+        if sizes.is_wide {
             let space = std::mem::replace(&mut ui.spacing_mut().item_spacing.x, scale::COLUMN);
-            let next = ui.columns(2, |columns| {
+            ui.columns(2, |columns| {
                 for column in columns.iter_mut() {
                     column.spacing_mut().item_spacing.x = space;
                 }
-                let next = self.top_section(app, &mut columns[0], sizes);
-                next.then(self.numbers(app, &mut columns[1], sizes))
+                self.top_section(app, &mut columns[0], sizes);
+                self.numbers(app, &mut columns[1], sizes);
             });
             ui.spacing_mut().item_spacing.x = space;
-            next
         } else {
-            self.top_section(app, ui, sizes).then(self.numbers(app, ui, sizes))
-        };
+            self.top_section(app, ui, sizes);
+            self.numbers(app, ui, sizes);
+        }
         ui.add_space(scale::GAP);
-        next = next.then(Self::blocks(app, ui, sizes));
+        Self::blocks(app, ui, sizes);
         ui.add_space(scale::GAP);
-        next = next.then(Self::packs(app, ui, sizes));
-        next = next.then(learn::show(app, ui, exercises));
+        Self::packs(app, ui, sizes);
+        learn::show(app, ui, exercises);
         if ui.available_width() < MIN_FULL_BAR_WIDTH {
             ui.add_space(scale::GAP);
             heading(app, ui, "home-more", None);
-            next = next.then(
-                ui.horizontal_wrapped(|ui| {
-                    ui.spacing_mut().item_spacing = Vec2::splat(scale::GAP);
-                    screen_buttons(app, ui)
-                })
-                .inner,
-            );
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = Vec2::splat(scale::GAP);
+                screen_buttons(app, ui);
+            });
         }
         ui.add_space(scale::PART);
-        next
     }
 }

@@ -71,8 +71,7 @@ impl LevelsScreen {
 
     /// Shows the choices of pack and difficulty. On a phone, both are lists, since tabs would fill
     /// half the screen.
-    fn filters(&mut self, app: &AppContext, ui: &mut Ui) -> AppRequest {
-        let mut next = AppRequest::Stay;
+    fn filters(&mut self, app: &AppContext, ui: &mut Ui) {
         // The pack may have been removed.
         if let ShownPacks::Opened(number) = self.shown
             && app.session().packs().get(number).is_none()
@@ -95,30 +94,28 @@ impl LevelsScreen {
                 }
             }
             if ui.add(app.button(open)).clicked() {
-                next = AppRequest::File(FilePurpose::Puzzle);
+                app.request(AppRequest::File(FilePurpose::Puzzle));
             }
         });
         ui.add_space(scale::TIGHT);
         self.filter.show(app, ui, is_narrow);
-        next
     }
 
-    /// Shows a pack with its cards. Returns the request from a click, or `None` if no level
-    /// matches.
-    fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> Option<AppRequest> {
+    /// Shows a pack with its cards. Returns whether any level matches.
+    fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> bool {
         let filter = &self.filter;
-        let records = app.session().recorder().records();
+        let records = app.records();
         let [title, about] = app.pack_texts(pack);
         let is_shown = |place: &LevelPlace| {
             let level = place.level();
             filter.allows(Some(level.difficulty()))
                 && (filter.matches(&app.level_name(level)) || filter.matches_level(&title, level))
-                && !(filter.is_unsolved_only() && place.progress(records).solved)
+                && !(filter.is_unsolved_only && place.progress(records).solved)
         };
         let shown: Vec<LevelPlace> = LevelPlace::of_pack(index).filter(is_shown).collect();
         // A pack without matching levels shows no title either.
         if shown.is_empty() {
-            return None;
+            return false;
         }
         let solved = LevelPlace::of_pack(index).filter(|place| place.progress(records).solved).count();
         ui.add_space(scale::GAP);
@@ -129,66 +126,58 @@ impl LevelsScreen {
         let scenes: Vec<Scene> = shown.iter().map(start).collect();
         let goal = level_card::common_goal(app, ui, &scenes);
         ui.add_space(scale::TIGHT);
-        let mut next = AppRequest::Stay;
         let size = card::size(ui, goal.as_ref());
         card::row(ui, |ui| {
             for (place, scene) in shown.into_iter().zip(&scenes) {
-                let (level, progress) = (place.level(), place.progress(app.session().recorder().records()));
+                let (level, progress) = (place.level(), place.progress(app.records()));
                 let names = (app.level_name(level), level.sources().join("\n"), goal.as_ref());
                 if level_card::show(app, ui, size, scene, names, Some(level.par()), &progress) {
                     app.player.start_level(place);
-                    next = AppRequest::Play;
+                    app.request(AppRequest::Play);
                 }
             }
         });
-        Some(next)
+        true
     }
 
     /// Shows the matching packs: the player's own levels first, then the opened packs, then the
-    /// bundled ones. Returns `None` if no level matches.
-    fn packs(&self, app: &mut AppContext, ui: &mut Ui) -> Option<AppRequest> {
+    /// bundled ones. Returns whether any level matches.
+    fn packs(&self, app: &mut AppContext, ui: &mut Ui) -> bool {
         let is_all = self.shown == ShownPacks::All;
         // A search covers all packs.
-        let is_searching = !self.filter.search().trim().is_empty();
-        let mut next = None;
-        let mut add = |request: Option<AppRequest>| {
-            if let Some(request) = request {
-                next = Some(next.take().unwrap_or(AppRequest::Stay).then(request));
-            }
-        };
+        let is_searching = !self.filter.search.trim().is_empty();
         // The player's own levels have no difficulty.
-        let has_own = !own::all(app.session().recorder().records()).is_empty();
-        if self.shown == ShownPacks::Own || (is_all && self.filter.allows(None) && has_own) {
-            add(Some(own_pack::show(app, ui, self.filter.search())));
+        let has_own = !own::all(app.records()).is_empty();
+        let shows_own = self.shown == ShownPacks::Own || (is_all && self.filter.allows(None) && has_own);
+        if shows_own {
+            own_pack::show(app, ui, &self.filter.search);
         }
+        let mut any_matches = shows_own;
         let is_shown =
             |pack: ShownPacks| is_all || self.shown == pack || (is_searching && self.shown != ShownPacks::Own);
         let opened: Vec<PackNumber> = app.session().packs().all().iter().map(|pack| pack.number).collect();
         for number in opened.into_iter().filter(|number| is_shown(ShownPacks::Opened(*number))) {
-            add(opened_packs::show(app, ui, number, &self.filter));
+            any_matches |= opened_packs::show(app, ui, number, &self.filter);
         }
         for (index, pack) in packs().iter().enumerate().filter(|(index, _)| is_shown(ShownPacks::Bundled(*index))) {
-            add(self.pack(app, ui, index, pack));
+            any_matches |= self.pack(app, ui, index, pack);
         }
-        next
+        any_matches
     }
 }
 
 impl Screen for LevelsScreen {
     /// Shows the filters, and below them the matching packs.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
-        let next = column_title_bar(app, ui, "levels");
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) {
+        column_title_bar(app, ui, "levels");
         page(ui, |ui| {
-            let filters = column(ui, |ui| self.filters(app, ui));
-            let chosen = scrolled(ui, "levels", |ui| {
-                let chosen = self.packs(app, ui);
-                if chosen.is_none() {
+            column(ui, |ui| self.filters(app, ui));
+            scrolled(ui, "levels", |ui| {
+                if !self.packs(app, ui) {
                     ui.label(app.text("no-level-matches"));
                 }
                 ui.add_space(scale::PART);
-                chosen.unwrap_or(AppRequest::Stay)
             });
-            next.then(filters).then(chosen)
-        })
+        });
     }
 }

@@ -16,9 +16,9 @@ pub(super) struct LevelsFilter {
     /// The difficulty of the displayed levels; with `None`, all levels are displayed.
     difficulty: Option<Difficulty>,
     /// The text to search for in level names.
-    search: String,
+    pub(super) search: String,
     /// Whether solved levels are hidden.
-    is_unsolved_only: bool,
+    pub(super) is_unsolved_only: bool,
 }
 
 impl LevelsFilter {
@@ -64,16 +64,6 @@ impl LevelsFilter {
     pub(super) fn matches_level(&self, pack: &str, level: &Level) -> bool {
         let parts = level.sources().iter().chain(level.comments()).map(String::as_str);
         parts.chain([pack, level.name()]).any(|text| self.matches(text))
-    }
-
-    /// Returns the search text.
-    pub(super) fn search(&self) -> &str {
-        &self.search
-    }
-
-    /// Returns whether solved levels are hidden.
-    pub(super) fn is_unsolved_only(&self) -> bool {
-        self.is_unsolved_only
     }
 }
 

@@ -18,20 +18,19 @@ const MAX_CARDS: usize = 4;
 const HEIGHT: f32 = 72.0;
 
 /// Shows the cards of the most recently opened packs, each with its next unsolved level.
-pub(super) fn cards(app: &mut AppContext, ui: &mut Ui, columns: usize) -> AppRequest {
+pub(super) fn cards(app: &mut AppContext, ui: &mut Ui, columns: usize) {
     let packs = app.session().packs().all();
     let shown: Vec<PackNumber> = packs.iter().take(MAX_CARDS).map(|pack| pack.number).collect();
     let picked =
         card::grid(ui, (shown.len(), columns), HEIGHT, |ui, index, size| pack_card(app, ui, size, shown[index]));
-    match picked.map(|index| app.player.continue_pack(shown[index])) {
-        Some(true) => AppRequest::Play,
-        _ => AppRequest::Stay,
+    if picked.is_some_and(|index| app.player.continue_pack(shown[index])) {
+        app.request(AppRequest::Play);
     }
 }
 
 /// Shows a pack's card. Returns whether it was clicked.
 fn pack_card(app: &AppContext, ui: &mut Ui, size: Vec2, number: PackNumber) -> bool {
-    let records = app.session().recorder().records();
+    let records = app.records();
     let Some(pack) = app.session().packs().get(number) else { return false };
     let index = pack.next_unsolved(records, None).map_or(0, |place| place.level);
     let level = &pack.levels[index];
@@ -43,7 +42,7 @@ fn pack_card(app: &AppContext, ui: &mut Ui, size: Vec2, number: PackNumber) -> b
 
 /// Describes the progress through a pack.
 fn progress(app: &AppContext, pack: &OpenedPack) -> String {
-    let GroupProgress { solved, total, stars } = pack.progress(app.session().recorder().records());
+    let GroupProgress { solved, total, stars } = pack.progress(app.records());
     app.tell("home-group", &[("solved", solved.into()), ("of", total.into()), ("stars", stars.into())])
 }
 
@@ -68,20 +67,20 @@ enum PackAction {
 }
 
 /// Shows a pack in the gallery with the levels that pass the filter. A pack without such levels is
-/// hidden. While a pack is visible, its pars are proven.
-pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter: &LevelsFilter) -> Option<AppRequest> {
-    let records = app.session().recorder().records();
-    let pack = app.session().packs().get(number)?;
+/// hidden. While a pack is visible, its pars are proven. Returns whether it is visible.
+pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter: &LevelsFilter) -> bool {
+    let records = app.records();
+    let Some(pack) = app.session().packs().get(number) else { return false };
     let is_shown = |&index: &usize| {
         let level = &pack.levels[index];
         // The levels have proven pars, but no difficulties.
         filter.allows(None)
             && filter.matches(&level_name(app, level, index))
-            && !(filter.is_unsolved_only() && level.progress(records).solved)
+            && !(filter.is_unsolved_only && level.progress(records).solved)
     };
     let shown: Vec<usize> = (0..pack.levels.len()).filter(is_shown).collect();
     if shown.is_empty() {
-        return None;
+        return false;
     }
     ui.add_space(scale::GAP);
     ui.heading(&pack.title);
@@ -112,29 +111,30 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter
             }
         }
     });
-    let next = action.map_or(AppRequest::Stay, |action| perform(app, number, action));
+    if let Some(action) = action {
+        perform(app, number, action);
+    }
     app.player.prove_pack(number);
-    Some(next)
+    true
 }
 
 /// Performs an action.
-fn perform(app: &mut AppContext, number: PackNumber, action: PackAction) -> AppRequest {
-    let Some(pack) = app.session().packs().get(number) else { return AppRequest::Stay };
+fn perform(app: &mut AppContext, number: PackNumber, action: PackAction) {
+    let Some(pack) = app.session().packs().get(number) else { return };
     let save = |extension: &str, text: String| {
         let name = format!("{}.{extension}", pack.title.replace(['/', '\\'], "-"));
-        AppRequest::File(FilePurpose::Save { name, text })
+        app.request(AppRequest::File(FilePurpose::Save { name, text }));
     };
-    match action {
+    let has_started = match action {
         PackAction::ExportList => return save("txt", pack.list()),
         PackAction::ExportJson => return save("json", pack.json_lines()),
-        PackAction::Remove => app.player.session_mut().remove_pack(number),
-        PackAction::Continue if app.player.continue_pack(number) => return AppRequest::Play,
-        PackAction::Play(level) if app.player.start_opened(OpenedPlace { pack: number, level }) => {
-            return AppRequest::Play;
-        }
-        PackAction::Continue | PackAction::Play(_) => {}
+        PackAction::Remove => return app.player.session_mut().remove_pack(number),
+        PackAction::Continue => app.player.continue_pack(number),
+        PackAction::Play(level) => app.player.start_opened(OpenedPlace { pack: number, level }),
+    };
+    if has_started {
+        app.request(AppRequest::Play);
     }
-    AppRequest::Stay
 }
 
 /// Returns the height of the cards on the home screen without their heading, in points.

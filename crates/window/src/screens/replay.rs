@@ -10,9 +10,8 @@ use loyd_records::GameId;
 
 use super::play::symbol_button;
 use super::screen::{Screen, title_bar};
-use crate::board::{BoardPlacement, Gliding, PaintOptions, paint};
+use crate::board::{Gliding, PaintOptions, paint_in};
 use crate::context::AppContext;
-use crate::next::AppRequest;
 use crate::{scale, widgets};
 
 /// The replay of a recorded game.
@@ -64,21 +63,16 @@ impl ReplayScreen {
         if ui.memory(|memory| memory.focused().is_some()) {
             return;
         }
-        let is_pressed = |key| ui.input(|input| input.key_pressed(key));
-        if is_pressed(Key::Space) {
-            self.replay.play_or_stop();
-        } else if is_pressed(Key::ArrowRight) {
-            self.replay.step(true);
-        } else if is_pressed(Key::ArrowLeft) {
-            self.replay.step(false);
-        } else if is_pressed(Key::Home) {
-            self.replay.stop_at(0);
-        } else if is_pressed(Key::End) {
-            self.replay.stop_at(usize::MAX);
-        } else if is_pressed(Key::Plus) || is_pressed(Key::Equals) {
-            self.replay.change_pace(true);
-        } else if is_pressed(Key::Minus) {
-            self.replay.change_pace(false);
+        let keys =
+            [Key::Space, Key::ArrowRight, Key::ArrowLeft, Key::Home, Key::End, Key::Plus, Key::Equals, Key::Minus];
+        match keys.into_iter().find(|key| ui.input(|input| input.key_pressed(*key))) {
+            Some(Key::Space) => self.replay.play_or_stop(),
+            Some(Key::ArrowRight) => self.replay.step(true),
+            Some(Key::ArrowLeft) => self.replay.step(false),
+            Some(Key::Home) => self.replay.stop_at(0),
+            Some(Key::End) => self.replay.stop_at(usize::MAX),
+            Some(key) => self.replay.change_pace(key != Key::Minus),
+            None => {}
         }
     }
 
@@ -122,7 +116,7 @@ impl ReplayScreen {
             let status = self.replay.shown().status();
             ui.label(app.tell("replay-at", &[("time", time.into()), ("moves", status.moves.into())]));
         });
-        if let Some(pauses) = app.pauses(self.replay.game()) {
+        if let Some(pauses) = loyd_front::sentences::pauses(&app.words, self.replay.game()) {
             ui.label(RichText::new(pauses).weak());
         }
         ui.spacing_mut().slider_width = ui.available_width() - 20.0;
@@ -137,8 +131,8 @@ impl ReplayScreen {
 
 impl Screen for ReplayScreen {
     /// Shows the board, animated at the replay's speed, and the controls below it.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
-        let next = title_bar(app, ui, "replay");
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) {
+        title_bar(app, ui, "replay");
         let before = self.replay.events().0;
         self.keys(ui);
         app.play_step_sounds(before, self.replay.events().0, false);
@@ -153,15 +147,13 @@ impl Screen for ReplayScreen {
             let (scene, motion) = (shown.scene(), shown.motion());
             let seconds = app.settings().glide.seconds() / self.replay.pace() as f32;
             self.gliding.update(0, motion, &scene, now, seconds);
-            let placement = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
             let offsets = self.gliding.offsets(&scene, now);
             if self.gliding.is_moving(now) {
                 ui.request_repaint();
             }
             let has_labels = scene.blank.is_some() || app.settings().names.is_on();
             let marks = PaintOptions { has_labels, offsets: Some(&offsets), ..PaintOptions::plain(app.look) };
-            paint(&ui.painter_at(area), &placement, &scene, &marks);
+            paint_in(&ui.painter_at(area), area.shrink(8.0), &scene, &marks);
         });
-        next
     }
 }

@@ -15,62 +15,54 @@ pub(super) const BUTTON_WIDTH: f32 = 64.0;
 pub(crate) trait Screen {
     /// Shows the screen, which fills the window. If `is_behind` is set, a dialog is open in front
     /// of it and receives the keys, which the screen must ignore.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest;
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool);
 }
 
 /// Shows the title bar for a screen that fills the window: the title, a button that goes back, and
 /// one that goes to the home screen. Escape also goes back.
-pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> AppRequest {
-    let clicked = bar(ui, scale::GAP, |ui| title(app, ui, key));
-    request(ui, clicked)
+pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) {
+    bar(ui, scale::GAP, |ui| title(app, ui, key));
 }
 
 /// Shows the title bar for a screen in a [`column`].
-pub(super) fn column_title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> AppRequest {
-    let clicked = bar(ui, 0.0, |ui| column(ui, |ui| title(app, ui, key)));
-    request(ui, clicked)
+pub(super) fn column_title_bar(app: &AppContext, ui: &mut Ui, key: &str) {
+    bar(ui, 0.0, |ui| column(ui, |ui| title(app, ui, key)));
 }
 
 /// Shows a bar at the top, with this margin at its sides.
-fn bar<R>(ui: &mut Ui, margin: f32, content: impl FnOnce(&mut Ui) -> R) -> R {
+fn bar(ui: &mut Ui, margin: f32, content: impl FnOnce(&mut Ui)) {
     let frame = Frame::new().inner_margin(Margin::symmetric(margin as i8, 2));
-    let bar = Panel::top("title").frame(frame).show(ui, |ui| {
+    Panel::top("title").frame(frame).show(ui, |ui| {
         ui.add_space(scale::TIGHT);
-        let shown = content(ui);
+        content(ui);
         ui.add_space(scale::TIGHT);
-        shown
     });
-    bar.inner
 }
 
-/// Shows the buttons and the title. Returns whether *Back* and *Home* were clicked.
-fn title(app: &AppContext, ui: &mut Ui, key: &str) -> [bool; 2] {
-    let row = ui.horizontal_wrapped(|ui| {
+/// Shows the buttons and the title, and handles Escape.
+fn title(app: &AppContext, ui: &mut Ui, key: &str) {
+    ui.horizontal_wrapped(|ui| {
         // Centres the buttons on the title's line.
         ui.spacing_mut().interact_size.y = ui.spacing().interact_size.y.max(scale::LARGE * 1.4);
         let back = ui.add(app.button(app.text("back")));
         toggle_focus(&back);
-        let goes_home = ui.add(app.button(app.text("home"))).clicked();
+        if back.clicked() || is_escape_pressed(ui) {
+            app.request(AppRequest::Back);
+        }
+        if ui.add(app.button(app.text("home"))).clicked() {
+            app.request(AppRequest::Screen(ScreenKind::Home));
+        }
         ui.label(RichText::new(app.text(key)).size(scale::LARGE).strong());
         if let Some(notice) = &app.notice {
             ui.label(&notice.text);
         }
-        [back.clicked(), goes_home]
     });
-    row.inner
 }
 
-/// Returns the title bar's request.
-fn request(ui: &Ui, [clicked_back, goes_home]: [bool; 2]) -> AppRequest {
-    // Escape first closes an open list or dialog.
+/// Returns whether Escape leaves the screen. It first closes an open list or dialog.
+fn is_escape_pressed(ui: &Ui) -> bool {
     let has_focus = ui.memory(|memory| memory.focused().is_some() || memory.top_modal_layer().is_some());
-    let is_escape_pressed =
-        !has_focus && !egui::Popup::is_any_open(ui.ctx()) && ui.input(|input| input.key_pressed(egui::Key::Escape));
-    match (goes_home, clicked_back || is_escape_pressed) {
-        (true, _) => AppRequest::Screen(ScreenKind::Home),
-        (false, true) => AppRequest::Back,
-        (false, false) => AppRequest::Stay,
-    }
+    !has_focus && !egui::Popup::is_any_open(ui.ctx()) && ui.input(|input| input.key_pressed(egui::Key::Escape))
 }
 
 /// Shows the content of a screen with text and cards, with room above it. Its parts are columns.
@@ -113,33 +105,39 @@ pub(super) fn spinner(ui: &mut Ui, name: &str) {
 
 /// Shows a section's title, and a text that explains it.
 pub(super) fn heading(app: &AppContext, ui: &mut Ui, key: &str, explanation: Option<String>) {
-    ui.allocate_ui(vec2(ui.available_width(), row_height(app)), |ui| {
-        ui.horizontal_centered(|ui| {
-            ui.label(RichText::new(app.text(key)).size(scale::LARGE).strong());
-            if let Some(explanation) = explanation {
-                ui.add(egui::Label::new(RichText::new(explanation).weak()).truncate());
-            }
-        });
+    heading_row(app, ui, key, |ui| {
+        if let Some(explanation) = explanation {
+            ui.add(egui::Label::new(RichText::new(explanation).weak()).truncate());
+        }
     });
 }
 
 /// Shows a section's title with a button at its end. Returns whether the button was clicked.
 pub(super) fn heading_with_button(app: &AppContext, ui: &mut Ui, key: &str, button: &str) -> bool {
-    heading_row(app, ui, key, |ui| ui.add(app.button(app.text(button))).clicked())
+    heading_with_buttons(app, ui, key, |ui| ui.add(app.button(app.text(button))).clicked())
 }
 
 /// Shows a section's title with buttons at its end, from right to left.
-pub(super) fn heading_row<R>(app: &AppContext, ui: &mut Ui, key: &str, buttons: impl FnOnce(&mut Ui) -> R) -> R {
-    let size = vec2(ui.available_width(), row_height(app));
-    ui.allocate_ui(size, |ui| {
-        ui.horizontal_centered(|ui| {
+pub(super) fn heading_with_buttons<R>(
+    app: &AppContext,
+    ui: &mut Ui,
+    key: &str,
+    buttons: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let right = egui::Layout::right_to_left(egui::Align::Center);
+    heading_row(app, ui, key, |ui| ui.with_layout(right, buttons).inner)
+}
+
+/// Shows a section's title, and content in the rest of its row.
+fn heading_row<R>(app: &AppContext, ui: &mut Ui, key: &str, content: impl FnOnce(&mut Ui) -> R) -> R {
+    let row = ui.allocate_ui(vec2(ui.available_width(), row_height(app)), |ui| {
+        let row = ui.horizontal_centered(|ui| {
             ui.label(RichText::new(app.text(key)).size(scale::LARGE).strong());
-            let right = egui::Layout::right_to_left(egui::Align::Center);
-            ui.with_layout(right, buttons).inner
-        })
-        .inner
-    })
-    .inner
+            content(ui)
+        });
+        row.inner
+    });
+    row.inner
 }
 
 /// Returns the height of a heading or a row of buttons, in points.

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use egui::vec2;
 use loyd_core::{BlockPuzzle, Puzzle, TilePuzzle};
-use loyd_front::Named;
 use loyd_front::keys::Action;
+use loyd_front::{AppSettings as _, Named};
 use loyd_levels::{Pack, packs};
 use loyd_records::MemoryStore;
 use loyd_window::{Language, WindowSettings};
@@ -80,6 +80,17 @@ fn level_names_are_translated() {
     }
 }
 
+/// Returns the message keys of every setting and of its choices.
+fn setting_keys() -> Vec<String> {
+    let mut keys = Vec::new();
+    WindowSettings::default().each(&mut |name, choice| {
+        keys.push(format!("set-{name}"));
+        let names = choice.names();
+        keys.extend(names.iter().filter(|_| names != ["off", "on"]).map(|choice| format!("{name}-{choice}")));
+    });
+    keys
+}
+
 #[test]
 fn every_used_key_exists() {
     let mut used = BTreeSet::new();
@@ -87,7 +98,7 @@ fn every_used_key_exists() {
     collect_quoted_keys(include_str!("../../../front/src/sentences.rs"), &mut used);
     collect_used_keys(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../front/src/sentences")), &mut used);
     used.extend(Action::ALL.iter().map(|action| format!("action-{}", action.name())));
-    used.extend(loyd_window::setting_keys());
+    used.extend(setting_keys());
     used.extend(packs().iter().flat_map(|pack| ["", "-about"].map(|part| format!("pack-{}{part}", pack.id()))));
     let metrics = TilePuzzle::METRICS.iter().map(ToString::to_string);
     let metrics = metrics.chain(BlockPuzzle::METRICS.iter().map(ToString::to_string));

@@ -36,14 +36,6 @@ struct EventCard {
     solves: usize,
 }
 
-/// A card that was clicked.
-pub(super) enum PresetChoice {
-    /// An event.
-    Event(CompetitionEvent),
-    /// The scramble of the day.
-    Today,
-}
-
 impl PresetCards {
     /// Creates the cards with the current best times.
     pub(super) fn new(app: &AppContext) -> Self {
@@ -52,15 +44,18 @@ impl PresetCards {
         Self { events: events.collect(), today: day.tiles().ok().map(|game| (day, game.scene())) }
     }
 
-    /// Shows the cards, in one row if the screen is wide. Returns the one that was clicked.
-    pub(super) fn show(&self, app: &AppContext, ui: &mut Ui, is_wide: bool) -> Option<PresetChoice> {
+    /// Shows the cards, in one row if the screen is wide. Returns the index of the one that was
+    /// clicked.
+    pub(super) fn show(&self, app: &AppContext, ui: &mut Ui, is_wide: bool) -> Option<usize> {
         let mut cards: Vec<Card> = self.events.iter().map(|event| event.card(app)).collect();
         cards.extend(self.today.as_ref().map(|(day, scene)| today_card(app, *day, scene)));
-        let columns = if is_wide { cards.len() } else { 2 };
-        let clicked =
-            card::grid(ui, (cards.len(), columns), HEIGHT, |ui, index, size| card::show(app, ui, size, &cards[index]));
-        clicked
-            .map(|index| self.events.get(index).map_or(PresetChoice::Today, |event| PresetChoice::Event(event.event)))
+        let size = (cards.len(), if is_wide { cards.len() } else { 2 });
+        card::grid(ui, size, HEIGHT, |ui, index, size| card::show(app, ui, size, &cards[index]))
+    }
+
+    /// Returns the event of a card, or `None` for the scramble of the day.
+    pub(super) fn event(&self, index: usize) -> Option<CompetitionEvent> {
+        self.events.get(index).map(|card| card.event)
     }
 }
 
@@ -70,7 +65,7 @@ impl EventCard {
         let side = if event.discipline == Discipline::Relay { 2 } else { event.width };
         let position = TileGoal::BlankLast.position(side, side);
         let board = TilePuzzle::blank_last(position.clone()).scene(&position);
-        let records = app.session().recorder().records();
+        let records = app.records();
         let sessions = SessionEntry::all(records).into_iter().filter(|entry| entry.event == event);
         let sheets: Vec<SolveSheet> = sessions.map(|entry| SolveSheet::open(records, entry)).collect();
         let best = sheets.iter().filter_map(|sheet| sheet.times().best).reduce(f64::min);
@@ -92,7 +87,7 @@ impl EventCard {
 
 /// Returns the card for the scramble of the day, with its result or the game in progress.
 fn today_card<'a>(app: &AppContext, day: Day, scene: &'a Scene) -> Card<'a> {
-    let result = daily::result(app.session().recorder().records(), day, FamilyName::Tiles);
+    let result = daily::result(app.records(), day, FamilyName::Tiles);
     let in_progress = app.session().in_progress(GameCard::Daily(day, FamilyName::Tiles));
     let details = match (result, in_progress) {
         (_, Some(game)) => app.tell("home-kept", &[("moves", game.status().moves.into())]),

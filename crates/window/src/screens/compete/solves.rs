@@ -16,20 +16,13 @@ use super::plot;
 use crate::context::AppContext;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
+use crate::widgets::headings;
 
 /// The maximum number of solves in the list.
 const MAX_LISTED: usize = 200;
 /// The penalties that a player can choose, with the message keys of their names.
 pub(in crate::screens) const PENALTIES: [(&str, Penalty); 3] =
     [("penalty-none", Penalty::None), ("penalty-two", Penalty::TWO), ("penalty-dnf", Penalty::Dnf)];
-
-/// The result of showing the list for a frame.
-pub(super) enum SolvesOutcome {
-    /// A request to the app.
-    Request(AppRequest),
-    /// A change to a solve.
-    Change(SolveChange),
-}
 
 /// A change to the solve at an index.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +50,7 @@ pub(super) fn show_empty(app: &AppContext, ui: &mut Ui) {
     ui.horizontal_top(|ui| {
         let table = |name: &str| Grid::new(name).striped(true).spacing([scale::COLUMN, scale::TIGHT]);
         table("averages").show(ui, |ui| {
-            headings(app, ui, 0);
+            average_headings(app, ui, 0);
             for key in ["best", "ao5", "best-ao5", "ao12", "best-ao12"] {
                 ui.label(RichText::new(app.text(key)).weak());
                 ui.label(dash());
@@ -70,11 +63,7 @@ pub(super) fn show_empty(app: &AppContext, ui: &mut Ui) {
         }
         ui.add_space(scale::COLUMN);
         table("empty").show(ui, |ui| {
-            for key in ["", "time", "moves", "pace"] {
-                let heading = if key.is_empty() { String::new() } else { app.text(key) };
-                ui.label(RichText::new(heading).weak());
-            }
-            ui.end_row();
+            headings(app, ui, &["", "time", "moves", "pace"]);
             for number in 1..=EMPTY_ROWS {
                 ui.label(RichText::new(format!("{number}.")).weak());
                 for _ in 0..3 {
@@ -87,16 +76,19 @@ pub(super) fn show_empty(app: &AppContext, ui: &mut Ui) {
 }
 
 /// Shows the headings for the averages of this many solves.
-fn headings(app: &AppContext, ui: &mut Ui, solves: usize) {
+fn average_headings(app: &AppContext, ui: &mut Ui, solves: usize) {
     ui.label(RichText::new(app.tell("solves-of", &[("solves", solves.into())])).strong());
-    ui.label(RichText::new(app.text("time")).weak());
-    ui.label(RichText::new(app.text("moves")).weak());
-    ui.end_row();
+    headings(app, ui, &["time", "moves"]);
 }
 
 /// Shows averages, graphs and the list. `chosen` is the index of the selected solve, or `None` for
-/// the last one.
-pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Option<usize>) -> SolvesOutcome {
+/// the last one. Returns the requested change, if any.
+pub(super) fn show(
+    app: &mut AppContext,
+    ui: &mut Ui,
+    sheet: &SolveSheet,
+    chosen: &mut Option<usize>,
+) -> Option<SolveChange> {
     if ui.available_width() >= MIN_BESIDE_WIDTH {
         ui.horizontal_top(|ui| {
             averages(app, ui, sheet);
@@ -108,13 +100,13 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen
         plot::show(app, ui, sheet);
     }
     ui.add_space(scale::PART);
-    let outcome = list(app, ui, sheet, chosen);
+    let change = list(app, ui, sheet, chosen);
     plot::show_splits(app, ui, sheet);
-    outcome
+    change
 }
 
 /// Shows the list, newest first, since players usually change the last solve's penalty.
-fn list(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Option<usize>) -> SolvesOutcome {
+fn list(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Option<usize>) -> Option<SolveChange> {
     let titles = ["time", "moves", "pace"].map(|key| app.text(key));
     let [time, moves, pace] = &titles;
     let (header, _) =
@@ -122,18 +114,18 @@ fn list(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Opti
     columns(ui, header, ["", time, moves, pace], ui.visuals().weak_text_color());
     let last = sheet.solves().len() - 1;
     let shown = chosen.filter(|chosen| *chosen <= last).unwrap_or(last);
-    let mut outcome = SolvesOutcome::Request(AppRequest::Stay);
+    let mut change = None;
     for (index, solve) in sheet.solves().iter().enumerate().rev().take(MAX_LISTED) {
         if row(app, ui, index, solve, index == shown) {
             *chosen = Some(index);
         }
         if index == shown {
-            outcome = solve_buttons(app, ui, index, solve);
+            change = solve_buttons(app, ui, index, solve);
             ui.label(RichText::new(details(app, solve)).weak().size(scale::SMALL));
             ui.add_space(scale::TIGHT);
         }
     }
-    outcome
+    change
 }
 
 /// Shows a solve's line as one button. Returns whether it was clicked.
@@ -162,51 +154,36 @@ fn columns(ui: &Ui, line: egui::Rect, texts: [&str; 4], colour: Color32) {
 }
 
 /// Shows the buttons for a solve and its game.
-fn solve_buttons(app: &mut AppContext, ui: &mut Ui, index: usize, solve: &Solve) -> SolvesOutcome {
-    let mut outcome = SolvesOutcome::Request(AppRequest::Stay);
+fn solve_buttons(app: &mut AppContext, ui: &mut Ui, index: usize, solve: &Solve) -> Option<SolveChange> {
+    let mut change = None;
     ui.horizontal_wrapped(|ui| {
         for (key, penalty) in PENALTIES {
             if ui.add(app.button(app.text(key)).selected(solve.given_penalty() == penalty)).clicked() {
-                outcome = SolvesOutcome::Change(SolveChange::Penalty(index, penalty));
+                change = Some(SolveChange::Penalty(index, penalty));
             }
         }
-        if let Some(next) = solve.game().and_then(|game| game_buttons(app, ui, game, true)) {
-            outcome = SolvesOutcome::Request(next);
+        if let Some(game) = solve.game() {
+            game_buttons(app, ui, game, true);
         }
         if ui.button(app.text("remove")).clicked() {
-            outcome = SolvesOutcome::Change(SolveChange::Remove(index));
+            change = Some(SolveChange::Remove(index));
         }
     });
-    outcome
+    change
 }
 
 /// Shows the buttons to replay a recorded game, to review it and, if it is solved, to race against
 /// it.
-pub(in crate::screens) fn game_buttons(
-    app: &mut AppContext,
-    ui: &mut Ui,
-    game: GameId,
-    is_solved: bool,
-) -> Option<AppRequest> {
-    let mut next = None;
+pub(in crate::screens) fn game_buttons(app: &mut AppContext, ui: &mut Ui, game: GameId, is_solved: bool) {
     for (key, screen) in [("watch", ScreenKind::Replay(game)), ("review", ScreenKind::Review(Some(game)))] {
         if ui.button(app.text(key)).clicked() {
-            next = Some(AppRequest::Screen(screen));
+            app.request(AppRequest::Screen(screen));
         }
     }
     if is_solved && ui.button(app.text("race")).clicked() {
-        next = Some(race(app, game));
-    }
-    next
-}
-
-/// Starts a race against a recorded game.
-fn race(app: &mut AppContext, game: GameId) -> AppRequest {
-    match app.log(game).and_then(|log| app.player.race(&log)) {
-        Ok(()) => AppRequest::Play,
-        Err(fault) => {
-            app.report_fault(fault);
-            AppRequest::Stay
+        match app.log(game).and_then(|log| app.player.race(&log)) {
+            Ok(()) => app.request(AppRequest::Play),
+            Err(fault) => app.report_fault(fault),
         }
     }
 }
@@ -237,7 +214,7 @@ fn details(app: &AppContext, solve: &Solve) -> String {
 fn averages(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let (times, moves) = (sheet.times(), sheet.moves());
     Grid::new("averages").num_columns(3).striped(true).spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
-        headings(app, ui, sheet.solves().len());
+        average_headings(app, ui, sheet.solves().len());
         // A row is shown only if there are enough solves: an average of 50 needs 50 solves.
         figures(app, ui, "penalty-dnf", [(&times, exact_mean), (&moves, mean_moves)]);
     });

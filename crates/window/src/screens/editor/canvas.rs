@@ -7,7 +7,7 @@ use loyd_core::Direction;
 use loyd_play::{Cell, DraftTarget, Edit, Scene, TargetRule};
 
 use super::{EditorScreen, Tool};
-use crate::board::{BoardPlacement, PaintOptions, paint};
+use crate::board::{BoardPlacement, PaintOptions, paint_in};
 use crate::context::AppContext;
 
 impl EditorScreen {
@@ -31,9 +31,8 @@ impl EditorScreen {
         let chosen = self.chosen.and_then(|name| scene.pieces.iter().find(|piece| piece.label == name.to_string()));
         let (focus, cells) = (chosen.map(|piece| (piece.id, false)), cursor.as_slice());
         let marks = PaintOptions { focus, cells, has_labels: true, has_grid: true, ..PaintOptions::plain(app.look) };
-        // Undo may have resized the grid.
-        let placement = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
-        paint(&ui.painter_at(area), &placement, &scene, &marks);
+        // Undo may have resized the grid, so it is placed again.
+        paint_in(&ui.painter_at(area), area.shrink(8.0), &scene, &marks);
     }
 
     /// Begins a stroke with a press and continues it with a drag.

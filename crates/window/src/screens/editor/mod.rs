@@ -19,7 +19,6 @@ use proof::DraftProof;
 
 use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
-use crate::next::AppRequest;
 
 /// The side of a new grid.
 const SIDE: usize = 5;
@@ -69,7 +68,7 @@ impl EditorScreen {
         // A different draft has proofs of its own.
         if self.draft.check().is_ok_and(|puzzle| puzzle == level.puzzle) {
             level.pars = self.proof.pars();
-            own::keep(app.player.session_mut().recorder_mut().records_mut(), level.clone());
+            own::keep(app.records_mut(), level.clone());
             self.saved = Some(level);
         }
     }
@@ -78,10 +77,10 @@ impl EditorScreen {
 impl Screen for EditorScreen {
     /// Shows the grid and the tools. Afterwards, continues the proof, and stores the draft if it
     /// has changed.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest {
-        let mut next = title_bar(app, ui, "editor");
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) {
+        title_bar(app, ui, "editor");
         let mut side = |this: &mut Self, ui: &mut Ui| {
-            ScrollArea::vertical().show(ui, |ui| this.tools(app, ui, &mut next));
+            ScrollArea::vertical().show(ui, |ui| this.tools(app, ui));
         };
         if ui.available_width() > ui.available_height() {
             Panel::right("tools").exact_size(280.0).resizable(false).show(ui, |ui| side(self, ui));
@@ -102,7 +101,6 @@ impl Screen for EditorScreen {
         {
             app.store_draft(Some((self.draft.clone(), self.name.clone())));
         }
-        next
     }
 }
 

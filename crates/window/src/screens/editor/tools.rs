@@ -42,7 +42,7 @@ const FREEDOMS: [(Freedom, &str); 4] = [
 
 impl EditorScreen {
     /// Shows the panel.
-    pub(super) fn tools(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
+    pub(super) fn tools(&mut self, app: &mut AppContext, ui: &mut Ui) {
         ui.add_space(scale::GAP);
         ui.horizontal_wrapped(|ui| {
             for (tool, key) in TOOLS {
@@ -80,7 +80,7 @@ impl EditorScreen {
             None => drop(ui.label(app.text_for_device("editor-how"))),
         }
         ui.separator();
-        self.check_result(app, ui, next);
+        self.check_result(app, ui);
     }
 
     /// Shows the size of the grid.
@@ -135,14 +135,9 @@ impl EditorScreen {
         if ui.radio(matches!(current, Some(TargetRule::RightOwnRow)), app.text("goal-own-row")).clicked() {
             edit = Some(Edit::Target(DraftTarget { piece, rule: TargetRule::RightOwnRow }));
         }
-        // The player chooses the position on the grid, with a separate tool.
-        if ui.radio(matches!(current, Some(TargetRule::Covers(_))), app.text("goal-covers")).clicked() {
-            self.tool = Tool::Goal;
-        }
-        if self.tool == Tool::Goal {
-            ui.label(app.text("goal-press"));
-        }
+        // The player chooses the cells on the grid, with a separate tool.
         for (tool, is_current, key, help_key) in [
+            (Tool::Goal, matches!(current, Some(TargetRule::Covers(_))), "goal-covers", "goal-press"),
             (Tool::GoalForShape, self.draft.has_kind_target(piece), "goal-any-kind", "goal-press-any"),
             (Tool::GoalCells, matches!(current, Some(TargetRule::Fills(_))), "goal-fills", "goal-press-fills"),
         ] {
@@ -185,7 +180,7 @@ impl EditorScreen {
     }
 
     /// Shows the faults in the draft, or its proof and the actions for a valid level.
-    fn check_result(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
+    fn check_result(&mut self, app: &mut AppContext, ui: &mut Ui) {
         // Lists everything that an invalid draft lacks.
         let puzzle = match self.draft.check() {
             Ok(puzzle) => puzzle,
@@ -208,7 +203,7 @@ impl EditorScreen {
                 let origin = Origin { name: name.clone(), ..Origin::default() };
                 if let Ok(game) = loyd_play::open(AnyPuzzle::Blocks(puzzle.clone()), None, origin) {
                     app.player.start(game);
-                    *next = AppRequest::Play;
+                    app.request(AppRequest::Play);
                 }
             }
             if ui.button(app.text("own-keep")).clicked() {
@@ -216,7 +211,7 @@ impl EditorScreen {
                 let level =
                     OwnLevel { name: name.clone().unwrap_or_default(), puzzle: puzzle.clone(), pars, solution: None };
                 self.saved = Some(level.clone());
-                let is_saved = own::keep(app.player.session_mut().recorder_mut().records_mut(), level);
+                let is_saved = own::keep(app.records_mut(), level);
                 app.say(if is_saved { "own-kept" } else { "own-full" });
             }
             if ui.button(app.text("save-file")).clicked() {
@@ -224,7 +219,7 @@ impl EditorScreen {
                 let text = picture_about(&puzzle, &about);
                 // The proposed file name, which the user may change.
                 let file = format!("{}.txt", name.as_deref().unwrap_or("level"));
-                *next = AppRequest::File(FilePurpose::Save { name: file, text });
+                app.request(AppRequest::File(FilePurpose::Save { name: file, text }));
             }
         });
     }

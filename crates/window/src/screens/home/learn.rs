@@ -33,7 +33,7 @@ pub(super) struct Exercise {
 
 /// Returns the exercises in order.
 pub(super) fn exercises(app: &AppContext) -> Vec<Exercise> {
-    let records = app.session().recorder().records();
+    let records = app.records();
     let stages = PracticeStage::ALL.into_iter().map(|stage| (format!("exercise-{stage}"), ExerciseKind::Stage(stage)));
     let board_exercises = std::iter::once(("learn-away".to_owned(), ExerciseKind::NearGoal)).chain(stages);
     let mut all: Vec<_> =
@@ -62,7 +62,7 @@ pub(super) fn height(app: &AppContext, ui: &Ui, exercises: &[Exercise]) -> f32 {
 }
 
 /// Shows the exercises.
-pub(super) fn show(app: &mut AppContext, ui: &mut Ui, exercises: Vec<Exercise>) -> AppRequest {
+pub(super) fn show(app: &mut AppContext, ui: &mut Ui, exercises: Vec<Exercise>) {
     heading(app, ui, "learn", Some(app.text("learn-about")));
     let mut picked = None;
     ui.horizontal_wrapped(|ui| {
@@ -76,23 +76,25 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, exercises: Vec<Exercise>) 
         }
     });
     match picked {
-        None => return AppRequest::Stay,
-        Some(ExerciseKind::Review(last)) => return AppRequest::Screen(ScreenKind::Review(Some(last))),
+        None => return,
+        Some(ExerciseKind::Review(last)) => return app.request(AppRequest::Screen(ScreenKind::Review(Some(last)))),
         Some(ExerciseKind::Mistakes) => return drill(app),
         Some(ExerciseKind::Stage(stage)) => app.player.practise(stage),
         Some(ExerciseKind::NearGoal) => app.player.practise_near(),
     }
-    AppRequest::Play
+    app.request(AppRequest::Play);
 }
 
 /// Starts a game from a position in the player's own games, to be solved in as few moves as
 /// possible. It is the position with the greatest loss or, if the current game started from one of
 /// these positions, the next one.
-fn drill(app: &mut AppContext) -> AppRequest {
-    let drills = drills::all(app.session().recorder().records());
+fn drill(app: &mut AppContext) {
+    let drills = drills::all(app.records());
     // Takes the position after the current one, cyclically.
     let current = app.game().map(|game| drills::position(game.replayed_to(0).as_ref()));
     let last = drills.iter().position(|drill| Some(&drill.puzzle) == current.as_ref());
     let order = drills.iter().cycle().skip(last.map_or(0, |last| last + 1)).take(drills.len());
-    if order.into_iter().any(|drill| app.begin_drill(drill)) { AppRequest::Play } else { AppRequest::Stay }
+    if order.into_iter().any(|drill| app.begin_drill(drill)) {
+        app.request(AppRequest::Play);
+    }
 }

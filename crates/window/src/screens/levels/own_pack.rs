@@ -4,7 +4,7 @@
 //! They are stored with the records, so an export of the records contains them. A level is
 //! identified by its content: saving it again changes its name and its pars, but not its solution.
 
-use egui::{RichText, Ui, Vec2};
+use egui::{Button, RichText, Ui, Vec2};
 use loyd_core::{BlockPuzzle, Family, Puzzle};
 use loyd_front::own::{self, OwnLevel};
 use loyd_front::text::matches_search;
@@ -17,98 +17,64 @@ use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose, ScreenKind};
 use crate::scale;
 
-/// An action for the level at an index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LevelAction {
-    /// Starts a game.
-    Play,
-    /// Copies a link with the author's solution.
-    Share,
-    /// Moves the level to the position of an adjacent displayed level. A search may hide levels
-    /// between them.
-    Move { to: usize },
-    /// Removes the level permanently.
-    Remove,
-}
-
 /// Shows the levels whose names contain this text.
-pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> AppRequest {
-    let levels = own::all(app.session().recorder().records());
+pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) {
+    let levels = own::all(app.records());
     ui.add_space(scale::GAP);
     ui.heading(app.text("own-levels"));
-    let mut next = AppRequest::Stay;
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(app.text("own-levels-about")).weak());
         if ui.button(app.text("editor")).clicked() {
-            next = AppRequest::Screen(ScreenKind::Editor);
+            app.request(AppRequest::Screen(ScreenKind::Editor));
         }
         if ui.button(app.text("own-import")).clicked() {
-            next = AppRequest::File(FilePurpose::OwnLevels);
+            app.request(AppRequest::File(FilePurpose::OwnLevels));
         }
         if !levels.is_empty() && ui.button(app.text("own-export")).clicked() {
-            next = AppRequest::File(FilePurpose::Save { name: "my-levels.txt".to_owned(), text: own::list(&levels) });
+            let (name, text) = ("my-levels.txt".to_owned(), own::list(&levels));
+            app.request(AppRequest::File(FilePurpose::Save { name, text }));
         }
     });
     ui.add_space(scale::TIGHT);
-    // Actions are performed after the cards are drawn, since they may change the list.
-    let mut action = None;
     let shown: Vec<usize> = (0..levels.len()).filter(|index| matches_search(&levels[*index].name, search)).collect();
     let size = card::size(ui, None);
     card::row(ui, |ui| {
         for (position, &index) in shown.iter().enumerate() {
+            let level = &levels[index];
             ui.vertical(|ui| {
                 ui.set_width(size.x);
-                if own_card(app, ui, size, &levels[index]) {
-                    action = Some((index, LevelAction::Play));
+                if own_card(app, ui, size, level) && app.player.start_own(level) {
+                    app.request(AppRequest::Play);
                 }
-                // In search results, a level moves past the adjacent displayed level.
+                // In search results, a level moves past the adjacent displayed level. A search may hide
+                // levels between them.
                 let before = position.checked_sub(1).map(|position| shown[position]);
                 let after = shown.get(position + 1).copied();
                 ui.horizontal(|ui| {
                     for (symbol, key, to) in [("◀", "own-earlier", before), ("▶", "own-later", after)] {
-                        if symbol_button(app, ui, symbol, key, to.is_some()).clicked() {
-                            action = to.map(|to| (index, LevelAction::Move { to }));
+                        if symbol_button(app, ui, symbol, key, to.is_some()).clicked()
+                            && let Some(to) = to
+                        {
+                            own::move_to(app.records_mut(), index, to);
                         }
                     }
                 });
                 ui.horizontal_wrapped(|ui| {
                     // Only solved levels are shared, so recipients can be sure that there is a
                     // solution.
-                    let is_solved = levels[index].solution.is_some();
-                    let share = ui.add_enabled(is_solved, egui::Button::new(app.text("share-result")));
-                    if share.on_disabled_hover_text(app.text("own-unsolved")).clicked() {
-                        action = Some((index, LevelAction::Share));
+                    let share = ui.add_enabled(level.solution.is_some(), Button::new(app.text("share-result")));
+                    if share.on_disabled_hover_text(app.text("own-unsolved")).clicked()
+                        && let Some(link) = crate::share::level_link(level, &crate::share::base(app))
+                    {
+                        crate::share::share_and_notify(app, link, "own-shared");
                     }
                     if ui.button(app.text("remove")).clicked() {
-                        action = Some((index, LevelAction::Remove));
+                        own::remove(app.records_mut(), index);
                     }
                 });
             });
         }
     });
-    if let Some((index, action)) = action {
-        next = perform(app, &levels[index], index, action);
-    }
-    next
-}
-
-/// Performs an action.
-fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, action: LevelAction) -> AppRequest {
-    match action {
-        LevelAction::Play => {
-            if app.player.start_own(level) {
-                return AppRequest::Play;
-            }
-        }
-        LevelAction::Share => {
-            if let Some(link) = crate::share::level_link(level, &crate::share::base(app)) {
-                crate::share::share_and_notify(app, link, "own-shared");
-            }
-        }
-        LevelAction::Move { to } => own::move_to(app.player.session_mut().recorder_mut().records_mut(), index, to),
-        LevelAction::Remove => own::remove(app.player.session_mut().recorder_mut().records_mut(), index),
-    }
-    AppRequest::Stay
 }
 
 /// Shows a level's card with its picture, name, par and best result. Returns whether it was
@@ -116,7 +82,7 @@ fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, action: LevelAc
 fn own_card(app: &AppContext, ui: &mut Ui, size: Vec2, level: &OwnLevel) -> bool {
     let metric = BlockPuzzle::DEFAULT_METRIC;
     let id = LevelId::of_puzzle(&level.puzzle);
-    let progress = app.session().recorder().records().level_progress(id, metric, level.par(metric));
+    let progress = app.records().level_progress(id, metric, level.par(metric));
     let name = if level.name.is_empty() { app.text("own-nameless") } else { level.name.clone() };
     let scene = level.puzzle.scene(&level.puzzle.start());
     level_card::show(app, ui, size, &scene, (name, String::new(), None), level.par(metric), &progress)

@@ -6,12 +6,11 @@ use egui::text::LayoutJob;
 use egui::{Align, Color32, EventFilter, FontId, Id, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
-use loyd_play::{Advice, Cell, Game, Glide, Motion, PlayerCommand, Scene, Stage};
+use loyd_play::{Advice, Cell, Game, PlayerCommand, Scene, Stage};
 
 use super::{MenuFocus, PlayScreen};
 use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
-use crate::next::AppRequest;
 use crate::scale;
 use crate::sound::SoundCue;
 
@@ -30,38 +29,18 @@ pub(super) fn board_id() -> Id {
     Id::unique("board")
 }
 
-/// The displayed state of a game.
-struct GameView {
-    /// The position.
-    scene: Scene,
-    /// The last change to the position.
-    motion: Motion,
-    /// The selected piece, and whether it is grabbed.
-    focus: Option<(usize, bool)>,
-    /// The next move, shown as arrows.
-    hint: Option<Vec<Vec<Glide>>>,
-    /// The explained stage of a solution.
-    stage: Option<Stage>,
-    /// Whether a hint or a solution is shown.
-    has_help: bool,
-    /// Whether the game is solved.
-    is_finished: bool,
-    /// A number that is unique to each game: its address in memory.
-    game: u64,
-}
-
 impl PlayScreen {
     /// Shows the board, and passes the pointer's input to the player.
-    pub(super) fn area(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool, next: &mut AppRequest) {
+    pub(super) fn area(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) {
         let area = ui.available_rect_before_wrap();
-        let Some(previous) = view(app) else { return };
+        let Some(previous) = app.player.scene() else { return };
         let placement =
-            BoardPlacement::in_area(area.shrink(6.0), &previous.scene, ui.pixels_per_point(), app.look.is_classic);
+            BoardPlacement::in_area(area.shrink(6.0), &previous, ui.pixels_per_point(), app.look.is_classic);
         let sense = if is_behind { Sense::empty() } else { Sense::click_and_drag() };
         let response = ui.interact(placement.frame_rect().intersect(area), board_id(), sense);
         self.hold_focus(ui, &response, is_behind);
-        let hover = app.settings().hover.is_on() && previous.scene.blank.is_some();
-        let mut commands = self.pointer.commands(&response, &placement, &previous.scene, hover);
+        let hover = app.settings().hover.is_on() && previous.blank.is_some();
+        let mut commands = self.pointer.commands(&response, &placement, &previous, hover);
         // Only a press ends a pause. Other pointer input is ignored, but the pointer's position is
         // tracked.
         if app.player.is_paused() && !response.clicked() && !response.drag_started() {
@@ -78,27 +57,34 @@ impl PlayScreen {
             }
             app.player.point(command);
         }
-        self.note_refusal(app, &response, &placement, &previous.scene, moves_before);
+        self.note_refusal(app, &response, &placement, &previous, moves_before);
         self.show_notices(app);
-        if let Some(view) = view(app) {
-            self.draw(app, ui, area, &view);
-        }
+        self.draw(app, ui, area);
         describe(app, &response);
-        response.context_menu(|ui| self.context_menu(app, ui, next));
+        response.context_menu(|ui| self.context_menu(app, ui));
     }
 
     /// Draws the board with moving pieces.
-    fn draw(&mut self, app: &mut AppContext, ui: &Ui, area: Rect, view: &GameView) {
+    fn draw(&mut self, app: &mut AppContext, ui: &Ui, area: Rect) {
+        let picture = app.pictures.texture(app.settings().picture, ui.ctx());
+        let (Some(game), Some(scene)) = (app.game(), app.player.scene()) else { return };
+        let (hint, stage, has_help) = match game.advice() {
+            Advice::Hint(hint) => (Some(hint.phases), None, true),
+            Advice::Solution(solution) => (None, solution.stage, true),
+            _ => (None, None, false),
+        };
+        // The address of a game is unique.
+        let id = std::ptr::from_ref(game).cast::<()>().addr() as u64;
         let now = ui.input(|input| input.time);
         let seconds = if self.pointer.is_dragging() { 0.0 } else { app.settings().glide.seconds() };
         // A dragged piece follows the finger; animations are for other moves.
-        self.gliding.update(view.game, &view.motion, &view.scene, now, seconds);
+        self.gliding.update(id, game.motion(), &scene, now, seconds);
         let is_dragging = self.pointer.is_dragging();
         let mut offsets: HashMap<usize, Vec2> =
-            if is_dragging { self.pointer.offsets(&view.scene) } else { self.gliding.offsets(&view.scene, now) };
-        let state = (view.game, view.is_finished);
+            if is_dragging { self.pointer.offsets(&scene) } else { self.gliding.offsets(&scene, now) };
+        let state = (id, game.status().is_solved);
         if app.settings().glide.seconds() > 0.0 && !app.look.is_classic {
-            self.finale.update(state, &view.motion, &view.scene, self.gliding.end_time().max(now));
+            self.finale.update(state, game.motion(), &scene, self.gliding.end_time().max(now));
         } else {
             self.finale.skip(state.0, state.1);
         }
@@ -108,18 +94,18 @@ impl PlayScreen {
         if self.gliding.is_moving(now) || self.finale.is_moving(now) {
             ui.request_repaint();
         }
-        let is_tiles = view.scene.blank.is_some();
-        let picture = app.pictures.texture(app.settings().picture, ui.ctx()).filter(|_| is_tiles);
-        let cells = view.stage.as_ref().map_or(vec![], |stage| stage_cells(app, stage, &view.scene));
+        let is_tiles = scene.blank.is_some();
+        let picture = picture.filter(|_| is_tiles);
+        let cells = stage.as_ref().map_or(vec![], |stage| stage_cells(app, stage, &scene));
         let has_labels = match (is_tiles, picture) {
             (true, None) => true,
             (true, Some(_)) => app.settings().numbers.is_on(),
             // Hints, lists and the prompt for a name refer to blocks by name.
-            (false, _) => app.settings().names.is_on() || view.has_help || self.lists_moves || app.player.is_naming(),
+            (false, _) => app.settings().names.is_on() || has_help || self.lists_moves || app.player.is_naming(),
         };
         let marks = PaintOptions {
-            focus: view.focus,
-            hint: view.hint.as_deref(),
+            focus: game.focus().piece.map(|piece| (piece, game.focus().grabbed)),
+            hint: hint.as_deref(),
             picture,
             has_labels,
             cells: &cells,
@@ -127,10 +113,9 @@ impl PlayScreen {
             ..PaintOptions::plain(app.look)
         };
         // A command may have started a game with a different size.
-        let placement =
-            BoardPlacement::in_area(area.shrink(6.0), &view.scene, ui.pixels_per_point(), app.look.is_classic);
+        let placement = BoardPlacement::in_area(area.shrink(6.0), &scene, ui.pixels_per_point(), app.look.is_classic);
         let clip = if self.finale.is_leaving() { placement.frame_rect().intersect(area) } else { area };
-        paint(&ui.painter_at(clip), &placement, &view.scene, &marks);
+        paint(&ui.painter_at(clip), &placement, &scene, &marks);
         if app.player.is_paused() {
             show_paused(app, ui, placement.rect);
         }
@@ -230,7 +215,7 @@ fn show_paused(app: &AppContext, ui: &Ui, board: Rect) {
     let width = title.size().x.max(about.size().x);
     let text_area = Rect::from_center_size(board.center(), vec2(width, height));
     // A background of its own keeps the text legible in every palette.
-    ui.painter().rect_filled(text_area.expand(12.0), 8.0, app.look.page());
+    ui.painter().rect_filled(text_area.expand(12.0), 8.0, app.look.theme.page);
     let top = text_area.center_top();
     let below = top + vec2(0.0, title.size().y);
     ui.painter().galley(top, title, visuals.text_color());
@@ -239,29 +224,6 @@ fn show_paused(app: &AppContext, ui: &Ui, board: Rect) {
     // is paused.
     let response = ui.interact(text_area, Id::unique("paused"), Sense::empty());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &instructions));
-}
-
-/// Returns the displayed state of the current game.
-fn view(app: &AppContext) -> Option<GameView> {
-    let game = app.game()?;
-    let focus = game.focus();
-    let advice = game.advice();
-    let has_help = matches!(advice, Advice::Hint(_) | Advice::Solution(_));
-    let (hint, stage) = match advice {
-        Advice::Hint(hint) => (Some(hint.phases), None),
-        Advice::Solution(solution) => (None, solution.stage),
-        _ => (None, None),
-    };
-    Some(GameView {
-        scene: app.player.scene()?,
-        motion: game.motion().clone(),
-        focus: focus.piece.map(|piece| (piece, focus.grabbed)),
-        hint,
-        stage,
-        has_help,
-        is_finished: game.status().is_solved,
-        game: std::ptr::from_ref(game).cast::<()>().addr() as u64,
-    })
 }
 
 /// Returns the cells to mark for a stage: settled cells, the target cell of the stage's tile, and

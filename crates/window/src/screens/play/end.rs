@@ -17,7 +17,7 @@ use crate::fonts::bold_family;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
 use crate::share::{base, copy_or_share, puzzle_link};
-use crate::widgets::primary_button;
+use crate::widgets::{primary_button, share_of_row};
 
 impl PlayScreen {
     /// Returns the game's status and how it finished if the card is shown.
@@ -32,11 +32,10 @@ impl PlayScreen {
         &mut self,
         app: &mut AppContext,
         ui: &mut Ui,
-        next: &mut AppRequest,
         (status, finish): &(GameStatus, Finish),
         columns: usize,
     ) {
-        let is_solved_by_player = status.help.solutions == 0;
+        let is_solved_by_player = is_solved_by_player(status);
         let title = if is_solved_by_player { "congratulations" } else { "solved-by-loyd" };
         // Below the board, the title and the moves share a line, so the panel is no higher than
         // before.
@@ -57,20 +56,12 @@ impl PlayScreen {
             ui.label(RichText::new(next_level_text(app, seconds)).weak());
         }
         ui.add_space(scale::PART);
-        self.end_buttons(app, ui, next, status, is_solved_by_player, columns);
+        self.end_buttons(app, ui, status, columns);
     }
 
     /// Shows the buttons for the next steps. The key for [`Action::Grab`] has the same effect as
     /// the main button.
-    fn end_buttons(
-        &mut self,
-        app: &mut AppContext,
-        ui: &mut Ui,
-        next: &mut AppRequest,
-        status: &GameStatus,
-        is_solved_by_player: bool,
-        columns: usize,
-    ) {
+    fn end_buttons(&mut self, app: &mut AppContext, ui: &mut Ui, status: &GameStatus, columns: usize) {
         let is_block = matches!(app.game().map(Game::puzzle), Some(AnyPuzzle::Blocks(_)));
         let is_level = app.session().is_level();
         let main_key = match (is_level, is_block) {
@@ -78,28 +69,26 @@ impl PlayScreen {
             (false, true) => "same-level",
             (false, false) => "new-board",
         };
-        let mut main = app.text(main_key);
-        let key = app.key(Action::Grab);
-        if !key.is_empty() {
-            main = format!("{main} ({key})");
-        }
+        let main = match app.key(Action::Grab) {
+            key if key.is_empty() => app.text(main_key),
+            key => format!("{} ({key})", app.text(main_key)),
+        };
         let height = ui.spacing().interact_size.y.max(scale::BUTTON);
         let size = vec2(ui.available_width(), height);
         if primary_button(app, ui, main, size).clicked() {
-            *next = self.perform(app, Action::New);
-            return;
+            return self.perform(app, Action::New);
         }
         let replay_key = if is_block { "same-level" } else { "same-board" };
         let share = if self.shared_moves.is_some() { "copied-done" } else { "share-result" };
-        let other_keys: &[&str] = if is_solved_by_player { &[replay_key, "review", share] } else { &[replay_key] };
+        let other_keys: &[&str] =
+            if is_solved_by_player(status) { &[replay_key, "review", share] } else { &[replay_key] };
         // A single block puzzle has no next puzzle, so the main button plays it again.
         let keys: Vec<&str> = other_keys.iter().copied().filter(|key| *key != main_key).collect();
         if keys.is_empty() {
             return;
         }
-        let gap = ui.spacing().item_spacing.x;
         let columns = columns.min(keys.len());
-        let width = (ui.available_width() - gap * (columns as f32 - 1.0)) / columns as f32;
+        let width = share_of_row(ui, columns);
         let mut clicked = None;
         for row in keys.chunks(columns) {
             ui.horizontal(|ui| {
@@ -113,8 +102,8 @@ impl PlayScreen {
             });
         }
         match clicked {
-            Some("same-level" | "same-board") => *next = self.perform(app, Action::Restart),
-            Some("review") => *next = AppRequest::Screen(ScreenKind::Review(None)),
+            Some("same-level" | "same-board") => self.perform(app, Action::Restart),
+            Some("review") => app.request(AppRequest::Screen(ScreenKind::Review(None))),
             Some(_) => {
                 if let Some(card) = share_text(app) {
                     self.shared_moves = copy_or_share(app, card).then_some(status.moves);
@@ -123,6 +112,11 @@ impl PlayScreen {
             None => {}
         }
     }
+}
+
+/// Returns whether the player has solved the game without the program's solution.
+fn is_solved_by_player(status: &GameStatus) -> bool {
+    status.help.solutions == 0
 }
 
 /// Says when the next level starts, and how to prevent that.
@@ -135,8 +129,8 @@ pub(super) fn next_level_text(app: &AppContext, seconds: u64) -> String {
 /// starting position.
 fn share_text(app: &AppContext) -> Option<String> {
     let game = app.game()?;
-    let title = daily::card_title(game, |name| app.game_name(name));
-    let card = daily::share_card(&title, game, app.session().recorder().records())?;
+    let title = daily::card_title(game, |name| loyd_front::sentences::game_name(&app.words, name));
+    let card = daily::share_card(&title, game, app.records())?;
     Some(format!("{card}\n{}", puzzle_link(game, &base(app))))
 }
 
@@ -157,8 +151,11 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
         ui.label(text);
     });
     let weak = |text: String| Label::new(RichText::new(text).weak()).wrap();
-    for text in result_remarks(app, status) {
+    if let Some(text) = loyd_front::sentences::personal_best(&app.words, status) {
         ui.add(weak(text));
+    }
+    if let RecordingState::NotSaved(cause) = app.session().recorder().recorded() {
+        ui.add(weak(app.tell("fault-records", &[("fault", cause.clone().into())])));
     }
     let Standing { before, now } = app.session().standing();
     let milliseconds = finish.elapsed.as_millis() as f64;
@@ -166,7 +163,7 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
         // The difference between the displayed times, which are truncated.
         let difference = ((milliseconds / 10.0).floor() - (best / 10.0).floor()) / 100.0;
         let key = if difference < 0.0 { "best-time" } else { "behind-best" };
-        let colour = if difference < 0.0 { app.look.good() } else { app.look.weak() };
+        let colour = if difference < 0.0 { app.look.good() } else { app.look.theme.weak };
         ui.colored_label(colour, app.tell(key, &[("seconds", format_signed(difference).into())]));
     }
     if milliseconds > 0.0 {
@@ -186,14 +183,4 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
 /// of the same width.
 fn format_signed(seconds: f64) -> String {
     format!("{seconds:+.2}").replace('-', "–")
-}
-
-/// Returns the remarks on a result: that it is a personal best, or why it cannot be one, and the
-/// fault if the game was not saved durably.
-fn result_remarks(app: &AppContext, status: &GameStatus) -> Vec<String> {
-    let mut remarks: Vec<String> = loyd_front::sentences::personal_best(&app.words, status).into_iter().collect();
-    if let RecordingState::NotSaved(cause) = app.session().recorder().recorded() {
-        remarks.push(app.tell("fault-records", &[("fault", cause.clone().into())]));
-    }
-    remarks
 }

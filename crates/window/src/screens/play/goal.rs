@@ -1,11 +1,11 @@
 //! A tile board's goal: a small picture next to the title, and the explanation for the first board.
 
-use egui::{Rect, Sense, TextureId, Ui, Vec2, WidgetInfo};
+use egui::{Sense, TextureId, Ui, Vec2, WidgetInfo};
 use loyd_core::text::AnyPuzzle;
 use loyd_core::{Direction, FamilyName};
 use loyd_play::{Cell, Game, Scene, ScenePiece};
 
-use crate::board::{BoardPlacement, PaintOptions, paint};
+use crate::board::{PaintOptions, paint_in};
 use crate::context::AppContext;
 
 /// The side of the picture, in points.
@@ -60,14 +60,8 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, goal: &Scene, picture: Option<
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::hover());
     let name = app.text("goal");
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, &name));
-    let placement =
-        BoardPlacement::in_area(Rect::from_min_size(rect.min, rect.size()), goal, ui.pixels_per_point(), false);
-    paint(
-        ui.painter(),
-        &placement,
-        goal,
-        &PaintOptions { has_labels: picture.is_none(), picture, ..PaintOptions::plain(app.look) },
-    );
+    let options = PaintOptions { has_labels: picture.is_none(), picture, ..PaintOptions::plain(app.look) };
+    paint_in(ui.painter(), rect, goal, &options);
     response.on_hover_text(name);
 }
 
@@ -93,14 +87,11 @@ fn is_in_reading_order(goal: &Scene) -> bool {
 /// Returns whether no tile board has been solved yet. Returns `false` in a competition, where
 /// players need no explanation, and in an exercise, which shows its own goal.
 fn is_first_board(app: &AppContext) -> bool {
-    if app.player.competition().is_some() || app.player.practice().is_some() {
-        return false;
-    }
-    !has_win(app, FamilyName::Tiles)
+    app.player.competition().is_none() && app.player.practice().is_none() && !has_win(app, FamilyName::Tiles)
 }
 
 /// Returns whether a puzzle in a family has been solved, by the player or by the program.
 fn has_win(app: &AppContext, family: FamilyName) -> bool {
-    let games = app.session().recorder().records().games();
+    let games = app.records().games();
     games.iter().any(|game| game.play.is_solved() && game.category.family() == family)
 }

@@ -120,11 +120,10 @@ fn spare_width(app: &AppContext, ui: &Ui, room: Vec2) -> f32 {
 impl Screen for PlayScreen {
     /// Handles input first, then timed actions, and then draws, so a key takes effect in the same
     /// frame.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest {
-        let mut next = AppRequest::Stay;
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) {
         self.lists_moves = false;
         if !is_behind {
-            next = self.keyboard(app, ui);
+            self.keyboard(app, ui);
         }
         if ui.input(|input| !input.events.is_empty()) {
             self.last_input = app.now();
@@ -134,14 +133,14 @@ impl Screen for PlayScreen {
         self.show_notices(app);
         self.schedule_repaints(app);
         if std::mem::take(&mut self.has_ended) {
-            next = AppRequest::Dialog(DialogKind::Results);
+            app.request(AppRequest::Dialog(DialogKind::Results));
         }
         if app.look.is_classic {
-            return self.classic(app, ui, is_behind, next);
+            return self.classic(app, ui, is_behind);
         }
         // On a phone, the thumb reaches the bottom of the screen.
         let bar = if ui.available_width() < crate::device::NARROW { Panel::bottom("menu") } else { Panel::top("menu") };
-        bar.show(ui, |ui| self.menu(app, ui, &mut next));
+        bar.show(ui, |ui| self.menu(app, ui));
         let size = ui.available_size();
         if size.x > size.y * MIN_WIDE_RATIO {
             let width = (size.x * 0.3).clamp(200.0, 300.0).max((size.x * 0.18).min(440.0));
@@ -151,45 +150,42 @@ impl Screen for PlayScreen {
                 let panel = Panel::right("margin").exact_size(margin).resizable(false).show_separator_line(false);
                 panel.show(ui, |_| {});
             }
-            Panel::right("side").exact_size(width).resizable(false).show(ui, |ui| self.side(app, ui, &mut next));
+            Panel::right("side").exact_size(width).resizable(false).show(ui, |ui| self.side(app, ui));
         } else {
-            Panel::bottom("side").resizable(false).show(ui, |ui| self.below(app, ui, &mut next));
+            Panel::bottom("side").resizable(false).show(ui, |ui| self.below(app, ui));
         }
-        CentralPanel::default().show(ui, |ui| self.area(app, ui, is_behind, &mut next));
-        next
+        CentralPanel::default().show(ui, |ui| self.area(app, ui, is_behind));
     }
 }
 
 impl PlayScreen {
     /// Shows the classic look: only the board, on grey, with messages below it.
-    fn classic(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool, mut next: AppRequest) -> AppRequest {
+    fn classic(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) {
         CentralPanel::default().frame(Frame::new().fill(BoardLook::CLASSIC)).show(ui, |ui| {
             let area = ui.available_rect_before_wrap();
-            self.area(app, ui, is_behind, &mut next);
+            self.area(app, ui, is_behind);
             Self::show_message_below(app, ui, area);
         });
-        next
     }
 
     /// Performs an action requested by a key, a button or a gamepad.
-    fn perform(&mut self, app: &mut AppContext, action: Action) -> AppRequest {
+    fn perform(&mut self, app: &mut AppContext, action: Action) {
         app.notice = None;
         let app_action = app.player.perform(action);
         self.show_notices(app);
-        Self::perform_app_action(app, app_action)
+        Self::perform_app_action(app, app_action);
     }
 
     /// Performs the actions that the player leaves to the app.
-    fn perform_app_action(app: &mut AppContext, action: Option<Action>) -> AppRequest {
+    fn perform_app_action(app: &mut AppContext, action: Option<Action>) {
         match action {
-            Some(Action::Help) => return AppRequest::Dialog(DialogKind::Help),
-            Some(Action::Quit) => return AppRequest::Exit,
+            Some(Action::Help) => app.request(AppRequest::Dialog(DialogKind::Help)),
+            Some(Action::Quit) => app.request(AppRequest::Exit),
             Some(Action::Back) if app.look.is_classic => app.change(|settings| settings.classic = Switch::Off),
             // Back goes from any board to the home screen.
-            Some(Action::Back) => return AppRequest::Screen(ScreenKind::Home),
+            Some(Action::Back) => app.request(AppRequest::Screen(ScreenKind::Home)),
             _ => {}
         }
-        AppRequest::Stay
     }
 }
 

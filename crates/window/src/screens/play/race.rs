@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use egui::{Grid, Label, Rect, RichText, Sense, TextStyle, Ui, Vec2};
+use egui::{Grid, Label, RichText, Sense, TextStyle, Ui, Vec2};
 use loyd_front::Competition;
 use loyd_front::compete::{Solve, SolveSheet};
 use loyd_front::keys::Action;
@@ -16,12 +16,13 @@ use loyd_play::ClockState;
 use loyd_records::Average;
 
 use super::PlayScreen;
-use crate::board::{BoardPlacement, PaintOptions, paint};
+use crate::board::{PaintOptions, paint_in};
 use crate::context::AppContext;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
 use crate::screens::compete::{PENALTIES, time_text};
-use crate::widgets::{share_of_row, wide_button};
+use crate::screens::graph::average_text;
+use crate::widgets::{headings, share_of_row, wide_button};
 
 /// The height of the ghost's board, in points.
 const GHOST_HEIGHT: f32 = 120.0;
@@ -64,10 +65,10 @@ pub(super) fn result_message(app: &AppContext) -> Option<String> {
 
 impl PlayScreen {
     /// Shows the current session, and the game to race against.
-    pub(super) fn race(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, is_next_to_board: bool) {
+    pub(super) fn race(app: &mut AppContext, ui: &mut Ui, is_next_to_board: bool) {
         if app.player.competition().is_some() {
             ui.add_space(scale::GAP);
-            Self::session(app, ui, next, is_next_to_board);
+            Self::session(app, ui, is_next_to_board);
         }
         // In a session next to the board, the ghost takes the place of the last solves, further
         // below.
@@ -79,7 +80,7 @@ impl PlayScreen {
 
     /// Shows the board number, the results and the buttons. All buttons are always there, so none
     /// moves under the pointer.
-    fn session(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, is_next_to_board: bool) {
+    fn session(app: &mut AppContext, ui: &mut Ui, is_next_to_board: bool) {
         let Some(competition) = app.player.competition() else { return };
         let (attempt, sheet) = (competition.attempt(), competition.sheet());
         // A single board needs no number.
@@ -118,7 +119,7 @@ impl PlayScreen {
         let width = share_of_row(ui, 2);
         ui.horizontal(|ui| {
             if ui.add(wide_button(app, "session", width)).clicked() {
-                *next = AppRequest::Screen(ScreenKind::Compete);
+                app.request(AppRequest::Screen(ScreenKind::Compete));
             }
             if ui.add(wide_button(app, "compete-stop", width)).clicked() {
                 app.player.stop_competing();
@@ -187,17 +188,9 @@ fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
         ("ao12", times.ao12.current, times.ao12.best),
         ("ao100", times.ao100.current, times.ao100.best),
     ];
-    let display = |average: Option<Average>| match average {
-        None => "–".to_owned(),
-        Some(Average::NotFinished) => app.text("penalty-dnf"),
-        Some(Average::Mean(mean)) => hundredths(mean),
-    };
+    let display = |average| average_text(app, average, "penalty-dnf", hundredths);
     Grid::new("results").num_columns(3).spacing([scale::GAP, 0.0]).show(ui, |ui| {
-        ui.label("");
-        for key in ["result-last", "column-best"] {
-            ui.label(RichText::new(app.text(key)).weak());
-        }
-        ui.end_row();
+        headings(app, ui, &["", "result-last", "column-best"]);
         for (key, current, best) in rows {
             ui.label(RichText::new(app.text(key)).weak());
             let is_best = current == best && matches!(best, Some(Average::Mean(_)));
@@ -256,10 +249,8 @@ fn ghost(app: &AppContext, ui: &mut Ui) {
     ui.add(Label::new(RichText::new(app.tell("ghost", &values)).weak()).wrap());
     let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width().min(220.0), GHOST_HEIGHT), Sense::hover());
     let scene = ghost.scene();
-    let placement =
-        BoardPlacement::in_area(Rect::from_min_size(rect.min, rect.size()), &scene, ui.pixels_per_point(), false);
-    let has_labels = scene.blank.is_some();
-    paint(ui.painter(), &placement, &scene, &PaintOptions { has_labels, ..PaintOptions::plain(app.look) });
+    let options = PaintOptions { has_labels: scene.blank.is_some(), ..PaintOptions::plain(app.look) };
+    paint_in(ui.painter(), rect, &scene, &options);
     // The ghost moves between the player's moves.
     let is_running = app.game().is_some_and(|game| game.status().clock == ClockState::Running);
     if is_running && ghost.next_move().is_some() {

@@ -14,7 +14,6 @@ use super::status::{Tone, status_message};
 use super::{PlayScreen, race};
 use crate::context::AppContext;
 use crate::fonts::bold_family;
-use crate::next::AppRequest;
 use crate::scale;
 use crate::screens::graph::legend;
 use crate::screens::screen::spinner;
@@ -22,7 +21,7 @@ use crate::widgets::{self, avoid_scroll_bar};
 
 impl PlayScreen {
     /// Shows the panel next to the board.
-    pub(super) fn side(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
+    pub(super) fn side(&mut self, app: &mut AppContext, ui: &mut Ui) {
         let height = ui.available_height();
         ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             avoid_scroll_bar(ui);
@@ -30,16 +29,16 @@ impl PlayScreen {
             Self::show_heading(app, ui, true);
             ui.add_space(scale::PART);
             if let Some(ended) = Self::end_result(app) {
-                self.end_card(app, ui, next, &ended, 2);
-                Self::race(app, ui, next, true);
+                self.end_card(app, ui, &ended, 2);
+                Self::race(app, ui, true);
             } else {
                 self.shared_moves = None;
-                self.numbers(app, ui, next, 1);
-                Self::race(app, ui, next, true);
+                self.numbers(app, ui, 1);
+                Self::race(app, ui, true);
                 ui.add_space(scale::PART);
-                self.buttons(app, ui, next, 2);
+                self.buttons(app, ui, 2);
             }
-            self.player(app, ui, next);
+            self.player(app, ui);
             ui.add_space(scale::GAP);
             Self::show_message(app, ui, None, 2);
             // The list of moves has the space that the last solves leave.
@@ -56,7 +55,7 @@ impl PlayScreen {
     }
 
     /// Shows the panel below the board, in a portrait window.
-    pub(super) fn below(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
+    pub(super) fn below(&mut self, app: &mut AppContext, ui: &mut Ui) {
         ui.add_space(scale::TIGHT);
         ui.horizontal_wrapped(|ui| {
             Self::show_heading(app, ui, false);
@@ -65,18 +64,18 @@ impl PlayScreen {
         if let Some(ended) = Self::end_result(app) {
             // The panel keeps its height, so the board stays where it is.
             let top = ui.cursor().top();
-            self.end_card(app, ui, next, &ended, 3);
-            Self::race(app, ui, next, false);
+            self.end_card(app, ui, &ended, 3);
+            Self::race(app, ui, false);
             ui.add_space((self.below - (ui.cursor().top() - top)).max(0.0));
         } else {
             self.shared_moves = None;
             let top = ui.cursor().top();
-            self.numbers(app, ui, next, 2);
-            Self::race(app, ui, next, false);
-            self.buttons(app, ui, next, columns);
+            self.numbers(app, ui, 2);
+            Self::race(app, ui, false);
+            self.buttons(app, ui, columns);
             self.below = ui.cursor().top() - top;
         }
-        self.player(app, ui, next);
+        self.player(app, ui);
         // If the list of moves does not fit, the message explains the first board.
         let has_list = height_below(ui, height_below_board(app, ui) - LINE_HEIGHT).is_some();
         let explanation = app.game().filter(|_| !has_list).map(|game| super::goal::explanation(app, &game.scene()));
@@ -112,29 +111,20 @@ impl PlayScreen {
         if !is_next_to_board {
             ui.end_row();
         }
-        if let Some(place) = app.session().level() {
-            let pack = place.pack();
-            let values = [
-                ("pack", app.pack_texts(pack)[0].clone().into()),
-                ("level", (place.level + 1).into()),
-                ("of", pack.len().into()),
-            ];
-            ui.label(RichText::new(app.tell("level-of", &values)).weak());
-        } else if let Some(place) = app.session().opened()
-            && let Some(pack) = app.session().packs().get(place.pack)
-        {
-            let values = [
-                ("pack", pack.title.clone().into()),
-                ("level", (place.level + 1).into()),
-                ("of", pack.levels.len().into()),
-            ];
-            ui.label(RichText::new(app.tell("level-of", &values)).weak());
-        }
+        let opened = app.session().opened();
+        let opened = opened.and_then(|place| Some((place.level, app.session().packs().get(place.pack)?)));
+        let (title, level, count) = match (app.session().level(), opened) {
+            (Some(place), _) => (app.pack_texts(place.pack())[0].clone(), place.level, place.pack().len()),
+            (None, Some((level, pack))) => (pack.title.clone(), level, pack.levels.len()),
+            (None, None) => return,
+        };
+        let values = [("pack", title.into()), ("level", (level + 1).into()), ("of", count.into())];
+        ui.label(RichText::new(app.tell("level-of", &values)).weak());
     }
 
     /// Shows the time with the pause button, and the other numbers in the given number of pairs per
     /// row.
-    fn numbers(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, pairs: usize) {
+    fn numbers(&mut self, app: &mut AppContext, ui: &mut Ui, pairs: usize) {
         let Some(status) = app.game().map(Game::status) else { return };
         let has_pause = app.player.can_pause() || app.player.is_paused();
         let mut is_pause_clicked = false;
@@ -144,12 +134,12 @@ impl PlayScreen {
         });
         numbers(app, ui, &status, pairs);
         if is_pause_clicked {
-            *next = self.perform(app, Action::Pause);
+            self.perform(app, Action::Pause);
         }
     }
 
     /// Shows the buttons for the most important actions in the given number of columns.
-    fn buttons(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, columns: usize) {
+    fn buttons(&mut self, app: &mut AppContext, ui: &mut Ui, columns: usize) {
         let (can_undo, can_redo) = app.session().can_undo_redo();
         let buttons = [
             ("undo", Action::Undo, can_undo),
@@ -163,8 +153,7 @@ impl PlayScreen {
         let (skipped, columns) =
             if app.player.competition().is_some() { (2, columns - columns % 2) } else { (0, columns) };
         // All buttons have the same width.
-        let gap = ui.spacing().item_spacing.x;
-        let width = (ui.available_width() - gap * (columns as f32 - 1.0)) / columns as f32;
+        let width = widgets::share_of_row(ui, columns);
         let height = ui.spacing().interact_size.y.max(scale::BUTTON);
         for row in buttons[skipped..].chunks(columns) {
             ui.horizontal(|ui| {
@@ -175,7 +164,7 @@ impl PlayScreen {
                     let tip = if key.is_empty() { description } else { format!("{description}: {key}") };
                     let response = ui.add_enabled(is_enabled, button).on_hover_text(tip);
                     if response.clicked() {
-                        *next = self.perform(app, action);
+                        self.perform(app, action);
                     }
                 }
             });
@@ -183,7 +172,7 @@ impl PlayScreen {
     }
 
     /// Shows the buttons for a search or a displayed solution.
-    fn player(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
+    fn player(&mut self, app: &mut AppContext, ui: &mut Ui) {
         let advice = app.game().map_or(Advice::Nothing, Assist::advice);
         // The editor's searches and those for other games are not shown here.
         if let Advice::Searching(progress) = &advice
@@ -215,23 +204,17 @@ impl PlayScreen {
                     app.player.step(PlayerCommand::Forward);
                 }
                 if ui.add(app.button(app.text("list"))).clicked() {
-                    *next = Self::list_solution(app);
+                    Self::list_solution(app);
                 }
             });
-            self.position_controls(app, ui, solution, next);
+            self.position_controls(app, ui, solution);
         }
         self.show_notices(app);
     }
 
     /// Shows the playback speed, and the position in the solution as a slider and a number. A drag
     /// is applied when it ends, because a solution may have millions of moves.
-    fn position_controls(
-        &mut self,
-        app: &mut AppContext,
-        ui: &mut Ui,
-        solution: &Demonstration,
-        next: &mut AppRequest,
-    ) {
+    fn position_controls(&mut self, app: &mut AppContext, ui: &mut Ui, solution: &Demonstration) {
         let mut position = self.slider_position.unwrap_or(solution.done);
         ui.spacing_mut().slider_width = (ui.available_width() - 140.0).max(60.0);
         let row = Vec2::new(ui.available_width(), ui.spacing().interact_size.y.max(26.0));
@@ -239,7 +222,7 @@ impl PlayScreen {
             ui.label(RichText::new(app.text("speed")).weak());
             for (symbol, key, action) in [("-", "slower", Action::Slower), ("+", "faster", Action::Faster)] {
                 if symbol_button(app, ui, symbol, key, true).clicked() {
-                    *next = self.perform(app, action);
+                    self.perform(app, action);
                 }
             }
             ui.label(RichText::new(loyd_front::sentences::speed_name(&app.words, app.player.speed())).weak());
@@ -342,7 +325,7 @@ fn time(app: &AppContext, ui: &mut Ui, status: &GameStatus) {
     let attempt = app.player.competition().map(|competition| race::time(app, competition));
     if let Some((time, is_warning)) = attempt {
         let text = RichText::new(time).family(bold_family()).size(scale::DISPLAY);
-        ui.label(if is_warning { text.color(app.look.warning()) } else { text });
+        ui.label(if is_warning { text.color(app.look.theme.warning) } else { text });
     } else if app.settings().timer.is_on() {
         // Some players do not want to see the time, which is recorded anyway. Shows whole seconds
         // until the end, even during a pause, so the button next to the time does not move.

@@ -72,9 +72,9 @@ pub(super) fn status_message(app: &AppContext, game: &dyn Game) -> (String, Tone
             let values = [("done", solution.done.into()), ("length", solution.length.into())];
             (app.tell(key, &values), Tone::Good)
         }
-        Advice::Unsolvable => (app.unsolvable(game), Tone::Bad),
+        Advice::Unsolvable => (sentences::unsolvable(&app.words, game), Tone::Bad),
         Advice::TooHard(_) => (app.text("too-hard"), Tone::Bad),
-        _ if status.is_solvable == Some(false) => (app.unsolvable(game), Tone::Bad),
+        _ if status.is_solvable == Some(false) => (sentences::unsolvable(&app.words, game), Tone::Bad),
         _ if status.is_solved => (end_message(app, &status), Tone::Result),
         _ => match app.session().recorder().trouble() {
             Some(trouble) => (app.tell("fault-records", &[("fault", trouble.into())]), Tone::Bad),

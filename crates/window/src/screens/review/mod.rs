@@ -21,7 +21,7 @@ use super::graph::{self, AxisScale};
 use super::play::symbol_button;
 use super::replay::{load_game, load_log};
 use super::screen::{Screen, spinner, title_bar};
-use crate::board::{BoardPlacement, PaintOptions, paint};
+use crate::board::{PaintOptions, paint_in};
 use crate::context::AppContext;
 use crate::next::AppRequest;
 use crate::scale;
@@ -117,33 +117,32 @@ impl ReviewScreen {
 
     /// Shows the buttons that leave the review at a position: to try the position again, to see a
     /// better way, or to continue the game.
-    fn exit_buttons(&self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
-        let mut next = AppRequest::Stay;
+    fn exit_buttons(&self, app: &mut AppContext, ui: &mut Ui) {
         let current = self.reviewed.place;
         let width = share_of_row(ui, 2);
         ui.horizontal(|ui| {
             let is_mistake = self.reviewed.move_made().is_some_and(|made| made.loss > 0);
-            if ui.add_enabled(is_mistake, wide_button(app, "review-try", width)).clicked() {
-                let has_begun = self.reviewed.drill(current).is_some_and(|drill| app.begin_drill(&drill));
-                next = if has_begun { AppRequest::Play } else { AppRequest::Stay };
+            if ui.add_enabled(is_mistake, wide_button(app, "review-try", width)).clicked()
+                && self.reviewed.drill(current).is_some_and(|drill| app.begin_drill(&drill))
+            {
+                app.request(AppRequest::Play);
             }
             if ui.add_enabled(is_mistake, wide_button(app, "review-better", width)).clicked() {
                 app.player.start(self.reviewed.game.branch(current));
                 app.player.perform(Action::Solve);
-                next = AppRequest::Play;
+                app.request(AppRequest::Play);
             }
         });
         let button = wide_button(app, "review-play", ui.available_width());
         if add_centred(ui, button).clicked() {
             app.player.start(self.reviewed.game.branch(current));
-            next = AppRequest::Play;
+            app.request(AppRequest::Play);
         }
-        next
     }
 
     /// Shows the numbers, the buttons and the table of moves with a loss.
-    fn side(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
-        let Some(Ok(review)) = &self.reviewed.review else { return AppRequest::Stay };
+    fn side(&mut self, app: &mut AppContext, ui: &mut Ui) {
+        let Some(Ok(review)) = &self.reviewed.review else { return };
         let last = review.moves.len();
         avoid_scroll_bar(ui);
         ui.add_space(scale::GAP);
@@ -165,14 +164,14 @@ impl ReviewScreen {
                 }
             }
         });
-        let next = self.exit_buttons(app, ui);
+        self.exit_buttons(app, ui);
         ui.add_space(scale::GAP);
         if let Some(Ok(review)) = &self.reviewed.review {
             ui.label(report::describe_position(app, review, self.reviewed.shown.as_ref(), self.reviewed.place));
             ui.add_space(scale::GAP);
             report::use_of_time(app, ui, review);
         }
-        if let Some(pauses) = app.pauses(self.reviewed.game.as_ref()) {
+        if let Some(pauses) = loyd_front::sentences::pauses(&app.words, self.reviewed.game.as_ref()) {
             ui.label(RichText::new(pauses).weak());
         }
         ui.add_space(scale::GAP);
@@ -180,7 +179,6 @@ impl ReviewScreen {
         if let Some(chosen) = chosen {
             self.show_position(chosen);
         }
-        next
     }
 
     /// Shows the detours and the moves with a loss. Returns the position that was clicked.
@@ -236,19 +234,14 @@ impl ReviewScreen {
     fn board(&self, app: &AppContext, ui: &mut Ui) {
         let area = ui.available_rect_before_wrap();
         let scene = self.reviewed.shown.scene();
-        // Nothing is animated here, so no piece is away from its cell.
-        let placement = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         let played = self.reviewed.move_made();
         // If there is no better move, the player's own move was one of the best.
         let hint = played.map(|played| played.best.as_ref().unwrap_or(&played.made).phases.as_slice());
         let mistake = played.filter(|played| played.loss > 0).map(|played| played.made.phases.as_slice());
-        // Moves in words refer to blocks by name.
-        paint(
-            &ui.painter_at(area),
-            &placement,
-            &scene,
-            &PaintOptions { has_labels: true, hint, mistake, ..PaintOptions::plain(app.look) },
-        );
+        // Moves in words refer to blocks by name. Nothing is animated here, so no piece is away from its
+        // cell.
+        let options = PaintOptions { has_labels: true, hint, mistake, ..PaintOptions::plain(app.look) };
+        paint_in(&ui.painter_at(area), area.shrink(8.0), &scene, &options);
     }
 }
 
@@ -262,8 +255,8 @@ fn line(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
 impl Screen for ReviewScreen {
     /// Shows the board. Until the review is complete, its progress is shown above the board;
     /// afterwards, the numbers are shown next to the board and the curve below it.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
-        let mut next = title_bar(app, ui, "review");
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) {
+        title_bar(app, ui, "review");
         self.reviewed.take(app.player.session_mut());
         let before = self.reviewed.place;
         self.keys(ui);
@@ -295,9 +288,8 @@ impl Screen for ReviewScreen {
             let curve = size.y * if is_wide { 0.25 } else { 0.16 };
             let curve = curve.clamp(90.0, 220.0);
             Panel::bottom("curve").exact_size(curve).resizable(false).show(ui, |ui| self.curve(app, ui));
-            let mut request = AppRequest::Stay;
             let mut side_panel = |this: &mut Self, ui: &mut Ui| {
-                ScrollArea::vertical().id_salt("review").auto_shrink(false).show(ui, |ui| request = this.side(app, ui));
+                ScrollArea::vertical().id_salt("review").auto_shrink(false).show(ui, |ui| this.side(app, ui));
             };
             if is_wide {
                 Panel::right("moves")
@@ -307,10 +299,8 @@ impl Screen for ReviewScreen {
             } else {
                 Panel::bottom("moves").exact_size(size.y * 0.43).resizable(false).show(ui, |ui| side_panel(self, ui));
             }
-            next = next.then(request);
         }
         app.play_step_sounds(before, self.reviewed.place, was_playing);
         CentralPanel::default().show(ui, |ui| self.board(app, ui));
-        next
     }
 }

@@ -12,6 +12,7 @@ use loyd_play::{Game, ListedMove, Review, Split};
 use crate::context::AppContext;
 use crate::scale;
 use crate::sentences::{move_in_symbols, move_in_words};
+use crate::widgets::headings;
 
 /// Shows the accuracy, the number of moves made, and the number wasted.
 pub(super) fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
@@ -102,10 +103,7 @@ pub(super) fn mistakes(app: &AppContext, ui: &mut Ui, reviewed: &Reviewed, revie
     let max_width = (ui.available_width() - NUMBER_COLUMNS_WIDTH).max(0.0) / 2.0;
     let table = Grid::new("mistakes").num_columns(4).striped(true).max_col_width(max_width);
     table.spacing([scale::GAP, scale::TIGHT]).show(ui, |ui| {
-        for key in ["review-number", "review-played", "review-best", "review-lost"] {
-            ui.label(RichText::new(app.text(key)).weak());
-        }
-        ui.end_row();
+        headings(app, ui, &["review-number", "review-played", "review-best", "review-lost"]);
         for (index, played) in costly {
             let name = app.tell("review-row", &[("number", (index + 1).into()), ("lost", played.loss.into())]);
             let row = ui.selectable_label(index == reviewed.place, (index + 1).to_string());

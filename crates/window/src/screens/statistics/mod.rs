@@ -38,16 +38,16 @@ pub(crate) struct StatisticsScreen {
 
 impl Screen for StatisticsScreen {
     /// Shows the table of categories and the selected category, or a message if there are no games.
-    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
-        let mut next = column_title_bar(app, ui, "statistics");
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) {
+        column_title_bar(app, ui, "statistics");
         // The records may have changed since the last frame, for example by an import.
-        let records = app.session().recorder().records();
+        let records = app.records();
         if self.rows.0 != records.games().len() {
             self.rows = (records.games().len(), rows(records));
         }
         let shown = self.shown.clone().filter(|shown| self.rows.1.iter().any(|row| row.category == *shown));
         let Some(mut category) = shown.or_else(|| self.rows.1.first().map(|row| row.category.clone())) else {
-            return next.then(page(ui, |ui| column(ui, |ui| ui.vertical_centered(|ui| show_no_games(app, ui)).inner)));
+            return page(ui, |ui| column(ui, |ui| ui.vertical_centered(|ui| show_no_games(app, ui)).inner));
         };
         page(ui, |ui| {
             column(ui, |ui| self.families(app, ui, &mut category));
@@ -55,11 +55,10 @@ impl Screen for StatisticsScreen {
                 let family = category.family();
                 let rows = self.rows.1.iter().filter(|row| row.category.family() == family);
                 overview::show(app, ui, rows, &mut category);
-                self.show_category(app, ui, &category, &mut next);
+                self.show_category(app, ui, &category);
             });
         });
         self.shown = Some(category);
-        next
     }
 }
 
@@ -96,8 +95,8 @@ impl StatisticsScreen {
     }
 
     /// Shows everything about one category.
-    fn show_category(&mut self, app: &mut AppContext, ui: &mut Ui, category: &Arc<Category>, next: &mut AppRequest) {
-        let records = app.session().recorder().records();
+    fn show_category(&mut self, app: &mut AppContext, ui: &mut Ui, category: &Arc<Category>) {
+        let records = app.records();
         let filter = Filter::of_category((**category).clone());
         let (counted, others): (Vec<_>, Vec<_>) = records.list(&filter).partition(|game| game.counts_solved());
         let result = |game: &&Summary| Some((game.time()?, game.play.moves));
@@ -123,9 +122,7 @@ impl StatisticsScreen {
             show_plot(app, ui, &results, &mut self.plots_times);
         }
         ui.add_space(scale::PART);
-        if let Some(screen) = games(app, ui, &counted, &others, other_count) {
-            *next = screen;
-        }
+        games(app, ui, &counted, &others, other_count);
         ui.add_space(scale::PART);
         if !results.is_empty() {
             plots::show_distribution(app, ui, &values(&results, self.plots_times), self.plots_times);
@@ -153,37 +150,26 @@ fn show_plot(app: &AppContext, ui: &mut Ui, results: &[(u64, u32)], are_times: &
 }
 
 /// Shows a message that there are no games, and a button for a new game, in the middle.
-fn show_no_games(app: &AppContext, ui: &mut Ui) -> AppRequest {
+fn show_no_games(app: &AppContext, ui: &mut Ui) {
     ui.add_space((ui.available_height() / 2.0 - scale::BUTTON).max(0.0));
     ui.label(app.text("no-games"));
     ui.add_space(scale::GAP);
     let height = scale::BUTTON.max(app.device.min_target_size());
-    let button = widgets::primary_button(app, ui, app.text("new-game"), vec2(120.0, height));
-    if button.clicked() { AppRequest::Dialog(DialogKind::NewGame) } else { AppRequest::Stay }
+    if widgets::primary_button(app, ui, app.text("new-game"), vec2(120.0, height)).clicked() {
+        app.request(AppRequest::Dialog(DialogKind::NewGame));
+    }
 }
 
-/// Shows the games that count, and the others in a collapsible list. Returns the screen that was
-/// chosen.
-fn games(
-    app: &mut AppContext,
-    ui: &mut Ui,
-    counted: &[Summary],
-    others: &[Summary],
-    other_count: usize,
-) -> Option<AppRequest> {
+/// Shows the games that count, and the others in a collapsible list.
+fn games(app: &mut AppContext, ui: &mut Ui, counted: &[Summary], others: &[Summary], other_count: usize) {
     ui.label(RichText::new(app.text("games")).strong());
-    let chosen = list(app, ui, counted);
+    counted.iter().for_each(|game| row(app, ui, game));
     if others.is_empty() {
-        return chosen;
+        return;
     }
     let title = app.tell("games-apart", &[("count", other_count.into())]);
     let header = CollapsingHeader::new(title).id_salt("apart").default_open(counted.is_empty());
-    header.show(ui, |ui| list(app, ui, others)).body_returned.flatten().or(chosen)
-}
-
-/// Shows a list of games. Returns the screen that was chosen.
-fn list(app: &mut AppContext, ui: &mut Ui, games: &[Summary]) -> Option<AppRequest> {
-    games.iter().filter_map(|game| row(app, ui, game)).last()
+    header.show(ui, |ui| others.iter().for_each(|game| row(app, ui, game)));
 }
 
 /// Shows the table of best values, means and averages.
@@ -192,10 +178,7 @@ fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
     // Without a game that counts, the table would be empty.
     if moves.best.is_some() {
         Grid::new("table").num_columns(3).striped(true).spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
-            ui.label("");
-            ui.label(RichText::new(app.text("moves")).weak());
-            ui.label(RichText::new(app.text("time")).weak());
-            ui.end_row();
+            widgets::headings(app, ui, &["", "moves", "time"]);
             figures(app, ui, "not-finished", [(moves, mean_moves), (time, exact_mean)]);
         });
     }
@@ -213,7 +196,7 @@ const TEXT_WIDTH: f32 = 280.0;
 
 /// Shows one game, with buttons to replay it, to review it and, if it is solved, to race against
 /// it.
-fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<AppRequest> {
+fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) {
     let time = recorded_time(game, &app.text("penalty-dnf"));
     let mut text = app.tell("game-row", &[("moves", game.play.moves.into()), ("time", time.into())]);
     // The reasons why a game does not count.
@@ -226,8 +209,6 @@ fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<AppRequest> 
             text = format!("{text}, {}", app.text(key));
         }
     }
-    // Only a solved game has a time to race against.
-    let mut next = None;
     ui.horizontal_wrapped(|ui| {
         let left = ui.cursor().left();
         ui.label(RichText::new(date(game.play.finished_at)).weak());
@@ -237,7 +218,7 @@ fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<AppRequest> 
         } else {
             ui.add_space((left + TEXT_WIDTH - ui.cursor().left()).max(0.0));
         }
-        next = game_buttons(app, ui, game.id, game.play.is_solved());
+        // Only a solved game has a time to race against.
+        game_buttons(app, ui, game.id, game.play.is_solved());
     });
-    next
 }

@@ -7,8 +7,10 @@ use loyd_front::place_of_id;
 use loyd_front::text::{date, exact_mean};
 use loyd_records::{Average, Category, Statistics};
 
+use super::super::graph::average_text;
 use crate::context::AppContext;
 use crate::scale;
+use crate::widgets::headings;
 
 /// The minimum width in points of a table with all columns.
 pub(super) const WIDE: f32 = 620.0;
@@ -41,10 +43,7 @@ pub(super) fn show<'a>(
         table.spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
             let all =
                 ["column-puzzle", "column-solves", "column-best", "ao5", "column-best-ao5", "ao12", "column-last"];
-            for key in if is_wide { &all[..] } else { &["column-puzzle", "column-best"] } {
-                ui.label(RichText::new(app.text(key)).weak());
-            }
-            ui.end_row();
+            headings(app, ui, if is_wide { &all } else { &["column-puzzle", "column-best"] });
             for row in rows {
                 if ui.selectable_label(row.category == *shown, name(app, &row.category)).clicked() {
                     *shown = row.category.clone();
@@ -55,7 +54,7 @@ pub(super) fn show<'a>(
                 let time = &row.statistics.time;
                 let times = [time.best.map(Average::Mean), time.ao5.current, time.ao5.best, time.ao12.current];
                 for value in times.into_iter().take(if is_wide { 4 } else { 1 }) {
-                    ui.label(average(app, value));
+                    ui.label(average_text(app, value, "not-finished", exact_mean));
                 }
                 if is_wide {
                     ui.label(RichText::new(date(row.last)).weak());
@@ -64,16 +63,6 @@ pub(super) fn show<'a>(
             }
         });
     });
-}
-
-/// Returns a time, a dash if there is none, or the word for an average with too many unfinished
-/// games.
-fn average(app: &AppContext, value: Option<Average>) -> String {
-    match value {
-        Some(Average::Mean(milliseconds)) => exact_mean(milliseconds),
-        Some(Average::NotFinished) => app.text("not-finished"),
-        None => "–".to_owned(),
-    }
 }
 
 /// Returns a category's display name.

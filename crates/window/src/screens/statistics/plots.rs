@@ -12,13 +12,12 @@ const MAX_BARS: usize = 24;
 
 /// Shows the times in seconds, or the numbers of moves, of the solved games in order.
 pub(super) fn show(app: &AppContext, ui: &mut Ui, values: &[f64], are_times: bool) {
-    let unit = app.text(if are_times { "seconds" } else { "moves" });
+    let (unit, unit_axis) = unit(app, are_times);
     // Games are numbered from 1.
     let points = |values: Vec<f64>| values.into_iter().enumerate().map(|(x, y)| [x as f64 + 1.0, y]);
     let games: PlotPoints = points(values.to_vec()).collect();
     let mean: PlotPoints = points(running_means(values)).collect();
     let bests: PlotPoints = best_value_steps(values).into();
-    let unit_axis = if are_times { AxisScale::Amount } else { AxisScale::Whole };
     let height = (ui.ctx().content_rect().height() * 0.3).clamp(190.0, 360.0);
     // Keeps a few games at the left of the plot instead of in its middle.
     let plot = graph::plot(app, "over-games", [AxisScale::Whole, unit_axis]).height(height);
@@ -36,8 +35,7 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, values: &[f64], are_times: boo
 
 /// Shows the distribution of the times in seconds, or of the numbers of moves.
 pub(super) fn show_distribution(app: &AppContext, ui: &mut Ui, values: &[f64], are_times: bool) {
-    let unit = app.text(if are_times { "seconds" } else { "moves" });
-    let unit_axis = if are_times { AxisScale::Amount } else { AxisScale::Whole };
+    let (unit, unit_axis) = unit(app, are_times);
     let bars = distribution(values, !are_times);
     // Includes some values to the right of the first one, so a single bar does not fill the plot.
     let min = values.iter().copied().fold(f64::MAX, f64::min);
@@ -46,6 +44,11 @@ pub(super) fn show_distribution(app: &AppContext, ui: &mut Ui, values: &[f64], a
     plot.x_axis_label(unit).y_axis_label(app.text("games")).show(ui, |plot| {
         plot.bar_chart(BarChart::new(app.text("distribution"), bars).color(app.look.point()));
     });
+}
+
+/// Returns the unit of times or of numbers of moves, and the scale of its axis.
+fn unit(app: &AppContext, are_times: bool) -> (String, AxisScale) {
+    if are_times { (app.text("seconds"), AxisScale::Amount) } else { (app.text("moves"), AxisScale::Whole) }
 }
 
 /// Returns the corners of the line of best values so far. The line steps down at each new best.
