@@ -68,11 +68,8 @@ impl App {
 
     /// Sets a remark to show with the next game: how its text was read, and which parts were
     /// skipped.
-    pub fn remark(&mut self, read_as: Option<&str>, left_out: Option<&str>) {
-        let app = &self.context;
-        let remarks = read_as.map(|reading| app.describe_reading(reading)).into_iter();
-        let remarks: Vec<_> = remarks.chain(left_out.map(|remarks| app.describe_skipped(remarks))).collect();
-        self.context.remark = (!remarks.is_empty()).then(|| remarks.join(" "));
+    pub fn remark(&mut self, read_as: Option<String>, left_out: Option<String>) {
+        self.context.set_remark(read_as, left_out, None);
     }
 
     /// Starts a game of this puzzle. `metric` is the metric given in its file; the player's choice

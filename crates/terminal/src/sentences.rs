@@ -32,9 +32,13 @@ impl AppContext {
         self.tell(key, &[("fault", fault.into())])
     }
 
-    /// Describes how the input was read.
-    pub(crate) fn describe_reading(&self, reading: &str) -> String {
-        self.tell("read-as", &[("reading", reading.into())])
+    /// Sets the remark about the next game: how its text was read, the parts that were skipped, and
+    /// one more sentence.
+    pub(crate) fn set_remark(&mut self, read_as: Option<String>, skipped: Option<String>, more: Option<String>) {
+        let read_as = read_as.map(|reading| self.tell("read-as", &[("reading", reading.into())]));
+        let skipped = skipped.map(|remarks| self.describe_skipped(&remarks));
+        let remarks: Vec<_> = [read_as, skipped, more].into_iter().flatten().collect();
+        self.remark = (!remarks.is_empty()).then(|| remarks.join(" "));
     }
 
     /// Lists the skipped parts of the input.

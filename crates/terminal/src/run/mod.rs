@@ -85,7 +85,7 @@ pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Opti
     if let Some(metric) = start.metric {
         app.set_metric(puzzle.as_ref(), &metric).map_err(RunError::Puzzle)?;
     }
-    app.remark(read_as.as_deref(), remark.as_deref());
+    app.remark(read_as, remark);
     if let Some((columns, rows)) = sides {
         app.deal(columns, rows, goal).map_err(RunError::Puzzle)?;
     }

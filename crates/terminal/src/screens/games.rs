@@ -5,19 +5,10 @@ use std::sync::Arc;
 use loyd_front::place_of_id;
 use loyd_front::text::{date, recorded_time};
 use loyd_records::{Category, GameId, Summary};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 
-use super::list::List;
+use super::prelude::*;
 use super::replay::ReplayScreen;
 use super::review::ReviewScreen;
-use super::{Screen, ScreenRequest, draw_frame, put};
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::Action;
-use crate::look::Ink;
-use crate::text::{align_right, wrap};
 
 /// The minimum width, in columns, of a line that shows the date.
 const MIN_WIDTH_WITH_DATE: u16 = 66;
@@ -114,9 +105,7 @@ impl Screen for GamesScreen {
             // The list keeps at least half of the screen.
             let height = (lines.len() as u16).min(body.height / 2);
             body.height -= height;
-            for (row, line) in (body.height..body.height + height).zip(&lines) {
-                put(buffer, Rect { height: body.height + height, ..body }, row, line, look.text(Ink::Bad));
-            }
+            put_lines(buffer, Rect { y: body.bottom(), height, ..body }, 0, lines, look.text(Ink::Bad));
         }
         let games = self.games(app);
         if games.is_empty() {
@@ -124,9 +113,7 @@ impl Screen for GamesScreen {
         }
         let shows_name = self.category.is_none();
         let line = |index: usize| line(app, games[index], shows_name, body.width);
-        let mut list = std::mem::take(&mut self.list);
-        list.draw(games.len(), line, look, body, buffer);
-        self.list = list;
+        self.list.draw(games.len(), line, look, body, buffer);
     }
 }
 

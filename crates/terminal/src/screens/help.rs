@@ -1,17 +1,7 @@
 //! The help screen: the rules of both families, and every action with its keys. It scrolls if it
 //! does not fit.
 
-use loyd_core::Direction;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
-
-use super::{Screen, ScreenRequest, draw_footer, draw_title};
-use crate::context::AppContext;
-use crate::event::{Event, PointerKind};
-use crate::keys::{Action, Code};
-use crate::look::Ink;
-use crate::text::{columns, pad, wrap};
+use super::prelude::*;
 
 /// The help screen.
 #[derive(Default)]

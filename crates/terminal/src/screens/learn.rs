@@ -3,16 +3,8 @@
 
 use loyd_front::drills::{self, Drill};
 use loyd_play::PracticeStage;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
 
-use super::list::List;
-use super::{Screen, ScreenRequest, draw_frame, put_wrapped};
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::Action;
-use crate::look::Ink;
+use super::prelude::*;
 
 /// The number of exercises that need no review.
 const FIXED_COUNT: usize = 1 + PracticeStage::ALL.len();

@@ -6,16 +6,8 @@ use loyd_core::text::{AnyPuzzle, Entry, ReadOptions, read_argument, read_own};
 use loyd_files::FileKind;
 use loyd_front::{NewPack, link, own};
 use loyd_play::Origin;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
-use super::prompt::{Prompt, PromptEffect};
-use super::{Screen, ScreenRequest, draw_frame, put};
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::{Action, Code};
-use crate::look::Ink;
-use crate::text::wrap;
+use super::prelude::*;
 
 /// The screen for typing a file name or a puzzle's text.
 #[derive(Default)]
@@ -32,9 +24,7 @@ impl OpenScreen {
         let opened = read(app, self.prompt.text.trim()).and_then(|opened| match opened {
             OpenedText::Puzzle(opened) => start(app, *opened),
             OpenedText::Pack(pack) => {
-                let read_as = pack.read_as().map(|reading| app.describe_reading(&reading));
-                let remarks = read_as.into_iter().chain(pack.remark().map(|remark| app.describe_skipped(&remark)));
-                app.remark = Some(remarks.collect::<Vec<_>>().join(" ")).filter(|remark| !remark.is_empty());
+                app.set_remark(pack.read_as(), pack.remark(), None);
                 app.player.open_pack(pack);
                 Ok(())
             }
@@ -61,13 +51,8 @@ impl Screen for OpenScreen {
         let body = draw_frame(&app.text("open-title"), &keys, look, area, buffer);
         put(buffer, body, 0, &app.text("open-what"), look.text(Ink::Plain));
         self.prompt.draw(look, Rect { y: body.y + 1, height: 1, ..body }, buffer);
-        if let (Some(message), 3..) = (&self.message, body.height) {
-            let below = Rect { y: body.y + 3, height: body.height - 3, ..body };
-            let lines = message.lines().flat_map(|line| wrap(line, below.width.into()));
-            for (row, line) in (0..below.height).zip(lines) {
-                put(buffer, below, row, &line, look.text(Ink::Bad));
-            }
-        }
+        let lines = self.message.iter().flat_map(|message| message.lines());
+        put_lines(buffer, body, 3, lines.flat_map(|line| wrap(line, body.width.into())), look.text(Ink::Bad));
     }
 }
 
@@ -169,7 +154,7 @@ fn replay_author_solution(app: &AppContext, puzzle: &AnyPuzzle, solution: &str) 
 fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     let OpenedPuzzle { name, entry, metric, solution } = opened;
     let read = entry.puzzle.map_err(|faults| faults.to_string())?;
-    let read_as = read.read_as().map(|reading| app.describe_reading(&reading));
+    let read_as = read.read_as();
     let solution_remark = solution.map_or(Ok(None), |solution| replay_author_solution(app, &read.puzzle, &solution))?;
     let own_metric = read.about.metric.map(|metric| metric.to_string()).or(metric);
     let metric = app.session().metrics().of_puzzle(&read.puzzle, own_metric.as_deref());
@@ -178,8 +163,6 @@ fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     let game = loyd_play::open(read.puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;
     app.player.start(game);
     let warnings = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-    let skipped = (!warnings.is_empty()).then(|| app.describe_skipped(&warnings));
-    let remarks: Vec<_> = read_as.into_iter().chain(skipped).chain(solution_remark).collect();
-    app.remark = (!remarks.is_empty()).then(|| remarks.join(" "));
+    app.set_remark(read_as, Some(warnings).filter(|warnings| !warnings.is_empty()), solution_remark);
     Ok(())
 }

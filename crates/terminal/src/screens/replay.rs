@@ -1,21 +1,9 @@
 //! The replay of a recorded game at any speed, or move by move.
 
-use std::time::Duration;
-
-use loyd_core::Direction;
 use loyd_front::Replay;
-use loyd_play::Game;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
+use super::prelude::*;
 use super::review::{Bar, ReviewScreen};
-use super::{Screen, ScreenRequest, draw_frame, put};
-use crate::board;
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::{Action, Code};
-use crate::look::Ink;
-use crate::text::{clock, exact};
 
 /// The maximum time by which a replay advances in one step. The app wakes more often than that, so
 /// a longer gap means that the program was suspended.

@@ -1,15 +1,7 @@
 //! Shows a result as text to share. If the terminal lets programs write to the clipboard, the text
 //! is copied. Otherwise, the player can select it here with the mouse.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
-use super::{Screen, ScreenRequest, draw_frame, put, put_wrapped};
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::{Action, Key};
-use crate::look::{Ink, ScreenLook};
-use crate::text::cut;
+use super::prelude::*;
 
 /// The key that copies the card. It is not an action, because it does not apply to the board.
 pub(super) const KEY: Key = Key::char('c');
@@ -45,10 +37,8 @@ impl Screen for ShareScreen {
         let keys = app.keys_line(&[(app.key_label(KEY), "do-copy"), (app.key(Action::Back), "do-back")]);
         let body = draw_frame(&app.text("share"), &keys, look, area, buffer);
         let card = lines(&self.card, look, body.width.into());
-        for (row, line) in (0..body.height).zip(&card) {
-            put(buffer, body, row, line, look.text(Ink::Value));
-        }
         put_wrapped(buffer, body, card.len() as u16 + 1, &app.text("share-how"), look.text(Ink::Dim));
+        put_lines(buffer, body, 0, card, look.text(Ink::Value));
     }
 }
 

@@ -1,24 +1,12 @@
 //! The daily puzzles, one per family, with their results and the streak.
 
-use std::time::Duration;
-
 use loyd_core::FamilyName;
 use loyd_front::GameCard;
 use loyd_front::daily::{self, Day, DayResult};
 use loyd_play::Scene;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 
-use super::list::List;
+use super::prelude::*;
 use super::share::{self, ShareScreen};
-use super::{Screen, ScreenRequest, draw_frame, put};
-use crate::board;
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::Action;
-use crate::look::Ink;
-use crate::text::{columns, exact, pad};
 
 /// The families in list order.
 const FAMILIES: [FamilyName; 2] = [FamilyName::Tiles, FamilyName::Blocks];
@@ -120,9 +108,7 @@ impl Screen for TodayScreen {
         let title = app.tell("today-of", &[("day", day.to_string().into())]);
         let body = draw_frame(&title, &app.keys_line(&keys), look, area, buffer);
         let rows = Rect { height: body.height.min(FAMILIES.len() as u16), ..body };
-        let mut list = std::mem::take(&mut self.list);
-        list.draw(FAMILIES.len(), |index| Self::line(app, day, index), look, rows, buffer);
-        self.list = list;
+        self.list.draw(FAMILIES.len(), |index| Self::line(app, day, index), look, rows, buffer);
         let rest = Rect { y: rows.bottom(), height: body.height - rows.height, ..body };
         let streak = app.tell("home-streak", &[("days", daily::streak(app.records(), day).into())]);
         put(buffer, rest, 0, &format!("  {streak}"), look.text(Ink::Dim));

@@ -1,20 +1,15 @@
 //! Draws a game: its board, numbers and messages.
 
-use loyd_play::{Advice, Game, GameStatus, Hint};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
+use loyd_play::{Advice, GameStatus, Hint};
 use ratatui::widgets::{Clear, Widget};
 
 use super::slide::Slide;
 use super::status;
-use crate::board::{self, BoardView};
-use crate::context::AppContext;
-use crate::keys::Action;
-use crate::look::{Ink, ScreenLook};
+use crate::board::BoardView;
 use crate::screens::compete::{averages, event_name, time_of};
-use crate::screens::{put, share};
-use crate::text::{clock, columns, cut, exact, grouped, pad, wrap};
+use crate::screens::prelude::*;
+use crate::screens::share;
+use crate::text::grouped;
 
 /// The width in columns of the panel next to the board.
 const PANEL_WIDTH: u16 = 26;
@@ -305,10 +300,9 @@ fn draw_foot(app: &AppContext, (caption, ink): (&str, Ink), (area, max_lines): (
     let extra_rows = (lines.len() as u16).saturating_sub(area.height);
     let area = Rect { y: area.y - extra_rows, height: area.height + extra_rows, ..area };
     Clear.render(Rect { height: lines.len() as u16, ..area }, buffer);
-    for (row, line) in (0..).zip(&lines) {
-        put(buffer, area, row, line, caption_style);
-    }
-    if usize::from(area.height) > lines.len() {
+    let has_room_for_keys = usize::from(area.height) > lines.len();
+    put_lines(buffer, area, 0, lines, caption_style);
+    if has_room_for_keys {
         put(buffer, area, area.height - 1, &footer_keys, look.text(Ink::Dim));
     }
 }

@@ -5,20 +5,14 @@ mod jump;
 mod slide;
 mod status;
 
-use std::time::Duration;
-
-use loyd_front::keys::{Action, Key};
 use loyd_front::{Notice, daily, sentences};
 use loyd_play::{ClockState, PlayerCommand};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 use super::review::ReviewScreen;
 use super::share::{self, ShareScreen};
-use super::{Screen, ScreenRequest};
 use crate::board::BoardView;
-use crate::context::AppContext;
-use crate::event::{Event, PointerEvent, PointerKind};
+use crate::event::PointerEvent;
+use crate::screens::prelude::*;
 use jump::Jump;
 use slide::Slide;
 

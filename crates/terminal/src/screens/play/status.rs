@@ -1,14 +1,12 @@
 //! The messages next to the board.
 
-use loyd_play::{Advice, Demonstration, Game, GameStatus, SearchProgress};
-
-use super::jump;
-use crate::context::AppContext;
-use crate::keys::Action;
-use crate::look::Ink;
-use crate::text::{exact, grouped};
 use loyd_front::sentences::MoveForm;
 use loyd_front::{RecordingState, sentences};
+use loyd_play::{Advice, Demonstration, GameStatus, SearchProgress};
+
+use super::jump;
+use crate::screens::prelude::*;
+use crate::text::grouped;
 
 /// Names the exercise, and says that it does not count.
 pub(super) fn describe_practice(app: &AppContext) -> String {
