@@ -165,13 +165,9 @@ pub(crate) fn note_result(records: &mut Records, game: &dyn Game) {
     if status.help.is_any() || !is_daily || result(records, day, family).is_some() {
         return;
     }
-    let mut days = records.setting(SETTING).cloned().unwrap_or_else(|| json!({}));
-    let results = [finish.moves as u64, finish.elapsed.as_millis() as u64];
-    if let Value::Object(days) = &mut days {
-        let day = days.entry(day.to_string()).or_insert_with(|| json!({}));
-        day[family.name()] = json!(results);
-        records.set_setting(SETTING, Value::Object(days.clone()));
-    }
+    let mut days = records.setting(SETTING).filter(|days| days.is_object()).cloned().unwrap_or_default();
+    days[day.to_string()][family.name()] = json!([finish.moves as u64, finish.elapsed.as_millis() as u64]);
+    records.set_setting(SETTING, days);
 }
 
 /// Adds the proven length of a shortest solution to the result for a day's tile board.

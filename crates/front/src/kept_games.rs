@@ -28,19 +28,14 @@ impl GameCard {
         if game.status().is_practice {
             return None;
         }
-        let day = Day::of_game(game.origin());
-        match game.puzzle() {
-            AnyPuzzle::Tiles(puzzle) => Some(match day {
-                Some(day) => Self::Daily(day, FamilyName::Tiles),
-                None if TileGoal::of(puzzle.goal()) == TileGoal::BlankLast => {
-                    Self::Tiles(puzzle.width(), puzzle.height())
-                }
-                None => return None,
-            }),
-            AnyPuzzle::Blocks(puzzle) => match day {
-                Some(day) => Some(Self::Daily(day, FamilyName::Blocks)),
-                None => LevelGroup::of(place_of(&puzzle, None)?).map(Self::Levels),
-            },
+        match (game.puzzle(), Day::of_game(game.origin())) {
+            (AnyPuzzle::Tiles(_), Some(day)) => Some(Self::Daily(day, FamilyName::Tiles)),
+            (AnyPuzzle::Blocks(_), Some(day)) => Some(Self::Daily(day, FamilyName::Blocks)),
+            (AnyPuzzle::Tiles(puzzle), None) => {
+                let is_usual = TileGoal::of(puzzle.goal()) == TileGoal::BlankLast;
+                is_usual.then(|| Self::Tiles(puzzle.width(), puzzle.height()))
+            }
+            (AnyPuzzle::Blocks(puzzle), None) => LevelGroup::of(place_of(&puzzle, None)?).map(Self::Levels),
         }
     }
 

@@ -9,7 +9,7 @@ use loyd_core::wording::{counted, grouped};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle};
 use loyd_play::{GameFamily, Scene};
 use loyd_records::{LevelId, LevelProgress, Records};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::levels::GroupProgress;
 use crate::own::OwnLevel;
@@ -116,26 +116,22 @@ impl OpenedLevel {
     }
 
     fn to_json(&self) -> Value {
-        let mut value = Map::new();
-        value.insert("puzzle".to_owned(), json!(one_line(&self.puzzle)));
-        if let AnyPuzzle::Tiles(puzzle) = &self.puzzle {
-            value.insert("goal".to_owned(), json!(puzzle.goal_text()));
-        }
+        let goal = if let AnyPuzzle::Tiles(puzzle) = &self.puzzle { Some(puzzle.goal_text()) } else { None };
         let par = match self.par {
-            LevelPar::Unknown => None,
-            LevelPar::Proven(moves) => Some(json!(moves)),
-            LevelPar::NotProven => Some(json!(false)),
+            LevelPar::Unknown => Value::Null,
+            LevelPar::Proven(moves) => json!(moves),
+            LevelPar::NotProven => json!(false),
         };
-        let solved = self.tiles.is_solved.then(|| json!(true));
-        let optional = [
-            ("name", self.name.as_ref().map(|name| json!(name))),
-            ("metric", Some(json!(self.metric))),
+        let values = [
+            ("puzzle", json!(one_line(&self.puzzle))),
+            ("goal", json!(goal)),
+            ("name", json!(self.name)),
+            ("metric", json!(self.metric)),
             ("par", par),
-            ("solved", solved),
-            ("fewest", self.tiles.fewest.map(|fewest| json!(fewest))),
+            ("solved", json!(self.tiles.is_solved.then_some(true))),
+            ("fewest", json!(self.tiles.fewest)),
         ];
-        value.extend(optional.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))));
-        Value::Object(value)
+        values.into_iter().filter(|(_, value)| !value.is_null()).collect()
     }
 
     /// Returns the level as one line of a list.

@@ -109,10 +109,11 @@ impl AppContext {
         let names = scene.goals.iter().filter_map(|goal| scene.piece(goal.piece)).map(|piece| piece.label.as_str());
         let names = names.collect::<Vec<_>>().join(", ");
         let listing = |key| self.tell(key, &[("names", names.as_str().into())]);
-        Some(match GoalSentence::of(scene)? {
-            GoalSentence::AllLeave => listing("blocks-leave"),
-            GoalSentence::ToPlaces => listing("blocks-to-places"),
-            sentence => sentences::goal(&self.words, sentence).replace('★', &names),
+        let sentence = GoalSentence::of(scene)?;
+        Some(match sentence.key {
+            "goal-leave" => listing("blocks-leave"),
+            "goal-to-places" => listing("blocks-to-places"),
+            _ => sentences::goal(&self.words, sentence).replace('★', &names),
         })
     }
 

@@ -169,7 +169,7 @@ impl Attempt {
 
     /// Returns whether the numbers on the board are currently hidden.
     pub fn hides_numbers(&self) -> bool {
-        self.event.is_blindfold() && self.is_running()
+        self.event.discipline == Discipline::Blindfold && self.is_running()
     }
 
     /// Returns the time on the clock: the difference between start and end, each in whole

@@ -131,7 +131,7 @@ impl Player {
         match self.session.start_next() {
             Ok(()) if is_single_puzzle => self.report(Notice::Restarted),
             Ok(()) => {}
-            Err(NextGameError::LastLevel) => self.report(Notice::LastLevel),
+            Err(NextGameError::LastLevel) => self.report(Notice::Message("last-level")),
             Err(NextGameError::Deal(fault)) => self.report(Notice::CannotStart(fault)),
         }
     }
@@ -156,7 +156,7 @@ impl Player {
 
     /// Starts the next or previous level of the pack, or reports that there is none.
     pub(super) fn change_level(&mut self, is_next: bool) {
-        let notice = if is_next { Notice::LastLevel } else { Notice::FirstLevel };
+        let notice = if is_next { Notice::Message("last-level") } else { Notice::Message("first-level") };
         if let Some(place) = self.session.level() {
             match if is_next { place.next() } else { place.previous() } {
                 Some(place) => self.start_level(place),
@@ -169,7 +169,7 @@ impl Player {
                 None => self.report(notice),
             }
         } else {
-            self.report(Notice::NotInPack);
+            self.report(Notice::Message("no-level"));
         }
     }
 

@@ -126,7 +126,7 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &GameStatus, area: Rect
         after.push((app.key(Action::Back), "do-menu"));
         lines.extend(keys(app, after));
     } else {
-        lines.extend(keys(app, keys_of(game).iter().map(|(action, effect)| (app.key(*action), *effect)).collect()));
+        lines.extend(keys(app, keys_of(game).into_iter().map(|(action, effect)| (app.key(action), effect)).collect()));
     }
     let top = area.y + 1;
     for (row, line) in lines.iter().take(usize::from(area.height.saturating_sub(1))).enumerate() {
@@ -227,35 +227,24 @@ fn pace(app: &AppContext, status: &GameStatus) -> Vec<(&'static str, String)> {
     rows
 }
 
-/// The keys that the panel lists for tiles.
-const TILE_KEYS: &[(Action, &str)] = &[
-    (Action::Undo, "do-undo"),
-    (Action::Redo, "do-redo"),
-    (Action::Restart, "do-restart"),
-    (Action::New, "do-new-game"),
-    (Action::Hint, "do-hint"),
-    (Action::Solve, "do-solve"),
-    (Action::Help, "do-help"),
-    (Action::Back, "do-menu"),
-    (Action::Quit, "do-quit"),
-];
-/// The keys that the panel lists for blocks.
-const BLOCK_KEYS: &[(Action, &str)] = &[
-    (Action::NextPiece, "do-next-block"),
-    (Action::Grab, "do-grab"),
-    (Action::Undo, "do-undo"),
-    (Action::Restart, "do-restart"),
-    (Action::New, "do-next-level"),
-    (Action::Hint, "do-hint"),
-    (Action::Solve, "do-solve"),
-    (Action::Help, "do-help"),
-    (Action::Back, "do-menu"),
-    (Action::Quit, "do-quit"),
-];
-
-/// Returns the keys for the game's family.
-fn keys_of(game: &dyn Game) -> &'static [(Action, &'static str)] {
-    if game.scene().blank.is_some() { TILE_KEYS } else { BLOCK_KEYS }
+/// Returns the keys that the panel lists for the game's family, with their effects.
+fn keys_of(game: &dyn Game) -> Vec<(Action, &'static str)> {
+    let (first, new): (&[_], _) = if game.scene().blank.is_some() {
+        (&[(Action::Undo, "do-undo"), (Action::Redo, "do-redo")], "do-new-game")
+    } else {
+        let keys = &[(Action::NextPiece, "do-next-block"), (Action::Grab, "do-grab"), (Action::Undo, "do-undo")];
+        (keys, "do-next-level")
+    };
+    let rest = [
+        (Action::Restart, "do-restart"),
+        (Action::New, new),
+        (Action::Hint, "do-hint"),
+        (Action::Solve, "do-solve"),
+        (Action::Help, "do-help"),
+        (Action::Back, "do-menu"),
+        (Action::Quit, "do-quit"),
+    ];
+    first.iter().copied().chain(rest).collect()
 }
 
 /// Returns keys with their descriptions, one per line.
