@@ -11,12 +11,16 @@ const PACKS: &str = "packs";
 fn main() -> io::Result<()> {
     let mut code = "&[\n".to_owned();
     for folder in entries(Path::new(PACKS))?.iter().filter(|path| path.join("index.txt").is_file()) {
-        let index = include_expression(&folder.join("index.txt"));
-        let _ = writeln!(code, "({:?}, {index}, &[", name(folder));
+        let _ = writeln!(
+            code,
+            "PackText {{ id: {:?}, index: {}, levels: &[",
+            name(folder),
+            include_expression(&folder.join("index.txt"))
+        );
         for level in entries(folder)?.iter().filter(|path| name(path) != "index") {
             let _ = writeln!(code, "({:?}, {}),", name(level), include_expression(level));
         }
-        code.push_str("]),\n");
+        code.push_str("] },\n");
     }
     code.push_str("]\n");
     let out = env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?;

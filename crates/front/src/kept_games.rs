@@ -6,7 +6,7 @@ use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
 use loyd_play::Game;
 
-use crate::daily::Day;
+use crate::daily::{Day, family};
 use crate::levels::{LevelGroup, place_of};
 use crate::named::Named;
 
@@ -29,8 +29,7 @@ impl GameCard {
             return None;
         }
         match (game.puzzle(), Day::of_game(game.origin())) {
-            (AnyPuzzle::Tiles(_), Some(day)) => Some(Self::Daily(day, FamilyName::Tiles)),
-            (AnyPuzzle::Blocks(_), Some(day)) => Some(Self::Daily(day, FamilyName::Blocks)),
+            (puzzle, Some(day)) => Some(Self::Daily(day, family(&puzzle))),
             (AnyPuzzle::Tiles(puzzle), None) => {
                 let is_usual = TileGoal::of(puzzle.goal()) == TileGoal::BlankLast;
                 is_usual.then(|| Self::Tiles(puzzle.width(), puzzle.height()))

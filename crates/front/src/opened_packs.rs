@@ -197,11 +197,7 @@ pub struct OpenedPack {
 impl OpenedPack {
     /// Returns the player's progress, counting each level in its own metric.
     pub fn progress(&self, records: &Records) -> GroupProgress {
-        let mut sum = GroupProgress::default();
-        for level in &self.levels {
-            sum.add(&level.progress(records), level.par());
-        }
-        sum
+        GroupProgress::of(self.levels.iter().map(|level| (level.progress(records), level.par())))
     }
 
     /// Returns the position of the next level to play: the first unsolved level after `after`, else

@@ -8,25 +8,28 @@ use crate::index::{IndexRow, PackIndex};
 pub struct Pack {
     id: &'static str,
     index: PackIndex,
-    files: &'static [EmbeddedFile],
+    files: &'static [(&'static str, &'static str)],
     levels: OnceLock<Vec<Level>>,
 }
 
-/// A file: its name without the extension, and its contents.
-type EmbeddedFile = (&'static str, &'static str);
+/// A folder in `packs/`, as embedded by the build script.
+struct PackText {
+    id: &'static str,
+    index: &'static str,
+    /// The names and contents of the levels, sorted by name.
+    levels: &'static [(&'static str, &'static str)],
+}
 
-/// The folders in `packs/`, each with its name, the contents of its index, and its levels, sorted by
-/// name.
-const EMBEDDED: &[(&str, &str, &[EmbeddedFile])] = include!(concat!(env!("OUT_DIR"), "/packs.rs"));
+const EMBEDDED: &[PackText] = include!(concat!(env!("OUT_DIR"), "/packs.rs"));
 
 /// Returns the packs in order. The tests parse all of them, so an embedded index is always well
 /// formed.
 pub(crate) fn load_packs() -> Vec<Pack> {
-    let mut packs = Vec::new();
-    for &(id, index, files) in EMBEDDED {
+    let pack = |&PackText { id, index, levels }: &PackText| {
         let index = PackIndex::read(index).unwrap_or_else(|| panic!("the index of {id} is not well formed"));
-        packs.push(Pack { id, index, files, levels: OnceLock::new() });
-    }
+        Pack { id, index, files: levels, levels: OnceLock::new() }
+    };
+    let mut packs: Vec<Pack> = EMBEDDED.iter().map(pack).collect();
     packs.sort_by_key(|pack| pack.index.place);
     packs
 }

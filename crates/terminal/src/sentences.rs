@@ -116,14 +116,4 @@ impl AppContext {
             _ => sentences::goal(&self.words, sentence).replace('★', &names),
         })
     }
-
-    /// Describes the pauses in a game on one line. Returns `None` if it has none.
-    pub(crate) fn pauses(&self, game: &dyn Game) -> Option<String> {
-        sentences::pauses(&self.words, game)
-    }
-
-    /// Explains why there is no solution, and which swap would make the puzzle solvable.
-    pub(crate) fn explain_unsolvable(&self, game: &dyn Game) -> String {
-        sentences::unsolvable(&self.words, game)
-    }
 }

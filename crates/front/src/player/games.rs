@@ -1,5 +1,6 @@
 //! Changing the current game.
 
+use loyd_core::FamilyName;
 use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
 use loyd_play::{DealFault, Game, Origin, PlayerCommand};
@@ -52,19 +53,9 @@ impl Player {
         self.session.resume_kept(card)
     }
 
-    /// Starts today's number puzzle.
-    ///
-    /// # Errors
-    /// [`DealFault`], which does not occur in practice. The current game would then continue.
-    pub fn start_daily_tiles(&mut self) -> Result<(), DealFault> {
-        let game = self.session.today().tiles()?;
-        self.start(game);
-        Ok(())
-    }
-
-    /// Starts today's block puzzle.
-    pub fn start_daily_blocks(&mut self) {
-        if let Some(game) = self.session.today().blocks() {
+    /// Starts today's puzzle for a family.
+    pub fn start_daily(&mut self, family: FamilyName) {
+        if let Some(game) = self.session.today().game(family) {
             self.start(game);
         }
     }

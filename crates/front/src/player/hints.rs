@@ -101,11 +101,7 @@ impl Player {
 
     /// Jumps to any position in the displayed solution and stops its playback.
     pub fn solution_to(&mut self, moves: usize) {
-        if self.resume() {
-            return;
-        }
-        self.stop_playing();
-        self.act(PlayerCommand::SolutionTo(moves));
+        self.step(PlayerCommand::SolutionTo(moves));
     }
 
     /// Runs a job that does not belong to the current game, such as a review, in the same way as

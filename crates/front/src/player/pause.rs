@@ -74,7 +74,9 @@ impl Player {
             self.report(Notice::Message("no-review"));
             return false;
         }
-        self.session.count_hint();
+        if let Some(game) = self.session.game_mut() {
+            game.count_hint();
+        }
         true
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
-use loyd_core::{Direction, Puzzle, TileMetric};
+use loyd_core::{Direction, FamilyName, Puzzle, TileMetric};
 use loyd_front::compete::{CompetitionEvent, Inspection, Penalty, SessionEntry, Solve, SolveSheet};
 use loyd_front::keys::{Action, Key};
 use loyd_front::{Notice, Player};
@@ -584,7 +584,7 @@ fn an_attempt_ended_by_another_game_keeps_its_moves_and_its_record() {
     };
     let ends: [(&str, End); 4] = [
         ("a new game", |player| player.deal(4, 4).expect("a board")),
-        ("a daily puzzle", |player| player.start_daily_tiles().expect("a board")),
+        ("a daily puzzle", |player| player.start_daily(FamilyName::Tiles)),
         ("the next attempt", Player::next_attempt),
         ("stopping the competition", Player::stop_competing),
     ];

@@ -100,22 +100,10 @@ const OKABE_ITO: [Rgb; 7] = [
     Rgb(120, 130, 140),
 ];
 
-impl PaletteName {
-    /// Returns the colour of an ink in this palette.
-    pub(crate) fn rgb(self, ink: Ink) -> Rgb {
-        let [standard, colour_blind, light] = ink.colours().0;
-        match self {
-            Self::Standard => standard,
-            Self::ColourBlind => colour_blind,
-            Self::Light => light,
-        }
-    }
-}
-
 impl Ink {
-    /// Returns the ink's colours in the standard, the colour-blind and the light palette, and its
-    /// colour among the sixteen basic ones, which each terminal defines in its own way.
-    fn colours(self) -> ([Rgb; 3], Color) {
+    /// Returns the ink's colours in the palettes, in the order of [`PaletteName`], and its colour
+    /// among the sixteen basic ones, which each terminal defines in its own way.
+    pub(super) fn colours(self) -> ([Rgb; 3], Color) {
         // Colours in all palettes, and in all except the light one.
         let same = |rgb: Rgb| [rgb; 3];
         let dark = |rgb: Rgb, light: Rgb| [rgb, rgb, light];
@@ -145,11 +133,6 @@ impl Ink {
             Self::Chosen => (dark(Rgb(250, 240, 214), Rgb(60, 50, 40)), Color::White),
             Self::Hint => (same(Rgb(250, 214, 90)), Color::LightYellow),
         }
-    }
-
-    /// Returns the ink's colour among the sixteen basic ones.
-    pub(super) fn basic_colour(self) -> Color {
-        self.colours().1
     }
 }
 

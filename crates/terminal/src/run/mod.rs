@@ -10,7 +10,7 @@ mod message;
 use std::io::{self, Stdout};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use crossterm::clipboard::CopyToClipboard;
 use loyd_core::random::Seed;
@@ -129,8 +129,8 @@ impl TerminalSession {
         app.handle(&Event::Tick, self.moment());
         self.draw(app)?;
         loop {
-            let message = match self.time_until_wake(app) {
-                Some(limit) => messages.recv_timeout(limit),
+            let message = match app.wake() {
+                Some(at) => messages.recv_timeout(at.saturating_sub(self.start_time.elapsed())),
                 None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             let first = match message {
@@ -212,11 +212,6 @@ impl TerminalSession {
         self.terminal.draw(|frame| app.draw(frame.area(), frame.buffer_mut()))?;
         queue!(io::stdout(), EndSynchronizedUpdate)?;
         io::Write::flush(&mut io::stdout())
-    }
-
-    /// Returns how long to wait for messages before the app must be woken.
-    fn time_until_wake(&self, app: &App) -> Option<Duration> {
-        app.wake().map(|at| at.saturating_sub(self.start_time.elapsed()))
     }
 
     /// Returns the time since the session began, and the Unix time.

@@ -35,18 +35,13 @@ impl GamesScreen {
         app.records().games().iter().rev().filter(is_listed).collect()
     }
 
-    /// Returns the selected game.
-    fn selected(&self, app: &AppContext) -> Option<GameId> {
-        self.games(app).get(self.list.selected).map(|game| game.id)
-    }
-
     /// Opens a screen for the selected game, or stores the reason why it cannot be opened.
     fn open(
         &mut self,
         app: &mut AppContext,
         screen: fn(&mut AppContext, GameId) -> Result<ScreenRequest, String>,
     ) -> ScreenRequest {
-        let Some(id) = self.selected(app) else { return ScreenRequest::Stay };
+        let Some(id) = self.games(app).get(self.list.selected).map(|game| game.id) else { return ScreenRequest::Stay };
         ScreenRequest::or_fault(screen(app, id), &mut self.fault)
     }
 }

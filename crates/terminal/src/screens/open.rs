@@ -21,14 +21,7 @@ pub(super) struct OpenScreen {
 impl OpenScreen {
     /// Opens the typed file, folder or puzzle, and starts its game.
     fn open(&mut self, app: &mut AppContext) -> ScreenRequest {
-        let opened = read(app, self.prompt.text.trim()).and_then(|opened| match opened {
-            OpenedText::Puzzle(opened) => start(app, *opened),
-            OpenedText::Pack(pack) => {
-                app.set_remark(pack.read_as(), pack.remark(), None);
-                app.player.open_pack(pack);
-                Ok(())
-            }
-        });
+        let opened = open(app, self.prompt.text.trim());
         ScreenRequest::or_fault(opened.map(|()| ScreenRequest::Play), &mut self.message)
     }
 }
@@ -56,14 +49,6 @@ impl Screen for OpenScreen {
     }
 }
 
-/// The contents of the typed input, a file or a folder.
-enum OpenedText {
-    /// A single puzzle.
-    Puzzle(Box<OpenedPuzzle>),
-    /// Several puzzles.
-    Pack(NewPack),
-}
-
 /// An opened puzzle.
 struct OpenedPuzzle {
     /// The file's name without its extension.
@@ -88,20 +73,18 @@ fn read_link(text: &str) -> Option<OpenedPuzzle> {
     Some(OpenedPuzzle { name: value("name"), entry, metric: value("metric"), solution: value("solution") })
 }
 
-/// Reads a puzzle from text, or the puzzles in a file or folder.
-fn read(app: &AppContext, text: &str) -> Result<OpenedText, String> {
+/// Starts a game of a puzzle in text, or of the puzzles in a file or folder.
+fn open(app: &mut AppContext, text: &str) -> Result<(), String> {
     let options = ReadOptions::default();
     if text.is_empty() {
         return Err(app.text("open-nothing"));
     }
     if let Some(opened) = read_link(text) {
-        return Ok(OpenedText::Puzzle(Box::new(opened)));
+        return start(app, opened);
     }
-    let opened_puzzle = |name: Option<String>, entry: Entry| {
-        OpenedText::Puzzle(Box::new(OpenedPuzzle { name, entry, metric: None, solution: None }))
-    };
+    let opened_puzzle = |name, entry| OpenedPuzzle { name, entry, metric: None, solution: None };
     let fault = match read_argument(text, &options) {
-        Ok(entry) => return Ok(opened_puzzle(None, entry.into())),
+        Ok(entry) => return start(app, opened_puzzle(None, entry.into())),
         Err(faults) => faults.0.first().map_or_else(String::new, ToString::to_string),
     };
     let path = expand_home(text);
@@ -113,28 +96,38 @@ fn read(app: &AppContext, text: &str) -> Result<OpenedText, String> {
         app.tell("open-unreadable", &values)
     };
     let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
-    let mut pack = NewPack::new(name.as_deref().unwrap_or_default());
-    if path.is_dir() {
-        for file in loyd_files::files_in(&path).map_err(unreadable)? {
-            let name = file.file_stem().map(|name| name.to_string_lossy().into_owned());
-            let source = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            match FileKind::PUZZLE.read_text(&file) {
-                Ok(content) => pack.add_file(&source, name.as_deref(), &content),
-                Err(error) => pack.note_unreadable(&source, &error.to_string()),
+    let title = name.as_deref().unwrap_or_default();
+    if !path.is_dir() {
+        let content = FileKind::PUZZLE.read_text(&path).map_err(unreadable)?;
+        return match NewPack::from_text(title, &content, &options) {
+            Ok(pack) => {
+                start_pack(app, pack);
+                Ok(())
             }
-        }
-        return if pack.is_empty() {
-            let remark = pack.remark().map(|remark| app.describe_skipped(&remark));
-            Err([Some(app.text("folder-empty")), remark].into_iter().flatten().collect::<Vec<_>>().join(" "))
-        } else {
-            Ok(OpenedText::Pack(pack))
+            Err(entry) => start(app, opened_puzzle(name, *entry)),
         };
     }
-    let content = FileKind::PUZZLE.read_text(&path).map_err(unreadable)?;
-    match NewPack::from_text(name.as_deref().unwrap_or_default(), &content, &options) {
-        Ok(pack) => Ok(OpenedText::Pack(pack)),
-        Err(entry) => Ok(opened_puzzle(name, *entry)),
+    let mut pack = NewPack::new(title);
+    for file in loyd_files::files_in(&path).map_err(unreadable)? {
+        let name = file.file_stem().map(|name| name.to_string_lossy().into_owned());
+        let source = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        match FileKind::PUZZLE.read_text(&file) {
+            Ok(content) => pack.add_file(&source, name.as_deref(), &content),
+            Err(error) => pack.note_unreadable(&source, &error.to_string()),
+        }
     }
+    if pack.is_empty() {
+        let remark = pack.remark().map(|remark| app.describe_skipped(&remark));
+        return Err([Some(app.text("folder-empty")), remark].into_iter().flatten().collect::<Vec<_>>().join(" "));
+    }
+    start_pack(app, pack);
+    Ok(())
+}
+
+/// Starts the first unsolved level of a pack.
+fn start_pack(app: &mut AppContext, pack: NewPack) {
+    app.set_remark(pack.read_as(), pack.remark(), None);
+    app.player.open_pack(pack);
 }
 
 /// Expands a leading `~/` to the home folder, as shells do.

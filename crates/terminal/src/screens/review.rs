@@ -3,7 +3,7 @@
 //! be continued from there.
 
 use loyd_front::Reviewed;
-use loyd_front::sentences::MoveForm;
+use loyd_front::sentences::{self, MoveForm};
 use loyd_play::{Focus, Review, Scene};
 
 use super::prelude::*;
@@ -91,7 +91,7 @@ impl ReviewScreen {
             // An accuracy reached with hints must be marked as such.
             lines.push((app.text("assisted"), Ink::Plain));
         }
-        lines.extend(app.pauses(self.reviewed.game.as_ref()).map(|line| (line, Ink::Plain)));
+        lines.extend(sentences::pauses(&app.words, self.reviewed.game.as_ref()).map(|line| (line, Ink::Plain)));
         lines
     }
 
@@ -311,7 +311,7 @@ impl Screen for ReviewScreen {
                 put(buffer, body, 0, &message, look.text(Ink::Dim));
             }
             Some(Err(reason)) => {
-                let message = loyd_front::sentences::no_review(&app.words, self.reviewed.game.as_ref(), *reason);
+                let message = sentences::no_review(&app.words, self.reviewed.game.as_ref(), *reason);
                 put_wrapped(buffer, body, 0, &message, look.text(Ink::Bad));
             }
             Some(Ok(_)) if self.is_list => self.draw_list(app, body, buffer),

@@ -15,7 +15,7 @@ pub(super) struct ShareScreen {
 impl ShareScreen {
     /// Creates the screen for a card, and copies the card.
     pub(super) fn new(app: &mut AppContext, card: String) -> Self {
-        app.copy(card.clone());
+        app.copied = Some(card.clone());
         Self { card }
     }
 }
@@ -24,7 +24,7 @@ impl Screen for ShareScreen {
     /// Copies the card again with the key that opened the screen, and closes the screen with Enter.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         match (event, action) {
-            (Event::Key(key), _) if *key == KEY => app.copy(self.card.clone()),
+            (Event::Key(key), _) if *key == KEY => app.copied = Some(self.card.clone()),
             (_, Some(Action::Grab)) => return ScreenRequest::Back,
             _ => return ScreenRequest::Pass,
         }

@@ -152,7 +152,9 @@ impl Screen for StartScreen {
         let problem = problem
             .or_else(|| app.session().recorder().trouble().map(|problem| app.with_fault("fault-records", &problem)));
         let max_height = if has_room_for_logo { 3 } else { 1 };
-        let height = problem.map_or(0, |problem| draw_problem(&problem, look, area, max_height, buffer));
+        let problem = problem.map_or_else(Vec::new, |problem| wrap(&problem, area.width.into()));
+        let height = problem.len().min(max_height) as u16;
+        put_lines(buffer, area, area.height - height, problem, look.text(Ink::Bad));
         let keys = app.keys_line(&[
             (app.key(Action::Help), "do-help"),
             (app.key(Action::New), "do-today"),
@@ -173,15 +175,6 @@ impl Screen for StartScreen {
         let body = Rect { width, height: body.height.min(entries.len() as u16), ..body };
         self.list.draw(entries.len(), |index| lines[index].clone(), look, body, buffer);
     }
-}
-
-/// Writes a fault into the last lines of the screen, at most `max_height` of them. Returns the
-/// number of lines.
-fn draw_problem(problem: &str, look: ScreenLook, area: Rect, max_height: usize, buffer: &mut Buffer) -> u16 {
-    let lines = wrap(problem, area.width.into());
-    let height = lines.len().min(max_height) as u16;
-    put_lines(buffer, area, area.height - height, lines, look.text(Ink::Bad));
-    height
 }
 
 /// Describes how many daily puzzles are solved, and the streak in days.

@@ -230,12 +230,7 @@ pub(super) fn daily_result(app: &AppContext, result: DayResult) -> String {
 /// Starts today's puzzle for a family, or continues its game.
 pub(super) fn play_daily(app: &mut AppContext, family: FamilyName) {
     let day = app.session().today();
-    if app.player.resume_card(GameCard::Daily(day, family)) {
-        return;
-    }
-    match family {
-        // The size of the daily puzzle is always valid.
-        FamilyName::Tiles => _ = app.player.start_daily_tiles(),
-        FamilyName::Blocks => app.player.start_daily_blocks(),
+    if !app.player.resume_card(GameCard::Daily(day, family)) {
+        app.player.start_daily(family);
     }
 }

@@ -1,6 +1,6 @@
 //! Draws a game: its board, numbers and messages.
 
-use loyd_play::{Advice, GameStatus, Hint};
+use loyd_play::{Advice, GameStatus};
 use ratatui::widgets::{Clear, Widget};
 
 use super::slide::Slide;
@@ -53,7 +53,9 @@ pub(super) fn draw(
             let values = [("time", time_of(result).into()), ("key", app.key(Action::Grab).into())];
             app.tell("attempt-over-key", &values)
         }
-        _ if shows_result_line => end_line(app, &status),
+        _ if shows_result_line => {
+            status::end(app, &status).into_iter().map(|(text, _)| text).collect::<Vec<_>>().join(" ")
+        }
         // On a wide screen, the panel shows the goal.
         _ if caption.is_empty() && foot_height > 1 && !status.is_solved => app.goal(&game.scene()).unwrap_or_default(),
         _ => caption,
@@ -79,17 +81,13 @@ fn draw_board(slide: Option<&Slide>, app: &AppContext, game: &dyn Game, area: Re
     if let Some(slide) = slide {
         slide.apply(&mut scene, app.now());
     }
-    let hint = next_move(&game.advice()).and_then(|hint| hint.phases.first().cloned()).unwrap_or_default();
-    board::draw_scene(&scene, game.focus(), hint, app.look, area, buffer)
-}
-
-/// Returns the next move to show, from a hint or a solution.
-fn next_move(advice: &Advice) -> Option<&Hint> {
-    match advice {
+    let hint = match game.advice() {
         Advice::Hint(hint) => Some(hint),
-        Advice::Solution(solution) => solution.next.as_ref(),
+        Advice::Solution(solution) => solution.next,
         _ => None,
-    }
+    };
+    let hint = hint.and_then(|hint| hint.phases.into_iter().next()).unwrap_or_default();
+    board::draw_scene(&scene, game.focus(), hint, app.look, area, buffer)
 }
 
 /// Draws the panel next to the board: title, numbers and keys.
@@ -308,10 +306,4 @@ fn clip(mut lines: Vec<String>, max: usize, width: usize, look: ScreenLook) -> V
         }
     }
     lines
-}
-
-/// Returns the result of the game on one line, for narrow screens.
-fn end_line(app: &AppContext, status: &GameStatus) -> String {
-    let lines = status::end(app, status).into_iter().map(|(text, _)| text);
-    lines.collect::<Vec<_>>().join(" ")
 }
