@@ -98,11 +98,6 @@ impl AppContext {
         sentences::move_in_words(&self.words, scene, phases, form, str::to_owned)
     }
 
-    /// Returns a message with the size of a board.
-    pub(crate) fn sized(&self, key: &str, width: usize, height: usize) -> String {
-        sentences::message_with_size(&self.words, key, [width, height])
-    }
-
     /// Describes the goal of a block puzzle on one line, with the names of its blocks instead of
     /// the star that the window shows. Returns `None` for tiles, whose goal is well known.
     pub(crate) fn goal(&self, scene: &Scene) -> Option<String> {

@@ -124,7 +124,7 @@ fn with_cells(board: &TilePosition, cells: Vec<u16>) -> TilePosition {
 /// assert_eq!(seed.to_string(), "chacha8:7");
 /// # Ok::<(), loyd_core::random::SeedFault>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Seed(pub u64);
 
 /// The source of random bits for a [`Seed`].

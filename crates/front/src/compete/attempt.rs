@@ -68,7 +68,7 @@ pub enum AttemptProgress {
 }
 
 /// One attempt at an event. Times are those of [`Moment::since_start`](crate::Moment::since_start).
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Attempt {
     event: CompetitionEvent,
     inspection: Inspection,
@@ -115,7 +115,18 @@ impl Attempt {
             seed,
             shown_at: now,
             started_at: (inspection == Inspection::Seconds(0)).then_some(now),
-            ..Self::default()
+            earlier_time: None,
+            board: 0,
+            moves_before: 0,
+            moves_now: 0,
+            games: Vec::new(),
+            was_helped: false,
+            penalty: Penalty::None,
+            board_times: Vec::new(),
+            splits: Splits::default(),
+            result: None,
+            is_retry: false,
+            is_seeded: false,
         }
     }
 

@@ -177,11 +177,6 @@ pub(crate) fn event_name(app: &AppContext, event: CompetitionEvent) -> String {
     loyd_front::sentences::event_name(&app.words, event, "in-metric-multi")
 }
 
-/// Returns the time of a solve with its penalty.
-pub(crate) fn time_of(solve: &Solve) -> String {
-    solve.shown("DNF")
-}
-
 /// Returns the time of a solve, its additional moves and its penalty.
 fn penalty_of(app: &AppContext, solve: &Solve) -> String {
     let moves = solve.moves.filter(|_| solve.extra_moves > 0);
@@ -192,7 +187,7 @@ fn penalty_of(app: &AppContext, solve: &Solve) -> String {
         Penalty::Plus(milliseconds) => format!("+{}", milliseconds / 1000),
         Penalty::Dnf => app.text("compete-not-counted"),
     };
-    [Some(time_of(solve)), moves, Some(penalty)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    [Some(solve.shown("DNF")), moves, Some(penalty)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// Returns the available averages of a session, each with the message key for its name.
@@ -241,7 +236,7 @@ impl Screen for CompeteScreen {
         let averages: Vec<_> = averages(&sheet).map(|(name, value)| format!("{} {value}", app.text(&name))).collect();
         let solves = app.tell("solves-of", &[("solves", sheet.solves().len().into())]);
         put(buffer, rest, 1, &format!("{solves}   {}", averages.join("   ")), look.text(Ink::Plain));
-        let last: Vec<_> = sheet.solves().iter().rev().take(12).map(time_of).collect();
+        let last: Vec<_> = sheet.solves().iter().rev().take(12).map(|solve| solve.shown("DNF")).collect();
         put(buffer, rest, 2, &last.join("   "), look.text(Ink::Dim));
         if let Some((last, best)) = sheet.splits() {
             let below = Rect { y: rest.y + 4, height: rest.height.saturating_sub(4), ..rest };

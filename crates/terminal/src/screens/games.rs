@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use loyd_front::place_of_id;
+use loyd_front::sentences::message_with_size;
 use loyd_front::text::{date, recorded_time};
 use loyd_records::{Category, GameId, Summary};
 
@@ -139,7 +140,7 @@ pub(super) fn name(app: &AppContext, category: &Category) -> String {
         |board: String, kind: String| app.tell("category", &[("board", board.into()), ("metric", kind.into())]);
     match category {
         Category::Tiles { width, height, metric, goal } => {
-            let board = app.sized("title-tiles", usize::from(*width), usize::from(*height));
+            let board = message_with_size(&app.words, "title-tiles", [width, height].map(|side| usize::from(*side)));
             let board = qualified(board, app.metric_name(metric.name()));
             match goal.as_str() {
                 "blank-last" => board,

@@ -230,7 +230,8 @@ pub(super) fn daily_result(app: &AppContext, result: DayResult) -> String {
 /// Starts today's puzzle for a family, or continues its game.
 pub(super) fn play_daily(app: &mut AppContext, family: FamilyName) {
     let day = app.session().today();
-    if !app.player.resume_card(GameCard::Daily(day, family)) {
-        app.player.start_daily(family);
+    if app.player.resume_card(GameCard::Daily(day, family)) {
+        return;
     }
+    app.player.start_daily(family);
 }

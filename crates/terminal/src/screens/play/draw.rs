@@ -6,7 +6,7 @@ use ratatui::widgets::{Clear, Widget};
 use super::slide::Slide;
 use super::status;
 use crate::board::BoardView;
-use crate::screens::compete::{averages, event_name, time_of};
+use crate::screens::compete::{averages, event_name};
 use crate::screens::prelude::*;
 use crate::screens::share;
 use crate::text::grouped;
@@ -50,7 +50,7 @@ pub(super) fn draw(
     let shows_result_line = status.is_solved && area.width < MIN_WIDTH_WITH_PANEL && message.is_none();
     let caption = match app.player.competition().and_then(|competition| competition.attempt().result()) {
         Some(result) if shows_result_line => {
-            let values = [("time", time_of(result).into()), ("key", app.key(Action::Grab).into())];
+            let values = [("time", result.shown("DNF").into()), ("key", app.key(Action::Grab).into())];
             app.tell("attempt-over-key", &values)
         }
         _ if shows_result_line => {
@@ -187,7 +187,7 @@ fn attempt(app: &AppContext) -> Vec<Line<'static>> {
             row("panel-inspect", format!("{left}"), if left <= 3 { Ink::Bad } else { Ink::Value })
         }
         (Some(left), _) => row("panel-inspect", if left > -2 { "+2" } else { "DNF" }.to_owned(), Ink::Bad),
-        (None, Some(result)) => row("panel-result", time_of(result), Ink::Good),
+        (None, Some(result)) => row("panel-result", result.shown("DNF"), Ink::Good),
         (None, None) => row("panel-clock", clock(attempt.clock(app.now())), Ink::Value),
     });
     if attempt.event().boards() > 1 {
