@@ -91,12 +91,11 @@ impl Player {
 
     /// Returns the search time for a request on this board.
     fn delay(&self) -> Duration {
-        match self.session.game().map(Game::puzzle) {
-            Some(AnyPuzzle::Tiles(puzzle)) if puzzle.width() * puzzle.height() >= LARGE_BOARD_CELLS => {
-                LARGE_BOARD_DELAY
-            }
-            _ => ANSWER_DELAY,
-        }
+        let is_large = match self.session.game().map(Game::puzzle) {
+            Some(AnyPuzzle::Tiles(puzzle)) => puzzle.width() * puzzle.height() >= LARGE_BOARD_CELLS,
+            _ => false,
+        };
+        if is_large { LARGE_BOARD_DELAY } else { ANSWER_DELAY }
     }
 
     /// Jumps to any position in the displayed solution and stops its playback.
@@ -152,10 +151,7 @@ impl Player {
         if self.resume() {
             return;
         }
-        self.next_step = match self.next_step {
-            None => Some(self.now()),
-            Some(_) => None,
-        };
+        self.next_step = if self.next_step.is_some() { None } else { Some(self.now()) };
     }
 
     /// Stops the playback of the solution.

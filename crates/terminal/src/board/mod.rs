@@ -27,7 +27,7 @@ use crate::look::{Ink, ScreenLook};
 pub(crate) fn draw_scene(
     scene: &Scene,
     focus: Focus,
-    hint: Vec<Glide>,
+    hint: &[Glide],
     look: ScreenLook,
     area: Rect,
     buffer: &mut Buffer,
@@ -36,7 +36,7 @@ pub(crate) fn draw_scene(
     // it is the part around the piece in focus, the hinted piece or the goal piece.
     let centre_piece = focus.piece.or(hint.first().map(|glide| glide.piece)).filter(|_| scene.blank.is_none());
     let centre = centre_piece.and_then(|id| scene.piece(id)).map(|piece| piece.cells[0]);
-    let picture = Picture::new(scene, focus, &hint, look);
+    let picture = Picture::new(scene, focus, hint, look);
     let goal = picture.figures.iter().find(|figure| figure.is_goal).map(|figure| figure.first);
     let middle = Cell::new(scene.rows / 2, scene.columns / 2);
     let centre = scene.blank.or(centre).or(goal).unwrap_or(middle);
@@ -59,7 +59,7 @@ pub(crate) fn draw_scene(
 
 /// Draws a position without marks.
 pub(crate) fn draw_plain(scene: &Scene, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
-    draw_scene(scene, Focus::default(), Vec::new(), look, area, buffer);
+    draw_scene(scene, Focus::default(), &[], look, area, buffer);
 }
 
 /// Paints a board in the flat style, for small screens: each row of cells is one line of

@@ -153,7 +153,7 @@ impl ReviewScreen {
         } else {
             board
         };
-        board::draw_scene(&self.reviewed.shown.scene(), Focus::default(), hint, look, board, buffer);
+        board::draw_scene(&self.reviewed.shown.scene(), Focus::default(), &hint, look, board, buffer);
         let foot = Rect { y: board.bottom(), height: text_height, ..body };
         put_lines(buffer, foot, 0, text, look.text(ink));
         let curve = Rect { y: foot.bottom(), height: curve_height, ..body };

@@ -87,7 +87,7 @@ fn draw_board(slide: Option<&Slide>, app: &AppContext, game: &dyn Game, area: Re
         _ => None,
     };
     let hint = hint.and_then(|hint| hint.phases.into_iter().next()).unwrap_or_default();
-    board::draw_scene(&scene, game.focus(), hint, app.look, area, buffer)
+    board::draw_scene(&scene, game.focus(), &hint, app.look, area, buffer)
 }
 
 /// Draws the panel next to the board: title, numbers and keys.
