@@ -463,14 +463,15 @@ impl OpenedPacks {
 
     /// Stores the pars of some of the levels in a pack. Levels are given by index.
     pub(crate) fn note_pars(&mut self, records: &mut Records, number: PackNumber, pars: &[(usize, LevelPar)]) {
-        self.change(records, number, |pack| {
-            let mut is_changed = false;
-            for &(level, par) in pars {
-                let Some(level) = pack.levels.get_mut(level) else { continue };
-                is_changed |= std::mem::replace(&mut level.par, par) != par;
-            }
-            is_changed
-        });
+        let Some(pack) = self.packs.iter_mut().find(|pack| pack.number == number) else { return };
+        let mut is_changed = false;
+        for &(level, par) in pars {
+            let Some(level) = pack.levels.get_mut(level) else { continue };
+            is_changed |= std::mem::replace(&mut level.par, par) != par;
+        }
+        if is_changed {
+            pack.store(records);
+        }
     }
 
     /// Notes that a tile board was solved, in every pack that contains it. `fewest` is the number
@@ -479,27 +480,17 @@ impl OpenedPacks {
         if matches!(puzzle, AnyPuzzle::Blocks(_)) {
             return;
         }
-        let numbers: Vec<_> = self.packs.iter().map(|pack| pack.number).collect();
-        for number in numbers {
-            self.change(records, number, |pack| {
-                let mut is_changed = false;
-                for level in pack.levels.iter_mut().filter(|level| level.puzzle == *puzzle) {
-                    let fewest = fewest.filter(|_| level.metric == metric);
-                    let fewest = level.tiles.fewest.into_iter().chain(fewest).min();
-                    let tiles = TileProgress { is_solved: true, fewest };
-                    is_changed |= std::mem::replace(&mut level.tiles, tiles) != tiles;
-                }
-                is_changed
-            });
-        }
-    }
-
-    /// Changes a pack, and stores it if `change` returns `true`.
-    fn change(&mut self, records: &mut Records, number: PackNumber, change: impl FnOnce(&mut OpenedPack) -> bool) {
-        if let Some(pack) = self.packs.iter_mut().find(|pack| pack.number == number)
-            && change(pack)
-        {
-            pack.store(records);
+        for pack in &mut self.packs {
+            let mut is_changed = false;
+            for level in pack.levels.iter_mut().filter(|level| level.puzzle == *puzzle) {
+                let fewest = fewest.filter(|_| level.metric == metric);
+                let fewest = level.tiles.fewest.into_iter().chain(fewest).min();
+                let tiles = TileProgress { is_solved: true, fewest };
+                is_changed |= std::mem::replace(&mut level.tiles, tiles) != tiles;
+            }
+            if is_changed {
+                pack.store(records);
+            }
         }
     }
 }
