@@ -8,7 +8,7 @@ use std::time::Duration;
 use loyd_core::FamilyName;
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
-use loyd_play::{DealFault, Game, Origin, TileDeal};
+use loyd_play::{Game, Origin, TileDeal};
 use loyd_records::Records;
 use serde_json::{Value, json};
 
@@ -50,39 +50,29 @@ impl Day {
         origin.name.as_deref()?.strip_prefix(NAME)?.parse().ok()
     }
 
-    /// Returns the day's number puzzle, which counts like any other game.
-    ///
-    /// # Errors
-    /// None in practice, since the size of the board is valid.
-    pub fn tiles(self) -> Result<Box<dyn Game>, DealFault> {
-        let seed = Seed(FIRST_SEED.wrapping_add_signed(self.0.into()));
-        Ok(Box::new(TileDeal { name: Some(self.name()), ..TileDeal::new(4, 4, seed) }.game()?))
+    /// Returns the day's puzzle for a family. The number puzzle counts like any other game.
+    pub fn game(self, family: FamilyName) -> Option<Box<dyn Game>> {
+        let name = Some(format!("{NAME}{self}"));
+        match family {
+            FamilyName::Tiles => {
+                let seed = Seed(FIRST_SEED.wrapping_add_signed(self.0.into()));
+                Some(Box::new(TileDeal { name, ..TileDeal::new(4, 4, seed) }.game().ok()?))
+            }
+            FamilyName::Blocks => {
+                let level = self.level().level();
+                let origin = Origin { name, ..Origin::default() };
+                let puzzle = AnyPuzzle::Blocks(level.puzzle().clone());
+                loyd_play::open(puzzle, Some(&level.metric().to_string()), origin).ok()
+            }
+        }
     }
 
     /// Returns the day's level.
     pub fn level(self) -> LevelPlace {
-        let count: usize = PACKS.iter().map(|(_, count)| count).sum();
-        let mut number = (mix(self.0.cast_unsigned().into()) % count as u64) as usize;
-        for (id, count) in PACKS {
-            if number < count {
-                let place = LevelPlace::named(id, &format!("{:02}", number + 1));
-                return place.unwrap_or(LevelPlace { pack: 0, level: 0 });
-            }
-            number -= count;
-        }
-        LevelPlace { pack: 0, level: 0 }
-    }
-
-    /// Returns the day's block puzzle.
-    pub fn blocks(self) -> Option<Box<dyn Game>> {
-        let level = self.level().level();
-        let origin = Origin { name: Some(self.name()), ..Origin::default() };
-        loyd_play::open(AnyPuzzle::Blocks(level.puzzle().clone()), Some(&level.metric().to_string()), origin).ok()
-    }
-
-    /// Returns the name of the day's games.
-    fn name(self) -> String {
-        format!("{NAME}{self}")
+        let mut levels = PACKS.into_iter().flat_map(|(id, count)| (1..=count).map(move |number| (id, number)));
+        let index = mix(self.0.cast_unsigned().into()) % levels.clone().count() as u64;
+        let place = levels.nth(index as usize).and_then(|(id, number)| LevelPlace::named(id, &format!("{number:02}")));
+        place.unwrap_or(LevelPlace { pack: 0, level: 0 })
     }
 }
 
@@ -159,19 +149,15 @@ pub(crate) fn note_result(records: &mut Records, game: &dyn Game) {
     let status = game.status();
     let (Some(day), Some(finish)) = (Day::of_game(game.origin()), status.finish) else { return };
     let family = family(&game.puzzle());
-    let daily = if family == FamilyName::Tiles { day.tiles().ok() } else { day.blocks() };
     // A link may give any puzzle the name of a daily game.
-    let is_daily = daily.is_some_and(|daily| daily.puzzle() == game.puzzle() && daily.status().metric == status.metric);
+    let is_daily =
+        day.game(family).is_some_and(|daily| daily.puzzle() == game.puzzle() && daily.status().metric == status.metric);
     if status.help.is_any() || !is_daily || result(records, day, family).is_some() {
         return;
     }
-    let mut days = records.setting(SETTING).cloned().unwrap_or_else(|| json!({}));
-    let results = [finish.moves as u64, finish.elapsed.as_millis() as u64];
-    if let Value::Object(days) = &mut days {
-        let day = days.entry(day.to_string()).or_insert_with(|| json!({}));
-        day[family.name()] = json!(results);
-        records.set_setting(SETTING, Value::Object(days.clone()));
-    }
+    let mut days = records.setting(SETTING).filter(|days| days.is_object()).cloned().unwrap_or_default();
+    days[day.to_string()][family.name()] = json!([finish.moves as u64, finish.elapsed.as_millis() as u64]);
+    records.set_setting(SETTING, days);
 }
 
 /// Adds the proven length of a shortest solution to the result for a day's tile board.
@@ -182,14 +168,14 @@ pub(crate) fn note_par(records: &mut Records, origin: &Origin, puzzle: &AnyPuzzl
     else {
         return;
     };
-    if day.tiles().is_ok_and(|daily| daily.puzzle() == *puzzle) {
+    if day.game(FamilyName::Tiles).is_some_and(|daily| daily.puzzle() == *puzzle) {
         days[day.to_string()][FamilyName::Tiles.name()] = json!([moves, milliseconds, par]);
         records.set_setting(SETTING, days);
     }
 }
 
 /// Returns the family of a puzzle.
-fn family(puzzle: &AnyPuzzle) -> FamilyName {
+pub(crate) fn family(puzzle: &AnyPuzzle) -> FamilyName {
     match puzzle {
         AnyPuzzle::Tiles(_) => FamilyName::Tiles,
         AnyPuzzle::Blocks(_) => FamilyName::Blocks,

@@ -46,24 +46,14 @@ pub struct Drill {
 /// as a puzzle, the game's starting position.
 pub fn position(game: &dyn Game) -> String {
     let (puzzle, scene) = (game.puzzle(), game.scene());
-    let rows = (0..scene.rows).map(|row| {
-        let cells = (0..scene.columns).map(|column| {
-            let cell = Cell::new(row, column);
-            match scene.piece_at(cell) {
-                Some(piece) => piece.label.clone(),
-                None => match puzzle {
-                    AnyPuzzle::Tiles(_) => "0".to_owned(),
-                    AnyPuzzle::Blocks(_) if scene.walls.contains(&cell) => "#".to_owned(),
-                    AnyPuzzle::Blocks(_) => ".".to_owned(),
-                },
-            }
-        });
-        match puzzle {
-            AnyPuzzle::Tiles(_) => cells.collect::<Vec<_>>().join(" "),
-            AnyPuzzle::Blocks(_) => cells.collect(),
-        }
-    });
-    let board = rows.collect::<Vec<_>>().join("/");
+    let (empty, gap) = if let AnyPuzzle::Tiles(_) = puzzle { ("0", " ") } else { (".", "") };
+    let text_of = |cell: Cell| match scene.piece_at(cell) {
+        Some(piece) => piece.label.clone(),
+        None if scene.walls.contains(&cell) => "#".to_owned(),
+        None => empty.to_owned(),
+    };
+    let row = |row| (0..scene.columns).map(|column| text_of(Cell::new(row, column))).collect::<Vec<_>>().join(gap);
+    let board = (0..scene.rows).map(row).collect::<Vec<_>>().join("/");
     // In the line for a starting position, the parts after the rows (freedoms and the goal) apply
     // to every position of the game.
     let start = one_line(&puzzle);

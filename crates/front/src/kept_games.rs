@@ -6,7 +6,7 @@ use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
 use loyd_play::Game;
 
-use crate::daily::Day;
+use crate::daily::{Day, family};
 use crate::levels::{LevelGroup, place_of};
 use crate::named::Named;
 
@@ -28,19 +28,13 @@ impl GameCard {
         if game.status().is_practice {
             return None;
         }
-        let day = Day::of_game(game.origin());
-        match game.puzzle() {
-            AnyPuzzle::Tiles(puzzle) => Some(match day {
-                Some(day) => Self::Daily(day, FamilyName::Tiles),
-                None if TileGoal::of(puzzle.goal()) == TileGoal::BlankLast => {
-                    Self::Tiles(puzzle.width(), puzzle.height())
-                }
-                None => return None,
-            }),
-            AnyPuzzle::Blocks(puzzle) => match day {
-                Some(day) => Some(Self::Daily(day, FamilyName::Blocks)),
-                None => LevelGroup::of(place_of(&puzzle, None)?).map(Self::Levels),
-            },
+        match (game.puzzle(), Day::of_game(game.origin())) {
+            (puzzle, Some(day)) => Some(Self::Daily(day, family(&puzzle))),
+            (AnyPuzzle::Tiles(puzzle), None) => {
+                let is_usual = TileGoal::of(puzzle.goal()) == TileGoal::BlankLast;
+                is_usual.then(|| Self::Tiles(puzzle.width(), puzzle.height()))
+            }
+            (AnyPuzzle::Blocks(puzzle), None) => LevelGroup::of(place_of(&puzzle, None)?).map(Self::Levels),
         }
     }
 

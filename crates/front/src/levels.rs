@@ -107,12 +107,16 @@ pub struct GroupProgress {
 }
 
 impl GroupProgress {
-    /// Adds a level. A solved level earns one star if it has no known par or was solved only in a
-    /// different metric.
-    pub(crate) fn add(&mut self, level: &LevelProgress, par: Option<u32>) {
-        self.total += 1;
-        self.solved += usize::from(level.solved);
-        self.stars += level_stars(level, par).unwrap_or(usize::from(level.solved));
+    /// Counts levels, given by their progress and par. A solved level earns one star if it has no
+    /// known par or was solved only in a different metric.
+    pub(crate) fn of(levels: impl Iterator<Item = (LevelProgress, Option<u32>)>) -> Self {
+        let mut sum = Self::default();
+        for (level, par) in levels {
+            sum.total += 1;
+            sum.solved += usize::from(level.solved);
+            sum.stars += level_stars(&level, par).unwrap_or(usize::from(level.solved));
+        }
+        sum
     }
 }
 
@@ -140,11 +144,7 @@ impl LevelGroup {
 
     /// Returns the player's progress, counting each level in its own metric.
     pub fn progress(self, records: &Records) -> GroupProgress {
-        let mut sum = GroupProgress::default();
-        for place in self.places() {
-            sum.add(&place.progress(records), Some(place.level().par()));
-        }
-        sum
+        GroupProgress::of(self.places().map(|place| (place.progress(records), Some(place.level().par()))))
     }
 
     /// Returns the next level to play: the first unsolved level from `current` onwards in its pack,
@@ -182,15 +182,13 @@ pub fn place_of(puzzle: &BlockPuzzle, pack: Option<usize>) -> Option<LevelPlace>
 
 /// Finds a level among the bundled ones, preferably in this pack.
 pub fn place_of_id(id: LevelId, pack: Option<usize>) -> Option<LevelPlace> {
-    static PLACES: LazyLock<HashMap<LevelId, Vec<LevelPlace>>> = LazyLock::new(places);
+    static PLACES: LazyLock<HashMap<LevelId, Vec<LevelPlace>>> = LazyLock::new(|| {
+        let mut places: HashMap<LevelId, Vec<LevelPlace>> = HashMap::new();
+        for place in LevelPlace::all() {
+            places.entry(place.id()).or_default().push(place);
+        }
+        places
+    });
     let found = PLACES.get(&id)?;
     found.iter().find(|place| Some(place.pack) == pack).or(found.first()).copied()
-}
-
-fn places() -> HashMap<LevelId, Vec<LevelPlace>> {
-    let mut places: HashMap<LevelId, Vec<LevelPlace>> = HashMap::new();
-    for place in LevelPlace::all() {
-        places.entry(place.id()).or_default().push(place);
-    }
-    places
 }

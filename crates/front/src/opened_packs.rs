@@ -9,7 +9,7 @@ use loyd_core::wording::{counted, grouped};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle};
 use loyd_play::{GameFamily, Scene};
 use loyd_records::{LevelId, LevelProgress, Records};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::levels::GroupProgress;
 use crate::own::OwnLevel;
@@ -116,26 +116,22 @@ impl OpenedLevel {
     }
 
     fn to_json(&self) -> Value {
-        let mut value = Map::new();
-        value.insert("puzzle".to_owned(), json!(one_line(&self.puzzle)));
-        if let AnyPuzzle::Tiles(puzzle) = &self.puzzle {
-            value.insert("goal".to_owned(), json!(puzzle.goal_text()));
-        }
+        let goal = if let AnyPuzzle::Tiles(puzzle) = &self.puzzle { Some(puzzle.goal_text()) } else { None };
         let par = match self.par {
-            LevelPar::Unknown => None,
-            LevelPar::Proven(moves) => Some(json!(moves)),
-            LevelPar::NotProven => Some(json!(false)),
+            LevelPar::Unknown => Value::Null,
+            LevelPar::Proven(moves) => json!(moves),
+            LevelPar::NotProven => json!(false),
         };
-        let solved = self.tiles.is_solved.then(|| json!(true));
-        let optional = [
-            ("name", self.name.as_ref().map(|name| json!(name))),
-            ("metric", Some(json!(self.metric))),
+        let values = [
+            ("puzzle", json!(one_line(&self.puzzle))),
+            ("goal", json!(goal)),
+            ("name", json!(self.name)),
+            ("metric", json!(self.metric)),
             ("par", par),
-            ("solved", solved),
-            ("fewest", self.tiles.fewest.map(|fewest| json!(fewest))),
+            ("solved", json!(self.tiles.is_solved.then_some(true))),
+            ("fewest", json!(self.tiles.fewest)),
         ];
-        value.extend(optional.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))));
-        Value::Object(value)
+        values.into_iter().filter(|(_, value)| !value.is_null()).collect()
     }
 
     /// Returns the level as one line of a list.
@@ -201,11 +197,7 @@ pub struct OpenedPack {
 impl OpenedPack {
     /// Returns the player's progress, counting each level in its own metric.
     pub fn progress(&self, records: &Records) -> GroupProgress {
-        let mut sum = GroupProgress::default();
-        for level in &self.levels {
-            sum.add(&level.progress(records), level.par());
-        }
-        sum
+        GroupProgress::of(self.levels.iter().map(|level| (level.progress(records), level.par())))
     }
 
     /// Returns the position of the next level to play: the first unsolved level after `after`, else
@@ -471,14 +463,15 @@ impl OpenedPacks {
 
     /// Stores the pars of some of the levels in a pack. Levels are given by index.
     pub(crate) fn note_pars(&mut self, records: &mut Records, number: PackNumber, pars: &[(usize, LevelPar)]) {
-        self.change(records, number, |pack| {
-            let mut is_changed = false;
-            for &(level, par) in pars {
-                let Some(level) = pack.levels.get_mut(level) else { continue };
-                is_changed |= std::mem::replace(&mut level.par, par) != par;
-            }
-            is_changed
-        });
+        let Some(pack) = self.packs.iter_mut().find(|pack| pack.number == number) else { return };
+        let mut is_changed = false;
+        for &(level, par) in pars {
+            let Some(level) = pack.levels.get_mut(level) else { continue };
+            is_changed |= std::mem::replace(&mut level.par, par) != par;
+        }
+        if is_changed {
+            pack.store(records);
+        }
     }
 
     /// Notes that a tile board was solved, in every pack that contains it. `fewest` is the number
@@ -487,27 +480,17 @@ impl OpenedPacks {
         if matches!(puzzle, AnyPuzzle::Blocks(_)) {
             return;
         }
-        let numbers: Vec<_> = self.packs.iter().map(|pack| pack.number).collect();
-        for number in numbers {
-            self.change(records, number, |pack| {
-                let mut is_changed = false;
-                for level in pack.levels.iter_mut().filter(|level| level.puzzle == *puzzle) {
-                    let fewest = fewest.filter(|_| level.metric == metric);
-                    let fewest = level.tiles.fewest.into_iter().chain(fewest).min();
-                    let tiles = TileProgress { is_solved: true, fewest };
-                    is_changed |= std::mem::replace(&mut level.tiles, tiles) != tiles;
-                }
-                is_changed
-            });
-        }
-    }
-
-    /// Changes a pack, and stores it if `change` returns `true`.
-    fn change(&mut self, records: &mut Records, number: PackNumber, change: impl FnOnce(&mut OpenedPack) -> bool) {
-        if let Some(pack) = self.packs.iter_mut().find(|pack| pack.number == number)
-            && change(pack)
-        {
-            pack.store(records);
+        for pack in &mut self.packs {
+            let mut is_changed = false;
+            for level in pack.levels.iter_mut().filter(|level| level.puzzle == *puzzle) {
+                let fewest = fewest.filter(|_| level.metric == metric);
+                let fewest = level.tiles.fewest.into_iter().chain(fewest).min();
+                let tiles = TileProgress { is_solved: true, fewest };
+                is_changed |= std::mem::replace(&mut level.tiles, tiles) != tiles;
+            }
+            if is_changed {
+                pack.store(records);
+            }
         }
     }
 }

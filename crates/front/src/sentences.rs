@@ -41,10 +41,7 @@ pub fn move_in_words(
     form: MoveForm,
     respell: impl Fn(&str) -> String,
 ) -> String {
-    let form = match form {
-        MoveForm::Hint => "hint",
-        MoveForm::Row => "row",
-    };
+    let form = if form == MoveForm::Hint { "hint" } else { "row" };
     let glides: Vec<Glide> = phases.concat();
     let name = |glide: &Glide| scene.piece(glide.piece).map_or_else(String::new, |piece| respell(&piece.label));
     let Some((last, others)) = glides.split_last() else { return String::new() };

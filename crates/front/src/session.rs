@@ -358,7 +358,11 @@ impl PlaySession {
 
     /// Makes a new game current; undo at its beginning returns to the previous one.
     pub fn start(&mut self, game: Box<dyn Game>) {
-        self.make_room();
+        // A full sitting removes its first game when another one starts, and a removed game cannot
+        // be recorded.
+        if self.sitting.as_ref().is_some_and(|sitting| sitting.games().0.count() >= Sitting::MAX_GAMES) {
+            self.give_up_others();
+        }
         match &mut self.sitting {
             Some(sitting) => sitting.start(game),
             None => self.sitting = Some(Sitting::new(game)),
@@ -381,20 +385,10 @@ impl PlaySession {
         }
     }
 
-    /// Starts a new tile game from a random seed.
-    ///
-    /// # Errors
-    /// [`DealFault`], if the board size is invalid or the goal has a different size.
-    pub fn deal(&mut self, width: usize, height: usize, goal: TileGoal) -> Result<(), DealFault> {
-        let game = self.new_deal(width, height, goal)?;
-        self.start(game);
-        Ok(())
-    }
-
     /// Returns a new tile game from a random seed.
     pub(crate) fn new_deal(&mut self, width: usize, height: usize, goal: TileGoal) -> Result<Box<dyn Game>, DealFault> {
-        let deal = self.tiles(width, height);
-        Ok(Box::new(TileDeal { goal, ..deal }.game()?))
+        let deal = TileDeal { goal, metric: self.metrics.tiles, ..TileDeal::new(width, height, self.seed()) };
+        Ok(Box::new(deal.game()?))
     }
 
     /// Records the current game as abandoned if it has begun. Returns the identifier of its record.
@@ -413,10 +407,6 @@ impl PlaySession {
         let (puzzle, metric) = (game.puzzle(), game.status().metric);
         self.standing.now =
             self.recorder.standing(&puzzle, &metric).filter(|_| is_comparable(game)).unwrap_or_default();
-    }
-
-    fn tiles(&mut self, width: usize, height: usize) -> TileDeal {
-        TileDeal { metric: self.metrics.tiles, ..TileDeal::new(width, height, self.seed()) }
     }
 
     /// Starts a game of a bundled level.
@@ -444,8 +434,8 @@ impl PlaySession {
                 self.start_opened(next);
             }
             (None, AnyPuzzle::Tiles(puzzle)) => {
-                let deal = self.tiles(puzzle.width(), puzzle.height());
-                self.start(Box::new(TileDeal { goal: TileGoal::of(puzzle.goal()), ..deal }.game()?));
+                let next = self.new_deal(puzzle.width(), puzzle.height(), TileGoal::of(puzzle.goal()))?;
+                self.start(next);
             }
             (None, AnyPuzzle::Blocks(_)) => {
                 if let Some(again) = self.game().map(Game::again) {
@@ -504,13 +494,6 @@ impl PlaySession {
         }
     }
 
-    /// Counts a hint in the current game, unless it is over.
-    pub(crate) fn count_hint(&mut self) {
-        if let Some(game) = self.game_mut() {
-            game.count_hint();
-        }
-    }
-
     /// Resumes the clock of the current game.
     pub fn resume_clock(&mut self) {
         if let Some(game) = self.game_mut() {
@@ -537,15 +520,6 @@ impl PlaySession {
             }
         }
         self.recorder.close()
-    }
-
-    /// If the sitting is full, keeps or records all games except the current one. A full sitting
-    /// removes its first game when another one starts, and a removed game cannot be recorded.
-    fn make_room(&mut self) {
-        let is_full = self.sitting.as_ref().is_some_and(|sitting| sitting.games().0.count() >= Sitting::MAX_GAMES);
-        if is_full {
-            self.give_up_others();
-        }
     }
 
     /// Keeps all games except the current one under their cards or records them as abandoned, and

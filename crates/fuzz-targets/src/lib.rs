@@ -21,19 +21,11 @@ mod puzzles;
 
 use loyd_core::text::{Fault, Faults, MAX_FAULTS, MAX_WARNINGS, Within};
 
-pub use answers::answer_is_judged_by_its_replay;
-pub use files::{
-    exploration_checkpoint_reads_back, records_import_reads_back, save_reads_back,
-    search_checkpoint_is_refused_or_resumed, table_file_is_refused_or_whole,
-    terminal_configuration_faults_have_correct_positions,
-};
-pub use moves::{block_moves_text_reads_back, solved_report_is_a_solution, tile_moves_text_reads_back};
-pub use network::{hosts_file_reads_back, shared_link_reads_back, strangers_are_never_believed};
-pub use puzzles::{
-    argument_reads_back, assignment_text_reads_back, block_goal_text_reads_back, format_reads_back,
-    list_reads_line_by_line, named_format_reads_back, position_text_reads_back, puzzle_file_reads_back,
-    strict_reading_is_a_clean_reading, tile_goal_text_reads_back,
-};
+pub use answers::*;
+pub use files::*;
+pub use moves::*;
+pub use network::*;
+pub use puzzles::*;
 
 /// A law, which returns if it holds for the bytes and panics otherwise.
 pub type Target = fn(&[u8]);
@@ -87,18 +79,13 @@ pub(crate) fn assert_warnings_in_text(text: &str, warnings: &[Fault]) {
 fn assert_positions(text: &str, faults: &[Fault]) {
     assert!(!faults.is_empty(), "no fault in {text:?}");
     for fault in faults.iter().filter(|fault| fault.within == Within::Text) {
-        assert_inside(text, fault);
+        assert!(fault.message.len() < 1000, "{fault:?}");
+        assert!(!fault.message.contains(is_unprintable), "{fault:?}");
+        assert!(fault.line >= 1 && fault.column >= 1, "{fault:?}");
+        let line = text.split('\n').nth(fault.line - 1);
+        let length = line.unwrap_or_else(|| panic!("no such line in {text:?}: {fault:?}")).chars().count();
+        assert!(fault.column <= length + 1, "past the end of the line in {text:?}: {fault:?}");
     }
-}
-
-/// Asserts that a fault is short, printable, and at a position that exists in the text.
-fn assert_inside(text: &str, fault: &Fault) {
-    assert!(fault.message.len() < 1000, "{fault:?}");
-    assert!(!fault.message.contains(is_unprintable), "{fault:?}");
-    assert!(fault.line >= 1 && fault.column >= 1, "{fault:?}");
-    let line = text.split('\n').nth(fault.line - 1);
-    let length = line.unwrap_or_else(|| panic!("no such line in {text:?}: {fault:?}")).chars().count();
-    assert!(fault.column <= length + 1, "past the end of the line in {text:?}: {fault:?}");
 }
 
 /// Returns whether a terminal interprets a character instead of displaying it.

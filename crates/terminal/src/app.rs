@@ -68,11 +68,8 @@ impl App {
 
     /// Sets a remark to show with the next game: how its text was read, and which parts were
     /// skipped.
-    pub fn remark(&mut self, read_as: Option<&str>, left_out: Option<&str>) {
-        let app = &self.context;
-        let remarks = read_as.map(|reading| app.describe_reading(reading)).into_iter();
-        let remarks: Vec<_> = remarks.chain(left_out.map(|remarks| app.describe_skipped(remarks))).collect();
-        self.context.remark = (!remarks.is_empty()).then(|| remarks.join(" "));
+    pub fn remark(&mut self, read_as: Option<String>, left_out: Option<String>) {
+        self.context.set_remark(read_as, left_out, None);
     }
 
     /// Starts a game of this puzzle. `metric` is the metric given in its file; the player's choice
@@ -150,7 +147,9 @@ impl App {
         self.has_room = area.width >= MIN_SIZE.0 && area.height >= MIN_SIZE.1;
         if !self.has_room {
             self.context.player.cover();
-            return ask_for_larger_window(&self.context, area, buffer);
+            let values = [("columns", MIN_SIZE.0.into()), ("rows", MIN_SIZE.1.into())];
+            let text = self.context.tell("too-small", &values);
+            return put_wrapped(buffer, area, 0, &text, self.context.look.text(Ink::Plain));
         }
         self.resume_if_visible();
         if let Some(screen) = self.screens.last_mut() {
@@ -169,7 +168,7 @@ impl App {
 
     /// Takes the text to copy to the clipboard, if there is any.
     pub fn copied(&mut self) -> Option<String> {
-        self.context.take_copied()
+        self.context.copied.take()
     }
 
     /// Ends the session. Returns whether everything has been recorded.
@@ -244,10 +243,4 @@ impl Drop for App {
     fn drop(&mut self) {
         self.context.player.session_mut().save();
     }
-}
-
-/// Asks for a larger window if the screen is too small for anything else.
-fn ask_for_larger_window(app: &AppContext, area: Rect, buffer: &mut Buffer) {
-    let text = app.tell("too-small", &[("columns", MIN_SIZE.0.into()), ("rows", MIN_SIZE.1.into())]);
-    put_wrapped(buffer, area, 0, &text, app.look.text(Ink::Plain));
 }

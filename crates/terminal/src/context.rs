@@ -50,7 +50,7 @@ pub(crate) struct AppContext {
     /// A remark to show with the next game.
     pub(crate) remark: Option<String>,
     /// The text to copy to the clipboard.
-    copied: Option<String>,
+    pub(crate) copied: Option<String>,
 }
 
 impl AppContext {
@@ -105,16 +105,6 @@ impl AppContext {
         let record = self.records().game(id).map_err(|error| error.to_string())?;
         let record = record.ok_or_else(|| self.text("no-such-game"))?;
         loyd_play::load(&record.log).map_err(|faults| faults.to_string())
-    }
-
-    /// Sets the text to copy to the clipboard.
-    pub(crate) fn copy(&mut self, text: String) {
-        self.copied = Some(text);
-    }
-
-    /// Takes the text to copy to the clipboard.
-    pub(crate) fn take_copied(&mut self) -> Option<String> {
-        self.copied.take()
     }
 
     /// Returns the session's time.

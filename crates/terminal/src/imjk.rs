@@ -73,10 +73,9 @@ impl Imjk {
     /// Returns the board with three characters per tile, and a line with the number of steps.
     pub fn board(&self) -> String {
         let mut text = String::new();
-        for row in 0..4 {
-            for column in 0..4 {
-                let is_missing = (row, column) == self.missing();
-                let shown = if is_missing { ".".to_owned() } else { self.get(row, column).to_string() };
+        for row in self.session.position().rows() {
+            for tile in row {
+                let shown = if *tile == 0 { ".".to_owned() } else { tile.to_string() };
                 let _ = write!(text, "{shown:>3}");
             }
             text.push('\n');

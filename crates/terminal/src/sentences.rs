@@ -32,9 +32,13 @@ impl AppContext {
         self.tell(key, &[("fault", fault.into())])
     }
 
-    /// Describes how the input was read.
-    pub(crate) fn describe_reading(&self, reading: &str) -> String {
-        self.tell("read-as", &[("reading", reading.into())])
+    /// Sets the remark about the next game: how its text was read, the parts that were skipped, and
+    /// one more sentence.
+    pub(crate) fn set_remark(&mut self, read_as: Option<String>, skipped: Option<String>, more: Option<String>) {
+        let read_as = read_as.map(|reading| self.tell("read-as", &[("reading", reading.into())]));
+        let skipped = skipped.map(|remarks| self.describe_skipped(&remarks));
+        let remarks: Vec<_> = [read_as, skipped, more].into_iter().flatten().collect();
+        self.remark = (!remarks.is_empty()).then(|| remarks.join(" "));
     }
 
     /// Lists the skipped parts of the input.
@@ -94,31 +98,17 @@ impl AppContext {
         sentences::move_in_words(&self.words, scene, phases, form, str::to_owned)
     }
 
-    /// Returns a message with the size of a board.
-    pub(crate) fn sized(&self, key: &str, width: usize, height: usize) -> String {
-        sentences::message_with_size(&self.words, key, [width, height])
-    }
-
     /// Describes the goal of a block puzzle on one line, with the names of its blocks instead of
     /// the star that the window shows. Returns `None` for tiles, whose goal is well known.
     pub(crate) fn goal(&self, scene: &Scene) -> Option<String> {
         let names = scene.goals.iter().filter_map(|goal| scene.piece(goal.piece)).map(|piece| piece.label.as_str());
         let names = names.collect::<Vec<_>>().join(", ");
         let listing = |key| self.tell(key, &[("names", names.as_str().into())]);
-        Some(match GoalSentence::of(scene)? {
-            GoalSentence::AllLeave => listing("blocks-leave"),
-            GoalSentence::ToPlaces => listing("blocks-to-places"),
-            sentence => sentences::goal(&self.words, sentence).replace('★', &names),
+        let sentence = GoalSentence::of(scene)?;
+        Some(match sentence.key {
+            "goal-leave" => listing("blocks-leave"),
+            "goal-to-places" => listing("blocks-to-places"),
+            _ => sentences::goal(&self.words, sentence).replace('★', &names),
         })
-    }
-
-    /// Describes the pauses in a game on one line. Returns `None` if it has none.
-    pub(crate) fn pauses(&self, game: &dyn Game) -> Option<String> {
-        sentences::pauses(&self.words, game)
-    }
-
-    /// Explains why there is no solution, and which swap would make the puzzle solvable.
-    pub(crate) fn explain_unsolvable(&self, game: &dyn Game) -> String {
-        sentences::unsolvable(&self.words, game)
     }
 }

@@ -169,22 +169,18 @@ impl Attempt {
 
     /// Returns whether the numbers on the board are currently hidden.
     pub fn hides_numbers(&self) -> bool {
-        self.event.is_blindfold() && self.is_running()
+        self.event.discipline == Discipline::Blindfold && self.is_running()
     }
 
     /// Returns the time on the clock: the difference between start and end, each in whole
     /// milliseconds. Games are timed in the same way, so a solve and its game have identical times.
     /// The clock of an attempt resumed from an earlier run is stopped until the next move.
     pub fn clock(&self, now: Duration) -> Duration {
-        match &self.result {
-            Some(result) => Duration::from_millis(result.milliseconds),
-            None => {
-                self.earlier_time.unwrap_or_default()
-                    + self.started_at.map_or(Duration::ZERO, |started| {
-                        whole_milliseconds(now).saturating_sub(whole_milliseconds(started))
-                    })
-            }
+        if let Some(result) = &self.result {
+            return Duration::from_millis(result.milliseconds);
         }
+        let started_at = self.started_at.unwrap_or(now);
+        self.earlier_time.unwrap_or_default() + whole_milliseconds(now).saturating_sub(whole_milliseconds(started_at))
     }
 
     /// Returns the remaining seconds of inspection, negative once they have run out, or `None` if

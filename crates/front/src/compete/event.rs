@@ -111,11 +111,6 @@ impl CompetitionEvent {
             _ => None,
         }
     }
-
-    /// Returns whether the numbers on the boards are hidden after the first move.
-    pub fn is_blindfold(self) -> bool {
-        self.discipline == Discipline::Blindfold
-    }
 }
 
 impl fmt::Display for CompetitionEvent {

@@ -1,6 +1,7 @@
 //! Sessions as tables for spreadsheets and other timers.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -9,6 +10,7 @@ use loyd_core::wording::cell;
 use super::Penalty;
 use super::sheet::SolveSheet;
 use super::solve::Solve;
+use crate::text::clock;
 
 /// The column headings. csTimer reads and writes the first six.
 const HEADINGS: &str = "No.;Time;Comment;Scramble;Date;P.1;Moves;TPS";
@@ -58,12 +60,9 @@ fn moves(solve: &Solve) -> String {
 
 /// Formats a time as csTimer does: `7.250`, `1:02.034`, `1:02:03.004`.
 fn seconds(milliseconds: u64) -> String {
-    let (seconds, fraction) = (milliseconds / 1000, milliseconds % 1000);
-    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
-        (0, 0, seconds) => format!("{seconds}.{fraction:03}"),
-        (0, minutes, seconds) => format!("{minutes}:{seconds:02}.{fraction:03}"),
-        (hours, minutes, seconds) => format!("{hours}:{minutes:02}:{seconds:02}.{fraction:03}"),
-    }
+    let time = Duration::from_millis(milliseconds);
+    let whole = if time.as_secs() < 60 { time.as_secs().to_string() } else { clock(time) };
+    format!("{whole}.{:03}", time.subsec_millis())
 }
 
 /// Formats a date as csTimer does. Returns an empty string if the date is unknown.

@@ -74,16 +74,13 @@ fn read_list(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faults
             None => ("", rest),
         };
         let (scramble, date) = rest.rsplit_once('@').unwrap_or((rest, ""));
-        let Some((milliseconds, penalty)) = time::solve(time) else {
-            let message =
-                format!("expected a time such as `12.34`, `14.34+` or `DNF(12.34)`, found {}", table::quote(time));
-            log.push(Fault::new(index + 1, column, message));
-            continue;
-        };
-        let Some(at) = time::date(date.trim(), zone) else {
-            let message = format!("expected a date such as `2026-11-22 18:30:00`, found {}", table::quote(date));
-            log.push(Fault::new(index + 1, column, message));
-            continue;
+        let (solve, at) = (time::solve(time), time::date(date.trim(), zone));
+        let (milliseconds, penalty, at) = match solve.and_then(|(time, penalty)| Ok((time, penalty, at?))) {
+            Ok(values) => values,
+            Err(message) => {
+                log.push(Fault::new(index + 1, column, message));
+                continue;
+            }
         };
         let [scramble, comment] = [scramble, comment].map(|text| text.trim().to_owned());
         solves.push(Solve { milliseconds, penalty, at, scramble, comment, ..Solve::default() });

@@ -123,14 +123,6 @@ impl SolveSheet {
         }
     }
 
-    /// Changes the comment of a solve.
-    pub fn set_comment(&mut self, records: &mut Records, index: usize, comment: &str) {
-        if let Some(solve) = self.solves.get_mut(index) {
-            comment.clone_into(&mut solve.comment);
-            self.store(records, index);
-        }
-    }
-
     /// Permanently removes a solve and its recorded games.
     pub fn remove(&mut self, records: &mut Records, index: usize) {
         if index < self.solves.len() {

@@ -90,9 +90,8 @@ impl Solve {
     pub(super) fn to_json(&self) -> Value {
         let games: Vec<_> = self.games.iter().map(ToString::to_string).collect();
         let game = (!games.is_empty()).then(|| games.join(" "));
-        let numbers = (self.milliseconds, self.moves, self.penalty.number(), self.at);
-        let mut entry =
-            json!([numbers.0, numbers.1, numbers.2, numbers.3, self.scramble, self.comment, self.splits, game]);
+        let Self { milliseconds, moves, at, scramble, comment, splits, .. } = self;
+        let mut entry = json!([milliseconds, moves, self.penalty.number(), at, scramble, comment, splits, game]);
         // Without additional moves, the entry keeps its original form.
         if let (Value::Array(parts), 1..) = (&mut entry, self.extra_moves) {
             parts.push(self.extra_moves.into());
@@ -105,21 +104,18 @@ impl Solve {
     /// optional.
     pub(super) fn from_json(value: &Value) -> Option<Self> {
         let text = |index: usize| value.get(index).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let moves = |index: usize| value.get(index)?.as_u64()?.try_into().ok();
         let splits = value.get(6).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         Some(Self {
             milliseconds: value.get(0)?.as_u64().filter(|&time| time <= MAX_TIME)?,
-            moves: value.get(1).and_then(Value::as_u64).and_then(|moves| moves.try_into().ok()),
+            moves: moves(1),
             penalty: Penalty::of_number(value.get(2)?.as_i64()?)?,
             at: value.get(3).and_then(Value::as_i64).unwrap_or_default(),
             scramble: text(4),
             comment: text(5),
             splits: splits.iter().filter_map(Value::as_u64).filter(|&time| time <= MAX_TIME).collect(),
             games: text(7).split_whitespace().filter_map(|game| game.parse().ok()).collect(),
-            extra_moves: value
-                .get(8)
-                .and_then(Value::as_u64)
-                .and_then(|moves| moves.try_into().ok())
-                .unwrap_or_default(),
+            extra_moves: moves(8).unwrap_or_default(),
         })
     }
 }

@@ -154,17 +154,11 @@ impl FromStr for Key {
             if let Some(code) = code(rest) {
                 return Ok(Self { code, ctrl, alt });
             }
-            rest = match rest.split_once('-') {
-                Some(("ctrl", rest)) if !ctrl => {
-                    ctrl = true;
-                    rest
-                }
-                Some(("alt", rest)) if !alt => {
-                    alt = true;
-                    rest
-                }
+            match rest.split_once('-') {
+                Some(("ctrl", after)) if !ctrl => (ctrl, rest) = (true, after),
+                Some(("alt", after)) if !alt => (alt, rest) = (true, after),
                 _ => return Err(UnknownKey { text: text.to_owned() }),
-            };
+            }
         }
     }
 }

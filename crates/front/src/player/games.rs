@@ -1,5 +1,6 @@
 //! Changing the current game.
 
+use loyd_core::FamilyName;
 use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
 use loyd_play::{DealFault, Game, Origin, PlayerCommand};
@@ -52,19 +53,9 @@ impl Player {
         self.session.resume_kept(card)
     }
 
-    /// Starts today's number puzzle.
-    ///
-    /// # Errors
-    /// [`DealFault`], which does not occur in practice. The current game would then continue.
-    pub fn start_daily_tiles(&mut self) -> Result<(), DealFault> {
-        let game = self.session.today().tiles()?;
-        self.start(game);
-        Ok(())
-    }
-
-    /// Starts today's block puzzle.
-    pub fn start_daily_blocks(&mut self) {
-        if let Some(game) = self.session.today().blocks() {
+    /// Starts today's puzzle for a family.
+    pub fn start_daily(&mut self, family: FamilyName) {
+        if let Some(game) = self.session.today().game(family) {
             self.start(game);
         }
     }
@@ -131,7 +122,7 @@ impl Player {
         match self.session.start_next() {
             Ok(()) if is_single_puzzle => self.report(Notice::Restarted),
             Ok(()) => {}
-            Err(NextGameError::LastLevel) => self.report(Notice::LastLevel),
+            Err(NextGameError::LastLevel) => self.report(Notice::Message("last-level")),
             Err(NextGameError::Deal(fault)) => self.report(Notice::CannotStart(fault)),
         }
     }
@@ -156,7 +147,7 @@ impl Player {
 
     /// Starts the next or previous level of the pack, or reports that there is none.
     pub(super) fn change_level(&mut self, is_next: bool) {
-        let notice = if is_next { Notice::LastLevel } else { Notice::FirstLevel };
+        let notice = if is_next { Notice::Message("last-level") } else { Notice::Message("first-level") };
         if let Some(place) = self.session.level() {
             match if is_next { place.next() } else { place.previous() } {
                 Some(place) => self.start_level(place),
@@ -169,7 +160,7 @@ impl Player {
                 None => self.report(notice),
             }
         } else {
-            self.report(Notice::NotInPack);
+            self.report(Notice::Message("no-level"));
         }
     }
 

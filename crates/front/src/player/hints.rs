@@ -32,12 +32,12 @@ const RETRY_DELAY: Duration = Duration::from_millis(200);
 impl Player {
     /// Returns whether a search for a hint or a solution is running.
     pub fn is_searching(&self) -> bool {
-        self.help.search.is_some()
+        self.search.is_some()
     }
 
     /// Returns whether a solution is playing, move by move.
     pub fn is_playing(&self) -> bool {
-        self.help.next_step.is_some()
+        self.next_step.is_some()
     }
 
     /// Requests help from the current position. A second request during the search takes the best
@@ -47,19 +47,19 @@ impl Player {
         if self.resume() {
             return;
         }
-        if self.help.search.is_some_and(|search| search.request == request) {
+        if self.search.is_some_and(|search| search.request == request) {
             return self.settle();
         }
         if self.warn() {
             return;
         }
-        self.help.search = None;
+        self.search = None;
         match self.session.game_mut().map(|game| game.ask(request)) {
             None => {}
             Some(HelpReply::Answered) => self.handle_answer(),
             Some(HelpReply::Search(job)) => {
                 let delay = self.delay();
-                self.help.search = Some(AwaitedSearch { request, settle_at: self.now() + delay });
+                self.search = Some(AwaitedSearch { request, settle_at: self.now() + delay });
                 (self.run)(job);
                 self.poll();
             }
@@ -72,7 +72,7 @@ impl Player {
         let under_way = self.competition.as_mut().filter(|competition| competition.attempt.result().is_none());
         let Some(competition) = under_way.filter(|competition| !competition.is_warned) else { return false };
         competition.is_warned = true;
-        self.report(Notice::HelpCosts);
+        self.report(Notice::Message("help-costs"));
         true
     }
 
@@ -86,26 +86,21 @@ impl Player {
             return self.handle_answer();
         }
         let is_solvable = self.session.game().and_then(|game| game.status().is_solvable);
-        self.report(if is_solvable == Some(false) { Notice::Unsolvable } else { Notice::NotExplained });
+        self.report(if is_solvable == Some(false) { Notice::Unsolvable } else { Notice::Message("no-explanation") });
     }
 
     /// Returns the search time for a request on this board.
     fn delay(&self) -> Duration {
-        match self.session.game().map(Game::puzzle) {
-            Some(AnyPuzzle::Tiles(puzzle)) if puzzle.width() * puzzle.height() >= LARGE_BOARD_CELLS => {
-                LARGE_BOARD_DELAY
-            }
-            _ => ANSWER_DELAY,
-        }
+        let is_large = match self.session.game().map(Game::puzzle) {
+            Some(AnyPuzzle::Tiles(puzzle)) => puzzle.width() * puzzle.height() >= LARGE_BOARD_CELLS,
+            _ => false,
+        };
+        if is_large { LARGE_BOARD_DELAY } else { ANSWER_DELAY }
     }
 
     /// Jumps to any position in the displayed solution and stops its playback.
     pub fn solution_to(&mut self, moves: usize) {
-        if self.resume() {
-            return;
-        }
-        self.stop_playing();
-        self.act(PlayerCommand::SolutionTo(moves));
+        self.step(PlayerCommand::SolutionTo(moves));
     }
 
     /// Runs a job that does not belong to the current game, such as a review, in the same way as
@@ -118,9 +113,9 @@ impl Player {
     pub fn poll(&mut self) {
         match self.session.game_mut().map_or(Polled::Idle, Assist::poll) {
             Polled::Searching => {}
-            Polled::Idle => self.help.search = None,
+            Polled::Idle => self.search = None,
             Polled::Answered => {
-                self.help.search = None;
+                self.search = None;
                 self.handle_answer();
             }
             Polled::Again(job) => (self.run)(job),
@@ -131,12 +126,12 @@ impl Player {
     pub fn settle(&mut self) {
         let advice = self.session.game().map(Assist::advice);
         if !matches!(advice, Some(Advice::Searching(progress)) if progress.best.is_some()) {
-            if let Some(search) = &mut self.help.search {
+            if let Some(search) = &mut self.search {
                 search.settle_at = self.session.now().since_start + RETRY_DELAY;
             }
             return;
         }
-        let Some(search) = self.help.search.take() else { return };
+        let Some(search) = self.search.take() else { return };
         if self.session.game_mut().is_some_and(Assist::settle) {
             self.handle_answer();
         } else {
@@ -148,7 +143,7 @@ impl Player {
     /// Cancels the search.
     pub fn cancel(&mut self) {
         self.drop_help();
-        self.report(Notice::SearchStopped);
+        self.report(Notice::Message("stopped"));
     }
 
     /// Starts or stops the playback of the displayed solution.
@@ -156,15 +151,12 @@ impl Player {
         if self.resume() {
             return;
         }
-        self.help.next_step = match self.help.next_step {
-            None => Some(self.now()),
-            Some(_) => None,
-        };
+        self.next_step = if self.next_step.is_some() { None } else { Some(self.now()) };
     }
 
     /// Stops the playback of the solution.
     pub fn stop_playing(&mut self) {
-        self.help.next_step = None;
+        self.next_step = None;
     }
 
     /// Goes one move forward or back in the displayed solution and stops its playback.
@@ -179,8 +171,8 @@ impl Player {
     /// Cancels the search and stops the playback, because the player is leaving the game or the
     /// game is over.
     pub(super) fn drop_help(&mut self) {
-        self.help.next_step = None;
-        self.help.search = None;
+        self.next_step = None;
+        self.search = None;
         if let Some(game) = self.session.game_mut() {
             game.cancel();
         }
@@ -196,16 +188,16 @@ impl Player {
         let is_building = self.session.game().is_some_and(|game| game.prepared().is_some());
         if is_building && let Some(game) = self.session.game_mut() {
             game.stop();
-            self.report(Notice::TableStopped);
+            self.report(Notice::Message("table-stopped"));
         }
         is_building
     }
 
     pub(super) fn advance_help(&mut self, now: Duration) {
-        if self.help.search.is_some_and(|search| search.settle_at <= now) {
+        if self.search.is_some_and(|search| search.settle_at <= now) {
             self.settle();
         }
-        if self.help.next_step.is_some_and(|at| at <= now) {
+        if self.next_step.is_some_and(|at| at <= now) {
             self.play_on();
         }
     }
@@ -217,7 +209,7 @@ impl Player {
             (self.run)(job);
         }
         if let Some(Advice::Solution(_)) = self.session.game().map(Assist::advice) {
-            self.help.next_step = Some(self.now() + self.step_pause());
+            self.next_step = Some(self.now() + self.step_pause());
         }
     }
 
@@ -261,13 +253,13 @@ impl Player {
     fn make_step(&mut self, command: PlayerCommand, pause: Duration) {
         let now = self.now();
         // A late frame does not delay the moves after it.
-        let due = self.help.next_step.take().unwrap_or(now).max(now.saturating_sub(pause));
+        let due = self.next_step.take().unwrap_or(now).max(now.saturating_sub(pause));
         let stage = self.stage();
         let change = self.session.act(command);
         let is_new_stage = stage.is_some() && self.stage() != stage;
         match change {
-            Change::Position if is_new_stage => self.help.next_step = Some(due + pause * STAGE_FACTOR),
-            Change::Position => self.help.next_step = Some(due + pause),
+            Change::Position if is_new_stage => self.next_step = Some(due + pause * STAGE_FACTOR),
+            Change::Position => self.next_step = Some(due + pause),
             Change::Finished if !self.update_attempt(change) => self.finish(),
             _ => {}
         }

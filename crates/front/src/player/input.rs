@@ -2,7 +2,7 @@
 
 use loyd_play::{Advice, Change, HelpRequest, PieceChoice, PlayerCommand};
 
-use super::kept::PositionKey;
+use super::kept::position_number;
 use super::{Notice, Player};
 use crate::keys::{Action, Code, Key};
 use crate::named::Speed;
@@ -25,12 +25,12 @@ impl Player {
         let keeps_playing = matches!(action, Some(Action::Faster | Action::Slower | Action::Quit | Action::Suspend));
         if self.is_playing() && !keeps_playing {
             self.stop_playing();
-            self.report(Notice::SolutionStopped);
+            self.report(Notice::Message("stopped"));
             return None;
         }
-        match PositionKey::of(key) {
-            Some(PositionKey::Store(number)) if action.is_none() => self.store_position(number),
-            Some(PositionKey::Restore(number)) if action.is_none() || self.restores_position(key) => {
+        match position_number(key) {
+            Some(number) if key.ctrl && action.is_none() => self.store_position(number),
+            Some(number) if !key.ctrl && (action.is_none() || self.restores_position(key)) => {
                 self.restore_position(number);
             }
             _ => return self.perform(action?),
@@ -54,7 +54,7 @@ impl Player {
             Action::Move(direction) => self.act(PlayerCommand::Arrow(direction)),
             Action::Slide(direction) => self.act(PlayerCommand::Slide(direction)),
             // The game before an attempt is not part of it.
-            Action::Undo if self.is_at_start_of_attempt() => self.report(Notice::NothingToUndo),
+            Action::Undo if self.is_at_start_of_attempt() => self.report(Notice::Message("nothing-to-undo")),
             Action::Undo => self.act(PlayerCommand::Undo),
             Action::Redo => self.act(PlayerCommand::Redo),
             Action::Restart if self.is_attempt_over() => self.retry_attempt(),

@@ -3,6 +3,7 @@
 
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
+use loyd_play::Game;
 use serde_json::{Value, json};
 
 use super::Player;
@@ -42,12 +43,10 @@ impl Player {
         let board = competition.attempt.deal().game().ok().map(|game| AnyPuzzle::Tiles(game.puzzle().clone()));
         self.competition = Some(competition);
         // Before the first move on a board, the saved game is an older one.
-        let is_on_board = self
-            .session
-            .game()
-            .is_some_and(|game| game.status().finish.is_none() && board.as_ref() == Some(&game.puzzle()));
-        match (is_on_board, self.session.game().map(loyd_play::Game::status), &mut self.competition) {
-            (true, Some(status), Some(competition)) => competition.attempt.note_moves(&status),
+        let game = self.session.game().filter(|game| Some(game.puzzle()) == board);
+        let status = game.map(Game::status).filter(|status| status.finish.is_none());
+        match (status, &mut self.competition) {
+            (Some(status), Some(competition)) => competition.attempt.note_moves(&status),
             _ => self.show_board(),
         }
     }

@@ -12,24 +12,12 @@ const SETTING: &str = "kept";
 /// The number of keys that can store a position.
 const KEY_COUNT: u8 = 12;
 
-/// The effect of a key on a stored position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PositionKey {
-    /// Ctrl and the key store the position.
-    Store(u8),
-    /// The key alone restores it.
-    Restore(u8),
-}
-
-impl PositionKey {
-    /// Returns the effect of a key, if it can store a position.
-    pub(super) fn of(key: Key) -> Option<Self> {
-        match key {
-            Key { code: Code::F(number), ctrl, alt: false } if (1..=KEY_COUNT).contains(&number) => {
-                Some(if ctrl { Self::Store(number) } else { Self::Restore(number) })
-            }
-            _ => None,
-        }
+/// Returns the number of a function key that stores a position together with Ctrl, and restores it
+/// alone.
+pub(super) fn position_number(key: Key) -> Option<u8> {
+    match key {
+        Key { code: Code::F(number @ 1..=KEY_COUNT), alt: false, .. } => Some(number),
+        _ => None,
     }
 }
 
@@ -49,7 +37,7 @@ impl Player {
     /// effects.
     pub fn restores_position(&self, key: Key) -> bool {
         let records = self.session.recorder().records();
-        matches!(PositionKey::of(key), Some(PositionKey::Restore(number)) if stored_text(records, number).is_some())
+        !key.ctrl && position_number(key).is_some_and(|number| stored_text(records, number).is_some())
     }
 
     /// Stores the current position under a key, from 1 to 12, replacing an earlier one. If this
@@ -63,10 +51,10 @@ impl Player {
         let mut all = records.setting(SETTING).and_then(Value::as_object).cloned().unwrap_or_else(Map::new);
         let notice = if is_stored {
             all.remove(&number.to_string());
-            Notice::PositionRemoved(number)
+            Notice::Position("position-forgotten", number)
         } else {
             all.insert(number.to_string(), Value::from(text));
-            Notice::PositionStored(number)
+            Notice::Position("position-kept", number)
         };
         records.set_setting(SETTING, Value::Object(all));
         self.report(notice);
@@ -83,9 +71,9 @@ impl Player {
         match self.stored_game(number) {
             Some(game) => {
                 self.start(game.branch(usize::MAX));
-                self.report(Notice::PositionRestored(number));
+                self.report(Notice::Position("position-back", number));
             }
-            None => self.report(Notice::NothingStored(number)),
+            None => self.report(Notice::Position("position-none", number)),
         }
     }
 }

@@ -33,7 +33,7 @@ pub use compete::Competition;
 pub use exercise::Practice;
 pub use notice::Notice;
 pub use state::NextLevelTimer;
-use state::{DrillCheck, PackProof, ParProof, RunningHelp};
+use state::{AwaitedSearch, DrillCheck, PackProof, ParProof};
 
 /// Plays games in the same way for the terminal and the window: performs actions and commands, runs
 /// the protocol of hints and solutions, and loads the next level. Everything that the app must show
@@ -53,13 +53,16 @@ use state::{DrillCheck, PackProof, ParProof, RunningHelp};
 /// let mut player = Player::new(session, Box::new(run));
 /// player.deal(3, 3)?;
 /// assert_eq!(player.perform(Action::Undo), None);
-/// assert_eq!(player.notices(), [Notice::NothingToUndo]);
+/// assert_eq!(player.notices(), [Notice::Message("nothing-to-undo")]);
 /// # Ok::<(), loyd_play::DealFault>(())
 /// ```
 pub struct Player {
     session: PlaySession,
     next_level: NextLevelTimer,
-    help: RunningHelp,
+    /// The search in progress.
+    search: Option<AwaitedSearch>,
+    /// When the next move of the solution being played is due.
+    next_step: Option<Duration>,
     /// The attempts, if the player is competing.
     competition: Option<Competition>,
     /// The displayed values of the stored attempt, if there is one.
@@ -94,7 +97,8 @@ impl Player {
         let mut player = Self {
             session,
             next_level: NextLevelTimer::default(),
-            help: RunningHelp::default(),
+            search: None,
+            next_step: None,
             competition: None,
             kept_attempt: None,
             practice: None,
@@ -162,7 +166,7 @@ impl Player {
             Change::Finished | Change::Position if self.update_attempt(change) => {}
             Change::Finished => self.finish(),
             Change::Game => self.change_game(command),
-            Change::Over => self.report(Notice::Over),
+            Change::Over => self.report(Notice::Message("over")),
             Change::Position => self.poll(),
             Change::Nothing => self.report_no_effect(command),
             Change::Focus => {}
@@ -219,8 +223,9 @@ impl Player {
     /// `None` if that is not needed. It is measured from the same moment as
     /// [`Moment::since_start`](crate::Moment::since_start).
     pub fn wake(&self) -> Option<Duration> {
-        let race = self.race_wake();
-        self.help.wake().into_iter().chain(self.next_level.next_change(self.now())).chain(race).min()
+        let settle_at = self.search.map(|search| search.settle_at);
+        let next_change = self.next_level.next_change(self.now());
+        [self.next_step, settle_at, next_change, self.race_wake()].into_iter().flatten().min()
     }
 
     fn now(&self) -> Duration {
@@ -236,8 +241,8 @@ impl Player {
     fn report_no_effect(&mut self, command: PlayerCommand) {
         match (command, self.session.can_undo_redo()) {
             (PlayerCommand::Arrow(_) | PlayerCommand::Slide(_), _) => self.report(Notice::Refused),
-            (PlayerCommand::Undo, (false, _)) => self.report(Notice::NothingToUndo),
-            (PlayerCommand::Redo, (_, false)) => self.report(Notice::NothingToRedo),
+            (PlayerCommand::Undo, (false, _)) => self.report(Notice::Message("nothing-to-undo")),
+            (PlayerCommand::Redo, (_, false)) => self.report(Notice::Message("nothing-to-redo")),
             _ => {}
         }
     }

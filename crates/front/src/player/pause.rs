@@ -32,7 +32,7 @@ impl Player {
     /// Stops the clock and hides the board, or reports why that is not possible.
     pub(super) fn pause(&mut self) {
         match (self.is_attempt_open(), self.clock()) {
-            (true, _) => self.report(Notice::CannotPause),
+            (true, _) => self.report(Notice::Message("no-pause")),
             // A clock that another screen has stopped needs no second pause, but the board must be
             // hidden.
             (false, Some(ClockState::Running | ClockState::Paused)) => {
@@ -46,7 +46,7 @@ impl Player {
                 self.session.save();
                 self.is_hidden = true;
             }
-            (false, _) => self.report(Notice::NothingToPause),
+            (false, _) => self.report(Notice::Message("nothing-to-pause")),
         }
     }
 
@@ -71,10 +71,12 @@ impl Player {
     /// during an attempt, it is not possible.
     pub fn may_review(&mut self) -> bool {
         if self.is_attempt_open() {
-            self.report(Notice::CannotReview);
+            self.report(Notice::Message("no-review"));
             return false;
         }
-        self.session.count_hint();
+        if let Some(game) = self.session.game_mut() {
+            game.count_hint();
+        }
         true
     }
 

@@ -57,9 +57,7 @@ impl Player {
             own::note_par(self.session.recorder_mut().records_mut(), &puzzle, &status.metric, moves);
         }
     }
-}
 
-impl Player {
     /// Proves the pars of an opened pack. An app calls this in every frame in which it shows the
     /// pack. The searches run one after another, and none starts during a search for help.
     pub fn prove_pack(&mut self, number: PackNumber) {

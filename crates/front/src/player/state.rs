@@ -13,27 +13,12 @@ const NEXT_LEVEL_DELAY: Duration = Duration::from_secs(4);
 /// continuously.
 const COUNTDOWN_PACE: Duration = Duration::from_millis(10);
 
-/// The search in progress, and the playback of a solution.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct RunningHelp {
-    pub(super) search: Option<AwaitedSearch>,
-    /// When the next move of the solution is due.
-    pub(super) next_step: Option<Duration>,
-}
-
 /// A search, and how long to wait for it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AwaitedSearch {
     pub(super) request: HelpRequest,
     /// When the best known solution suffices.
     pub(super) settle_at: Duration,
-}
-
-impl RunningHelp {
-    /// Returns when the player must be called again.
-    pub(super) fn wake(self) -> Option<Duration> {
-        self.next_step.into_iter().chain(self.search.map(|search| search.settle_at)).min()
-    }
 }
 
 /// The check of a drill's first move.

@@ -29,26 +29,13 @@ pub fn message_with_size(words: &Words, key: &str, [width, height]: [usize; 2]) 
     words.tell(key, &[("width", width.to_string().into()), ("height", height.to_string().into())])
 }
 
-/// The goal of a block puzzle, as one of a few sentences that [`goal`] puts into words.
+/// The goal of a block puzzle, which [`goal`] puts into words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GoalSentence {
-    /// The block leaves through this side.
-    Leaves(Direction),
-    /// The block reaches the right edge.
-    ToRight,
-    /// The block reaches its place.
-    ToPlace,
-    /// The block covers the marked cells.
-    Filled,
-    /// Any block with a given shape reaches the place: a rectangle with this many columns and rows,
-    /// or some other shape if `None`.
-    AnyOfKind(Option<[usize; 2]>),
-    /// Blocks of certain shapes reach all places.
-    AnyPlaces,
-    /// Several blocks leave.
-    AllLeave,
-    /// Several blocks reach their places.
-    ToPlaces,
+pub struct GoalSentence {
+    /// The key of the message.
+    pub key: &'static str,
+    /// The columns and rows of the blocks that may reach the place, if any block of that size may.
+    size: Option<[usize; 2]>,
 }
 
 impl GoalSentence {
@@ -57,16 +44,21 @@ impl GoalSentence {
     pub fn of(scene: &Scene) -> Option<Self> {
         let goal = scene.goals.first().filter(|_| scene.blank.is_none())?;
         let is_single = scene.goals.len() == 1;
-        Some(match (goal.rule, goal.exit) {
-            (GoalRule::Exit, Some(side)) if is_single => Self::Leaves(side),
-            (_, Some(Direction::Right)) if is_single => Self::ToRight,
-            (GoalRule::Kind, _) if is_single => Self::AnyOfKind(rectangle(goal)),
-            (GoalRule::Filled, _) if is_single => Self::Filled,
-            _ if is_single => Self::ToPlace,
-            _ if scene.goals.iter().all(|goal| goal.rule == GoalRule::Kind) => Self::AnyPlaces,
-            _ if scene.goals.iter().all(|goal| goal.exit.is_some()) => Self::AllLeave,
-            _ => Self::ToPlaces,
-        })
+        let key = match (goal.rule, goal.exit) {
+            (GoalRule::Exit, Some(Direction::Right)) if is_single => "goal-leaves-right",
+            (GoalRule::Exit, Some(Direction::Left)) if is_single => "goal-leaves-left",
+            (GoalRule::Exit, Some(Direction::Up)) if is_single => "goal-leaves-top",
+            (GoalRule::Exit, Some(Direction::Down)) if is_single => "goal-leaves-bottom",
+            (_, Some(Direction::Right)) if is_single => "goal-to-right",
+            (GoalRule::Kind, _) if is_single && rectangle(goal).is_some() => "goal-any-sized",
+            (GoalRule::Kind, _) if is_single => "goal-any",
+            (GoalRule::Filled, _) if is_single => "goal-filled",
+            _ if is_single => "goal-to-place",
+            _ if scene.goals.iter().all(|goal| goal.rule == GoalRule::Kind) => "goal-any-places",
+            _ if scene.goals.iter().all(|goal| goal.exit.is_some()) => "goal-leave",
+            _ => "goal-to-places",
+        };
+        Some(Self { key, size: rectangle(goal).filter(|_| key == "goal-any-sized") })
     }
 }
 
@@ -80,21 +72,8 @@ fn rectangle(goal: &SceneGoal) -> Option<[usize; 2]> {
 }
 
 /// Describes the goal of a block puzzle on one line. The pieces with a goal are marked with a star.
-pub fn goal(words: &Words, sentence: GoalSentence) -> String {
-    words.say(match sentence {
-        GoalSentence::Leaves(Direction::Right) => "goal-leaves-right",
-        GoalSentence::Leaves(Direction::Left) => "goal-leaves-left",
-        GoalSentence::Leaves(Direction::Up) => "goal-leaves-top",
-        GoalSentence::Leaves(Direction::Down) => "goal-leaves-bottom",
-        GoalSentence::ToRight => "goal-to-right",
-        GoalSentence::ToPlace => "goal-to-place",
-        GoalSentence::Filled => "goal-filled",
-        GoalSentence::AnyOfKind(Some(size)) => return message_with_size(words, "goal-any-sized", size),
-        GoalSentence::AnyOfKind(None) => "goal-any",
-        GoalSentence::AnyPlaces => "goal-any-places",
-        GoalSentence::AllLeave => "goal-leave",
-        GoalSentence::ToPlaces => "goal-to-places",
-    })
+pub fn goal(words: &Words, GoalSentence { key, size }: GoalSentence) -> String {
+    size.map_or_else(|| words.say(key), |size| message_with_size(words, key, size))
 }
 
 /// Describes the pauses in a game on one line, with their lengths and times. Returns `None` if

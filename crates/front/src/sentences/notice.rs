@@ -14,7 +14,6 @@ pub fn notice(words: &Words, notice: &Notice, game: Option<&dyn Game>, grab: &st
         let title = game.map(|game| title(words, game)).unwrap_or_default();
         words.tell(key, &[("title", title.into())])
     };
-    let with_key = |key, number: u8| words.tell(key, &[("key", format!("F{number}").into())]);
     Some(match notice {
         // The message about an attempt that is over depends on its penalty, which may still change.
         Notice::Moved | Notice::Refused | Notice::Finished | Notice::AttemptOver => return None,
@@ -25,29 +24,14 @@ pub fn notice(words: &Words, notice: &Notice, game: Option<&dyn Game>, grab: &st
         Notice::StageDone { moves, shortest } => stage_done(words, *moves, *shortest, grab),
         Notice::DrillChecked { lost: 0 } => words.say("drill-right"),
         Notice::DrillChecked { lost } => words.tell("drill-wrong", &[("lost", (*lost).into())]),
-        Notice::CannotPause => words.say("no-pause"),
-        Notice::HelpCosts => words.say("help-costs"),
-        Notice::CannotReview => words.say("no-review"),
-        Notice::NothingToPause => words.say("nothing-to-pause"),
-        Notice::PositionStored(number) => with_key("position-kept", *number),
-        Notice::PositionRemoved(number) => with_key("position-forgotten", *number),
-        Notice::PositionRestored(number) => with_key("position-back", *number),
-        Notice::NothingStored(number) => with_key("position-none", *number),
+        Notice::Message(key) => words.say(key),
+        Notice::Position(key, number) => words.tell(key, &[("key", format!("F{number}").into())]),
         Notice::PreviousGame => titled("game-before"),
         Notice::NextGame => titled("game-after"),
         Notice::Restarted => words.say("new-try"),
-        Notice::Over => words.say("over"),
-        Notice::NothingToUndo => words.say("nothing-to-undo"),
-        Notice::NothingToRedo => words.say("nothing-to-redo"),
         Notice::NoSuchBlock(name) => words.tell("no-such-block", &[("name", name.to_string().into())]),
-        Notice::NotInPack => words.say("no-level"),
-        Notice::FirstLevel => words.say("first-level"),
-        Notice::LastLevel => words.say("last-level"),
         Notice::CannotStart(fault) => words.tell("no-game", &[("fault", fault.to_string().into())]),
-        Notice::SearchStopped | Notice::SolutionStopped => words.say("stopped"),
-        Notice::TableStopped => words.say("table-stopped"),
         Notice::Speed(speed) => words.tell("speed-now", &[("speed", speed_name(words, *speed).into())]),
-        Notice::NotExplained => words.say("no-explanation"),
         Notice::Unsolvable => game.map(|game| unsolvable(words, game)).unwrap_or_default(),
     })
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
-use loyd_core::{Direction, Puzzle, TileMetric};
+use loyd_core::{Direction, FamilyName, Puzzle, TileMetric};
 use loyd_front::compete::{CompetitionEvent, Inspection, Penalty, SessionEntry, Solve, SolveSheet};
 use loyd_front::keys::{Action, Key};
 use loyd_front::{Notice, Player};
@@ -180,7 +180,7 @@ fn a_solve_with_a_hint_does_not_count() {
     let sheet = SolveSheet::begin(player.session_mut().recorder_mut().records_mut(), "today", event("2x2 solve"));
     player.compete(sheet, Inspection::Free, None);
     player.perform(Action::Hint);
-    assert!(player.notices().contains(&Notice::HelpCosts), "the cost is announced first");
+    assert!(player.notices().contains(&Notice::Message("help-costs")), "the cost is announced first");
     assert!(!player.is_searching());
     player.perform(Action::Hint);
     crate::support::search(&mut player, &jobs);
@@ -188,7 +188,7 @@ fn a_solve_with_a_hint_does_not_count() {
     assert_eq!(result(&player).penalty, Penalty::Dnf);
     player.perform(Action::Grab);
     player.perform(Action::Solve);
-    assert!(player.notices().contains(&Notice::HelpCosts), "every attempt has its own warning");
+    assert!(player.notices().contains(&Notice::Message("help-costs")), "every attempt has its own warning");
     solve(&mut player, 1_000, 2_000);
     assert_eq!(result(&player).penalty, Penalty::None);
 }
@@ -219,7 +219,7 @@ fn undo_at_the_start_of_an_attempt_does_not_leave_it() {
     player.perform(Action::New);
     player.notices();
     player.perform(Action::Undo);
-    assert_eq!(player.notices(), [Notice::NothingToUndo]);
+    assert_eq!(player.notices(), [Notice::Message("nothing-to-undo")]);
     assert!(player.competition().is_some());
 }
 
@@ -293,7 +293,8 @@ fn averages_include_penalties_and_sessions_survive_a_restart() {
     let mut sheet = SolveSheet::begin(&mut records, " evening ", event("4x4 solve"));
     let timed =
         |milliseconds| Solve { milliseconds, moves: Some(100), scramble: "chacha8:1".to_owned(), ..Solve::default() };
-    sheet.extend(&mut records, (1..=250).map(|number| timed(number * 1_000)));
+    sheet.extend(&mut records, (1..250).map(|number| timed(number * 1_000)));
+    sheet.extend(&mut records, [Solve { comment: "the last".to_owned(), ..timed(250_000) }]);
     let average = |sheet: &SolveSheet| sheet.average_at(4, 5);
     assert_eq!(average(&sheet), Some(Average::Mean(3_000.0)));
     sheet.set_penalty(&mut records, 3, Penalty::TWO);
@@ -302,7 +303,6 @@ fn averages_include_penalties_and_sessions_survive_a_restart() {
     assert_eq!(average(&sheet), Some(Average::Mean(14_000.0 / 3.0)), "2 [3 5 6] DNF");
     sheet.set_penalty(&mut records, 1, Penalty::Dnf);
     assert_eq!(average(&sheet), Some(Average::NotFinished));
-    sheet.set_comment(&mut records, 249, "the last");
     sheet.remove(&mut records, 100);
     drop(records);
 
@@ -330,7 +330,10 @@ fn function_keys_save_positions_and_load_them_for_practice() {
     assert_eq!(player.key(key("f1"), help), help, "no position is stored, so F1 shows the help");
     player.key(key("ctrl-f1"), None);
     player.key(key("f2"), None);
-    assert_eq!(player.notices().split_off(1), [Notice::PositionStored(1), Notice::NothingStored(2)]);
+    assert_eq!(
+        player.notices().split_off(1),
+        [Notice::Position("position-kept", 1), Notice::Position("position-none", 2)]
+    );
     player.start(game("1 2/0 3"));
     assert_eq!((player.key(key("f1"), help), player.stored_positions()), (None, vec![1]));
     let back = player.session().game().expect("a game");
@@ -338,7 +341,10 @@ fn function_keys_save_positions_and_load_them_for_practice() {
     // The key shows the help again once its position is removed.
     player.notices();
     player.key(key("ctrl-f1"), None);
-    assert_eq!((player.notices(), player.stored_positions()), (vec![Notice::PositionRemoved(1)], vec![]));
+    assert_eq!(
+        (player.notices(), player.stored_positions()),
+        (vec![Notice::Position("position-forgotten", 1)], vec![])
+    );
     assert_eq!(player.key(key("f1"), help), help);
 }
 
@@ -469,7 +475,7 @@ fn an_attempt_continues_behind_other_screens_and_cannot_be_reviewed_until_it_is_
     player.cover();
     assert_eq!(player.session().game().expect("a game").status().clock, ClockState::Running);
     assert!(!player.may_review());
-    assert_eq!(player.notices(), [Notice::CannotReview]);
+    assert_eq!(player.notices(), [Notice::Message("no-review")]);
     assert_eq!(player.session().game().expect("a game").status().help.hints, 0);
 }
 
@@ -480,7 +486,7 @@ fn attempts_cannot_be_paused() {
     player.perform(Action::Move(Direction::Right));
     player.notices();
     player.perform(Action::Pause);
-    assert_eq!(player.notices(), [Notice::CannotPause]);
+    assert_eq!(player.notices(), [Notice::Message("no-pause")]);
     assert!(!player.is_paused() && !player.can_pause());
     assert!(!player.scene().expect("a board").pieces.is_empty());
 }
@@ -578,7 +584,7 @@ fn an_attempt_ended_by_another_game_keeps_its_moves_and_its_record() {
     };
     let ends: [(&str, End); 4] = [
         ("a new game", |player| player.deal(4, 4).expect("a board")),
-        ("a daily puzzle", |player| player.start_daily_tiles().expect("a board")),
+        ("a daily puzzle", |player| player.start_daily(FamilyName::Tiles)),
         ("the next attempt", Player::next_attempt),
         ("stopping the competition", Player::stop_competing),
     ];

@@ -26,7 +26,7 @@ fn daily_puzzles_never_change() {
     for (date, tiles, level) in FROZEN {
         let day: Day = date.parse().expect("a date");
         assert_eq!(day.to_string(), date);
-        let game = day.tiles().expect("a board");
+        let game = day.game(FamilyName::Tiles).expect("a board");
         assert_eq!((one_line(&game.puzzle()).as_str(), day.level().level().id()), (tiles, level), "{date}");
         assert_eq!(Day::of_game(game.origin()), Some(day));
     }
@@ -58,7 +58,7 @@ fn the_first_result_of_a_day_counts_and_consecutive_days_make_a_streak() {
         let today = player.session().today();
         assert_eq!(daily::result(player.session().recorder().records(), today, FamilyName::Blocks), None);
         for _ in 0..2 {
-            player.start_daily_blocks();
+            player.start_daily(FamilyName::Blocks);
             player.session_mut().set_time(at(number * DAY + 100));
             solve(player.session_mut());
             assert_eq!(player.next_level().until(), None, "nothing follows a daily puzzle");
@@ -85,7 +85,7 @@ fn the_card_for_a_daily_tile_board_shows_a_bar_once_its_par_is_proven() {
     for number in 0..2_u64 {
         player.session_mut().set_time(at(number * DAY));
         let today = player.session().today();
-        player.start_daily_tiles().expect("a board");
+        player.start_daily(FamilyName::Tiles);
         let Some(AnyPuzzle::Tiles(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("tiles") };
         let mut solver = loyd_tiles::solver(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Quick, 64 << 20);
         while solver.run(&mut Context::new(100_000, Stop::NEVER)) == Verdict::Searching

@@ -97,7 +97,7 @@ fn levels_and_daily_puzzles_are_kept_but_attempts_and_practice_are_not() {
     for command in [choose, PlayerCommand::Grab, PlayerCommand::Arrow(Direction::Up)] {
         player.act(command);
     }
-    player.start_daily_tiles().expect("a board");
+    player.start_daily(FamilyName::Tiles);
     let day = player.session().today();
     make_a_move(&mut player);
     let event = "3x3 solve".parse().expect("an event");

@@ -94,7 +94,7 @@ fn next_starts_the_next_unsolved_level_and_stars_are_counted() {
     assert_eq!(player.session().opened().map(|place| place.level), Some(2));
     player.notices();
     player.start_next();
-    assert_eq!(player.notices(), [Notice::LastLevel], "no other level is unsolved");
+    assert_eq!(player.notices(), [Notice::Message("last-level")], "no other level is unsolved");
 }
 
 #[test]

@@ -65,11 +65,11 @@ fn commands_without_effect_explain_why() {
         player.perform(action);
         player.notices()
     };
-    assert_eq!(after(Action::Undo), [Notice::NothingToUndo]);
-    assert_eq!(after(Action::Redo), [Notice::NothingToRedo]);
-    assert_eq!(after(Action::NextLevel), [Notice::NotInPack]);
+    assert_eq!(after(Action::Undo), [Notice::Message("nothing-to-undo")]);
+    assert_eq!(after(Action::Redo), [Notice::Message("nothing-to-redo")]);
+    assert_eq!(after(Action::NextLevel), [Notice::Message("no-level")]);
     assert_eq!(after(Action::Move(Direction::Left)), [Notice::Finished, Notice::Moved]);
-    assert_eq!(after(Action::Move(Direction::Left)), [Notice::Over]);
+    assert_eq!(after(Action::Move(Direction::Left)), [Notice::Message("over")]);
     assert_eq!(after(Action::Faster), [Notice::Speed(Speed::Fast)]);
 }
 
@@ -106,14 +106,14 @@ fn next_and_previous_stop_at_the_ends_of_the_pack() {
     let (mut player, _) = player(&MemoryStore::new());
     player.start_level(LevelPlace { pack: 0, level: 0 });
     player.perform(Action::PreviousLevel);
-    assert_eq!(player.notices(), [Notice::FirstLevel]);
+    assert_eq!(player.notices(), [Notice::Message("first-level")]);
     player.perform(Action::NextLevel);
     assert_eq!(player.session().level(), Some(LevelPlace { pack: 0, level: 1 }));
     let last = loyd_levels::packs()[0].len() - 1;
     player.start_level(LevelPlace { pack: 0, level: last });
     for action in [Action::NextLevel, Action::New] {
         player.perform(action);
-        assert_eq!(player.notices(), [Notice::LastLevel]);
+        assert_eq!(player.notices(), [Notice::Message("last-level")]);
     }
 }
 
@@ -216,7 +216,7 @@ fn back_cancels_only_one_activity_at_a_time() {
     let (mut player, jobs) = player_at(EXAMPLE);
     player.perform(Action::Hint);
     assert_eq!(player.perform(Action::Back), None);
-    assert_eq!(player.notices(), [Notice::SearchStopped]);
+    assert_eq!(player.notices(), [Notice::Message("stopped")]);
     player.perform(Action::Hint);
     let mut job = jobs.borrow_mut().pop().expect("a search");
     while job.run(1_000_000, loyd_play::Stop::NEVER) {}
@@ -226,7 +226,7 @@ fn back_cancels_only_one_activity_at_a_time() {
     assert_eq!(advice(&player), Advice::Nothing);
     assert!(player.session().game().expect("a game").prepared().is_some(), "the table is being built");
     assert_eq!(player.perform(Action::Back), None);
-    assert_eq!(player.notices(), [Notice::TableStopped]);
+    assert_eq!(player.notices(), [Notice::Message("table-stopped")]);
     assert_eq!(player.perform(Action::Back), Some(Action::Back));
 }
 
@@ -258,7 +258,7 @@ fn a_solution_plays_at_the_chosen_speed_and_any_key_stops_it() {
     assert!(player.is_playing());
     player.notices();
     press(&mut player, "left");
-    assert_eq!((player.is_playing(), player.notices()), (false, vec![Notice::SolutionStopped]));
+    assert_eq!((player.is_playing(), player.notices()), (false, vec![Notice::Message("stopped")]));
     wait(&mut player, 60_000);
     assert_eq!(player.session().game().expect("a game").status().moves, 2);
     player.step(PlayerCommand::Backward);
@@ -280,7 +280,7 @@ fn starting_another_game_stops_the_search() {
 fn only_tile_boards_are_explained() {
     let (mut player, _) = player_at(EXAMPLE);
     player.explain();
-    assert_eq!(player.notices(), [Notice::NotExplained]);
+    assert_eq!(player.notices(), [Notice::Message("no-explanation")]);
     player.start(game("2 1 3/4 5 6/7 8 0"));
     player.explain();
     assert_eq!(player.notices(), [Notice::Unsolvable]);
@@ -326,7 +326,7 @@ fn a_pause_hides_the_pieces_and_any_input_only_ends_it() {
         player.start(game("8 6 7/2 5 4/3 0 1"));
         wait(&mut player, 1_000);
         press(&mut player, "p");
-        assert_eq!((player.notices(), player.is_paused()), (vec![Notice::NothingToPause], false));
+        assert_eq!((player.notices(), player.is_paused()), (vec![Notice::Message("nothing-to-pause")], false));
         player.perform(Action::Move(Direction::Right));
         let before = player.scene();
         wait(&mut player, 3_000);

@@ -48,16 +48,11 @@ pub(super) fn exits(picture: &Picture, look: ScreenLook, view: &BoardView, frame
             Direction::Up => (left, area.y.saturating_sub(frame_width)),
             Direction::Down => (left, area.bottom()),
         };
-        if side.is_horizontal() {
-            for dy in 0..view.height {
-                let symbol = if dy == view.height / 2 { arrow(look, side) } else { look.symbol("┊", ":") };
-                put(buffer, x, y + dy, symbol, ink);
-            }
-        } else {
-            for dx in 0..view.width {
-                let symbol = if dx == view.width / 2 { arrow(look, side) } else { look.symbol("┄", ".") };
-                put(buffer, x + dx, y, symbol, ink);
-            }
+        let is_horizontal = side.is_horizontal();
+        let (length, gap) = if is_horizontal { (view.height, ("┊", ":")) } else { (view.width, ("┄", ".")) };
+        for at in 0..length {
+            let (x, y) = if is_horizontal { (x, y + at) } else { (x + at, y) };
+            put(buffer, x, y, if at == length / 2 { arrow(look, side) } else { look.symbol(gap.0, gap.1) }, ink);
         }
     }
 }

@@ -13,7 +13,7 @@ mod solid;
 
 use loyd_play::{Cell, Focus, Glide, Scene};
 use picture::Cover;
-pub(crate) use picture::{Marks, Picture};
+pub(crate) use picture::Picture;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -22,37 +22,12 @@ pub(crate) use size::{BoardView, MAX_CELL_HEIGHT};
 
 use crate::look::{Ink, ScreenLook};
 
-/// Draws a board in the middle of the area and as large as possible. If it is too large, draws the
-/// part around `centre`.
-pub(crate) fn draw(
-    picture: &Picture,
-    look: ScreenLook,
-    centre: Option<Cell>,
-    area: Rect,
-    buffer: &mut Buffer,
-) -> BoardView {
-    let (style, view) = size::fit(picture, look, centre, area);
-    match style {
-        BoardStyle::Solid => solid::paint(picture, look, &view, buffer),
-        BoardStyle::Lines => lines::paint(picture, look, &view, buffer),
-        BoardStyle::Flat => paint_flat(picture, look, &view, buffer),
-    }
-    if style != BoardStyle::Lines {
-        frame::outline(look, &view, buffer);
-    }
-    labels::write(picture, look, style, &view, buffer);
-    frame::gates(picture, look, &view, buffer);
-    // In the lines style, the frame is part of the cells.
-    frame::exits(picture, look, &view, u16::from(style != BoardStyle::Lines), buffer);
-    frame::scroll_arrows(look, &view, buffer);
-    view
-}
-
-/// Draws a position, and marks the chosen piece and the pieces that a hint moves first.
+/// Draws a position in the middle of the area and as large as possible, and marks the chosen piece
+/// and the pieces that a hint moves first. If the board is too large, draws a part of it.
 pub(crate) fn draw_scene(
     scene: &Scene,
     focus: Focus,
-    hint: Vec<Glide>,
+    hint: &[Glide],
     look: ScreenLook,
     area: Rect,
     buffer: &mut Buffer,
@@ -61,15 +36,30 @@ pub(crate) fn draw_scene(
     // it is the part around the piece in focus, the hinted piece or the goal piece.
     let centre_piece = focus.piece.or(hint.first().map(|glide| glide.piece)).filter(|_| scene.blank.is_none());
     let centre = centre_piece.and_then(|id| scene.piece(id)).map(|piece| piece.cells[0]);
-    let picture = Picture::new(scene, &Marks { focus, hint }, look);
+    let picture = Picture::new(scene, focus, hint, look);
     let goal = picture.figures.iter().find(|figure| figure.is_goal).map(|figure| figure.first);
     let middle = Cell::new(scene.rows / 2, scene.columns / 2);
-    draw(&picture, look, scene.blank.or(centre).or(goal).or(Some(middle)), area, buffer)
+    let centre = scene.blank.or(centre).or(goal).unwrap_or(middle);
+    let (style, view) = size::fit(&picture, look, centre, area);
+    match style {
+        BoardStyle::Solid => solid::paint(&picture, look, &view, buffer),
+        BoardStyle::Lines => lines::paint(&picture, look, &view, buffer),
+        BoardStyle::Flat => paint_flat(&picture, look, &view, buffer),
+    }
+    if style != BoardStyle::Lines {
+        frame::outline(look, &view, buffer);
+    }
+    labels::write(&picture, look, style, &view, buffer);
+    frame::gates(&picture, look, &view, buffer);
+    // In the lines style, the frame is part of the cells.
+    frame::exits(&picture, look, &view, u16::from(style != BoardStyle::Lines), buffer);
+    frame::scroll_arrows(look, &view, buffer);
+    view
 }
 
 /// Draws a position without marks.
 pub(crate) fn draw_plain(scene: &Scene, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
-    draw_scene(scene, Focus::default(), Vec::new(), look, area, buffer);
+    draw_scene(scene, Focus::default(), &[], look, area, buffer);
 }
 
 /// Paints a board in the flat style, for small screens: each row of cells is one line of

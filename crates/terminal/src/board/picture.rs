@@ -72,26 +72,17 @@ pub(crate) enum Cover {
     Figure(usize),
 }
 
-/// The marks on pieces.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Marks {
-    /// The piece that is chosen or grabbed.
-    pub(crate) focus: Focus,
-    /// The first motion of a hint.
-    pub(crate) hint: Vec<Glide>,
-}
-
 impl Picture {
-    /// Creates the picture of a scene with its marks. The look determines what the tile colours
-    /// mean.
-    pub(crate) fn new(scene: &Scene, marks: &Marks, look: ScreenLook) -> Self {
+    /// Creates the picture of a scene. Marks the chosen or grabbed piece and the pieces that a hint
+    /// moves first. The look determines what the tile colours mean.
+    pub(crate) fn new(scene: &Scene, focus: Focus, hint: &[Glide], look: ScreenLook) -> Self {
         let mut cells = vec![None; scene.rows * scene.columns];
         let mut figures: Vec<Figure> = Vec::with_capacity(scene.pieces.len() + scene.walls.len());
         for piece in &scene.pieces {
             for cell in &piece.cells {
                 cells[cell.index(scene.columns)] = Some(figures.len());
             }
-            figures.push(figure(scene, piece, marks, look));
+            figures.push(figure(scene, piece, focus, hint, look));
         }
         for &wall in &scene.walls {
             cells[wall.index(scene.columns)] = Some(figures.len());
@@ -160,10 +151,10 @@ fn goal_cells(scene: &Scene, goal: &SceneGoal) -> Vec<GoalCell> {
 }
 
 /// Returns a piece as a figure.
-fn figure(scene: &Scene, piece: &ScenePiece, marks: &Marks, look: ScreenLook) -> Figure {
-    let is_chosen = marks.focus.piece == Some(piece.id) && piece.role != PieceRole::Tile;
-    let is_grabbed = marks.focus.grabbed_piece() == Some(piece.id) && is_chosen;
-    let hinted = marks.hint.iter().find(|glide| glide.piece == piece.id);
+fn figure(scene: &Scene, piece: &ScenePiece, focus: Focus, hint: &[Glide], look: ScreenLook) -> Figure {
+    let is_chosen = focus.piece == Some(piece.id) && piece.role != PieceRole::Tile;
+    let is_grabbed = focus.grabbed_piece() == Some(piece.id) && is_chosen;
+    let hinted = hint.iter().find(|glide| glide.piece == piece.id);
     let (fill, ink) = match piece.role {
         _ if is_grabbed => (Ink::Chosen, Ink::OnPiece),
         _ if hinted.is_some() => (Ink::Hint, Ink::OnPiece),
@@ -172,14 +163,10 @@ fn figure(scene: &Scene, piece: &ScenePiece, marks: &Marks, look: ScreenLook) ->
         PieceRole::Block => (block_ink(piece.id), Ink::OnPiece),
         PieceRole::Fixed => (Ink::Wall, Ink::Dim),
     };
-    let last = piece
-        .cells
-        .iter()
-        .fold(piece.cells[0], |last, cell| Cell::new(last.row.max(cell.row), last.column.max(cell.column)));
-    let first = piece
-        .cells
-        .iter()
-        .fold(piece.cells[0], |first, cell| Cell::new(first.row.min(cell.row), first.column.min(cell.column)));
+    let corner = |pick: fn(usize, usize) -> usize| {
+        let extend = |at: Cell, cell: &Cell| Cell::new(pick(at.row, cell.row), pick(at.column, cell.column));
+        piece.cells.iter().fold(piece.cells[0], extend)
+    };
     Figure {
         label: piece.label.clone(),
         long_label: long_label(&piece.label, is_chosen, is_grabbed, hinted),
@@ -187,8 +174,8 @@ fn figure(scene: &Scene, piece: &ScenePiece, marks: &Marks, look: ScreenLook) ->
         ink,
         is_bold: piece.is_home || is_chosen || matches!(piece.role, PieceRole::Goal),
         is_goal: piece.role == PieceRole::Goal,
-        first,
-        last,
+        first: corner(usize::min),
+        last: corner(usize::max),
     }
 }
 

@@ -83,7 +83,7 @@ pub(crate) const MAX_CELL_HEIGHT: u16 = HEIGHTS[0];
 
 /// Returns the style and view with the largest cells that show the whole board. If the board does
 /// not fit, returns a view of a part of it with the smallest cells.
-pub(super) fn fit(picture: &Picture, look: ScreenLook, centre: Option<Cell>, area: Rect) -> (BoardStyle, BoardView) {
+pub(super) fn fit(picture: &Picture, look: ScreenLook, centre: Cell, area: Rect) -> (BoardStyle, BoardView) {
     let large_style = if look.is_unicode() && look.is_coloured() { BoardStyle::Solid } else { BoardStyle::Lines };
     let label = picture.label_width() as u16;
     let largest =
@@ -108,7 +108,7 @@ fn flat_width(picture: &Picture, label: u16, area: Rect) -> u16 {
 
 /// Places a board in this style in the middle of an area. If it does not fit, places the part
 /// around `centre`.
-fn place_board(picture: &Picture, style: BoardStyle, cell: (u16, u16), centre: Option<Cell>, area: Rect) -> BoardView {
+fn place_board(picture: &Picture, style: BoardStyle, cell: (u16, u16), centre: Cell, area: Rect) -> BoardView {
     let (width, height) = cell;
     // In the lines style, cells share their borders, so the board needs one character more than its
     // cells. The other styles have a frame of one character on each side.
@@ -116,7 +116,6 @@ fn place_board(picture: &Picture, style: BoardStyle, cell: (u16, u16), centre: O
         |side: u16| if style == BoardStyle::Lines { side.saturating_sub(1) } else { side.saturating_sub(2) };
     let rows = picture.rows.min(usize::from((inner_length(area.height) / height).max(1)));
     let columns = picture.columns.min(usize::from((inner_length(area.width) / width).max(1)));
-    let centre = centre.unwrap_or(Cell::new(0, 0));
     let first = Cell::new(
         first_visible(centre.row, rows, picture.rows),
         first_visible(centre.column, columns, picture.columns),

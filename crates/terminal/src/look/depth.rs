@@ -6,9 +6,6 @@ use std::env;
 use loyd_front::Language;
 use loyd_front::words::system_locale;
 use ratatui::buffer::Buffer;
-use ratatui::style::Color;
-
-use super::palette::{Ink, Rgb};
 
 /// The characters for lines and shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,19 +45,6 @@ pub enum ColourDepth {
     Sixteen,
     /// No colours.
     None,
-}
-
-impl ColourDepth {
-    /// Returns the colour to use on the terminal: the exact colour, the nearest of 256, the ink's
-    /// basic colour, or the default colour.
-    pub(super) fn colour(self, rgb: Rgb, ink: Ink) -> Color {
-        match self {
-            Self::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
-            Self::Indexed => Color::Indexed(rgb.nearest_index()),
-            Self::Sixteen => ink.basic_colour(),
-            Self::None => Color::Reset,
-        }
-    }
 }
 
 loyd_front::names!(ColourDepth: Self::True = "true", Self::Indexed = "256", Self::Sixteen = "16", Self::None = "none");

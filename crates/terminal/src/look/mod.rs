@@ -34,9 +34,17 @@ impl ScreenLook {
         self.depth != ColourDepth::None
     }
 
-    /// Returns the colour of an ink, as the terminal can show it.
+    /// Returns the colour of an ink as the terminal can show it: the exact colour, the nearest of
+    /// 256, the ink's basic colour, or the default colour.
     pub(crate) fn colour(self, ink: Ink) -> Color {
-        self.depth.colour(self.palette.rgb(ink), ink)
+        let (palettes, basic_colour) = ink.colours();
+        let rgb = palettes[self.palette as usize];
+        match self.depth {
+            ColourDepth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
+            ColourDepth::Indexed => Color::Indexed(rgb.nearest_index()),
+            ColourDepth::Sixteen => basic_colour,
+            ColourDepth::None => Color::Reset,
+        }
     }
 
     /// Returns the style of text in an ink. Without colours, emphasized text is bold.

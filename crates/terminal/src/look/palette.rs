@@ -100,85 +100,38 @@ const OKABE_ITO: [Rgb; 7] = [
     Rgb(120, 130, 140),
 ];
 
-impl PaletteName {
-    /// Returns the colour of an ink in this palette.
-    pub(crate) fn rgb(self, ink: Ink) -> Rgb {
-        match self {
-            Self::Standard => standard(ink),
-            Self::ColourBlind => colour_blind(ink),
-            Self::Light => light(ink),
-        }
-    }
-}
-
-/// Returns a colour from the standard palette.
-fn standard(ink: Ink) -> Rgb {
-    match ink {
-        Ink::Plain => Rgb(220, 220, 216),
-        Ink::Dim => Rgb(136, 138, 142),
-        Ink::Title => Rgb(240, 196, 116),
-        Ink::Value => Rgb(236, 236, 230),
-        Ink::Good => Rgb(138, 196, 106),
-        Ink::Bad => Rgb(230, 110, 96),
-        Ink::Frame => Rgb(118, 106, 92),
-        Ink::Ground => Rgb(34, 32, 32),
-        Ink::Mark => Rgb(214, 150, 74),
-        Ink::OnMark | Ink::OnPiece => Rgb(24, 22, 22),
-        Ink::Misplaced => Rgb(96, 98, 108),
-        Ink::OnMisplaced => Rgb(240, 240, 236),
-        Ink::Layer(number) => STANDARD_LAYERS[usize::from(number)],
-        Ink::Block(number) => STANDARD_BLOCKS[usize::from(number)],
-        Ink::Goal => Rgb(214, 72, 64),
-        Ink::Wall => Rgb(70, 66, 64),
-        Ink::Chosen => Rgb(250, 240, 214),
-        Ink::Hint => Rgb(250, 214, 90),
-    }
-}
-
-/// Returns a colour from the palette after Okabe and Ito.
-fn colour_blind(ink: Ink) -> Rgb {
-    match ink {
-        Ink::Layer(number) | Ink::Block(number) => OKABE_ITO[usize::from(number)],
-        Ink::Goal | Ink::Bad => Rgb(213, 94, 0),
-        Ink::Good => Rgb(86, 180, 233),
-        Ink::Mark | Ink::Title => Rgb(230, 159, 0),
-        other => standard(other),
-    }
-}
-
-/// Returns a colour from the light palette.
-fn light(ink: Ink) -> Rgb {
-    match ink {
-        Ink::Plain | Ink::Value => Rgb(40, 40, 40),
-        Ink::Dim => Rgb(110, 110, 112),
-        Ink::Title => Rgb(150, 84, 10),
-        Ink::Good => Rgb(40, 120, 40),
-        Ink::Bad => Rgb(180, 40, 30),
-        Ink::Frame => Rgb(150, 132, 110),
-        Ink::Ground => Rgb(236, 230, 220),
-        Ink::Misplaced => Rgb(176, 176, 180),
-        Ink::OnMisplaced => Rgb(30, 30, 30),
-        Ink::Wall => Rgb(190, 184, 174),
-        Ink::Chosen => Rgb(60, 50, 40),
-        other => standard(other),
-    }
-}
-
 impl Ink {
-    /// Returns the ink's colour among the sixteen basic ones, which each terminal defines in its
-    /// own way.
-    pub(super) const fn basic_colour(self) -> Color {
+    /// Returns the ink's colours in the palettes, in the order of [`PaletteName`], and its colour
+    /// among the sixteen basic ones, which each terminal defines in its own way.
+    pub(super) fn colours(self) -> ([Rgb; 3], Color) {
+        // Colours in all palettes, and in all except the light one.
+        let same = |rgb: Rgb| [rgb; 3];
+        let dark = |rgb: Rgb, light: Rgb| [rgb, rgb, light];
         match self {
-            Self::Plain | Self::Ground => Color::Reset,
-            Self::Dim | Self::Frame | Self::Wall | Self::Misplaced => Color::DarkGray,
-            Self::Title | Self::Hint => Color::LightYellow,
-            Self::Value | Self::OnMisplaced | Self::Chosen => Color::White,
-            Self::Good => Color::LightGreen,
-            Self::Bad | Self::Goal => Color::LightRed,
-            Self::Mark => Color::Yellow,
-            Self::OnMark | Self::OnPiece => Color::Black,
-            Self::Layer(number) => SIXTEEN[number as usize % SIXTEEN.len()],
-            Self::Block(number) => SIXTEEN[(number as usize + 3) % SIXTEEN.len()],
+            Self::Plain => (dark(Rgb(220, 220, 216), Rgb(40, 40, 40)), Color::Reset),
+            Self::Dim => (dark(Rgb(136, 138, 142), Rgb(110, 110, 112)), Color::DarkGray),
+            Self::Title => ([Rgb(240, 196, 116), Rgb(230, 159, 0), Rgb(150, 84, 10)], Color::LightYellow),
+            Self::Value => (dark(Rgb(236, 236, 230), Rgb(40, 40, 40)), Color::White),
+            Self::Good => ([Rgb(138, 196, 106), Rgb(86, 180, 233), Rgb(40, 120, 40)], Color::LightGreen),
+            Self::Bad => ([Rgb(230, 110, 96), Rgb(213, 94, 0), Rgb(180, 40, 30)], Color::LightRed),
+            Self::Frame => (dark(Rgb(118, 106, 92), Rgb(150, 132, 110)), Color::DarkGray),
+            Self::Ground => (dark(Rgb(34, 32, 32), Rgb(236, 230, 220)), Color::Reset),
+            Self::Mark => ([Rgb(214, 150, 74), Rgb(230, 159, 0), Rgb(214, 150, 74)], Color::Yellow),
+            Self::OnMark | Self::OnPiece => (same(Rgb(24, 22, 22)), Color::Black),
+            Self::Misplaced => (dark(Rgb(96, 98, 108), Rgb(176, 176, 180)), Color::DarkGray),
+            Self::OnMisplaced => (dark(Rgb(240, 240, 236), Rgb(30, 30, 30)), Color::White),
+            Self::Layer(number) => {
+                let [standard, okabe_ito] = [STANDARD_LAYERS[usize::from(number)], OKABE_ITO[usize::from(number)]];
+                ([standard, okabe_ito, standard], SIXTEEN[usize::from(number) % SIXTEEN.len()])
+            }
+            Self::Block(number) => {
+                let [standard, okabe_ito] = [STANDARD_BLOCKS[usize::from(number)], OKABE_ITO[usize::from(number)]];
+                ([standard, okabe_ito, standard], SIXTEEN[(usize::from(number) + 3) % SIXTEEN.len()])
+            }
+            Self::Goal => ([Rgb(214, 72, 64), Rgb(213, 94, 0), Rgb(214, 72, 64)], Color::LightRed),
+            Self::Wall => (dark(Rgb(70, 66, 64), Rgb(190, 184, 174)), Color::DarkGray),
+            Self::Chosen => (dark(Rgb(250, 240, 214), Rgb(60, 50, 40)), Color::White),
+            Self::Hint => (same(Rgb(250, 214, 90)), Color::LightYellow),
         }
     }
 }

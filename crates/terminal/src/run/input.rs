@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{
 };
 
 use super::message::Message;
-use crate::event::{Event, PointerEvent, PointerKind};
+use crate::event::{Event, LoopControl, PointerEvent, PointerKind};
 use crate::keys::{Code, Key};
 
 /// Reads the terminal's input on a thread that runs until the program exits.
@@ -31,7 +31,7 @@ pub(super) fn listen(sender: Sender<Message>) -> io::Result<()> {
             }
         }
         // The event loop may have ended already.
-        let _ = sender.send(Message::Closed);
+        let _ = sender.send(Message::Control(LoopControl::Quit));
     });
     Ok(())
 }

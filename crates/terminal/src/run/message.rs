@@ -7,28 +7,15 @@ use std::time::{Duration, Instant};
 
 use loyd_play::{Job, Stop};
 
-use crate::event::Event;
+use crate::event::{Event, LoopControl};
 
 /// A message to the event loop from another thread.
 pub(super) enum Message {
     /// An event for the app.
     Event(Event),
-    /// A signal has arrived.
-    #[cfg(unix)]
-    Signal(Signal),
-    /// The input has ended.
-    Closed,
-}
-
-/// The meaning of a signal.
-#[cfg(unix)]
-pub(super) enum Signal {
-    /// Suspend the program.
-    Suspend,
-    /// The program was continued.
-    Continue,
-    /// Exit the program.
-    Terminate,
+    /// The program must be redrawn, be suspended or exit, because a signal has arrived or the input
+    /// has ended.
+    Control(LoopControl),
 }
 
 /// The interval between a search's progress reports.
@@ -72,12 +59,12 @@ pub(super) fn listen(sender: Sender<Message>) -> std::io::Result<()> {
     let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP, SIGTSTP, SIGCONT])?;
     thread::spawn(move || {
         for signal in &mut signals {
-            let signal = match signal {
-                SIGTSTP => Signal::Suspend,
-                SIGCONT => Signal::Continue,
-                _ => Signal::Terminate,
+            let control = match signal {
+                SIGTSTP => LoopControl::Suspend,
+                SIGCONT => LoopControl::Continue,
+                _ => LoopControl::Quit,
             };
-            if sender.send(Message::Signal(signal)).is_err() {
+            if sender.send(Message::Control(control)).is_err() {
                 return;
             }
         }

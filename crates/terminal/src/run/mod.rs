@@ -10,7 +10,7 @@ mod message;
 use std::io::{self, Stdout};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use crossterm::clipboard::CopyToClipboard;
 use loyd_core::random::Seed;
@@ -28,8 +28,6 @@ use crate::event::{DrawScope, Event, EventOutcome, LoopControl};
 use crate::look::Environment;
 use guard::Guard;
 use message::Message;
-#[cfg(unix)]
-use message::Signal;
 
 /// The options for running the app.
 #[derive(Debug, Default)]
@@ -85,7 +83,7 @@ pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Opti
     if let Some(metric) = start.metric {
         app.set_metric(puzzle.as_ref(), &metric).map_err(RunError::Puzzle)?;
     }
-    app.remark(read_as.as_deref(), remark.as_deref());
+    app.remark(read_as, remark);
     if let Some((columns, rows)) = sides {
         app.deal(columns, rows, goal).map_err(RunError::Puzzle)?;
     }
@@ -129,8 +127,8 @@ impl TerminalSession {
         app.handle(&Event::Tick, self.moment());
         self.draw(app)?;
         loop {
-            let message = match self.time_until_wake(app) {
-                Some(limit) => messages.recv_timeout(limit),
+            let message = match app.wake() {
+                Some(at) => messages.recv_timeout(at.saturating_sub(self.start_time.elapsed())),
                 None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             let first = match message {
@@ -141,8 +139,7 @@ impl TerminalSession {
             // Handles up to 64 more pending messages before the next frame.
             let mut outcome = EventOutcome::default();
             for message in std::iter::once(first).chain(messages.try_iter().take(64)) {
-                let Some(next) = self.handle_message(app, message)? else { return Ok(()) };
-                outcome = outcome.and(next);
+                outcome = outcome.and(self.handle_message(app, message)?);
                 if outcome.then == LoopControl::Quit {
                     return Ok(());
                 }
@@ -151,8 +148,8 @@ impl TerminalSession {
         }
     }
 
-    /// Handles a message. Returns `None` if the program should exit.
-    fn handle_message(&mut self, app: &mut App, message: Message) -> io::Result<Option<EventOutcome>> {
+    /// Handles a message.
+    fn handle_message(&mut self, app: &mut App, message: Message) -> io::Result<EventOutcome> {
         match message {
             Message::Event(event) => {
                 let outcome = app.handle(&event, self.moment());
@@ -162,30 +159,17 @@ impl TerminalSession {
                     execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
                 }
                 let redraw = EventOutcome { draw: DrawScope::Everything, then: LoopControl::Continue };
-                Ok(Some(if event == Event::Resized { outcome.and(redraw) } else { outcome }))
+                Ok(if event == Event::Resized { outcome.and(redraw) } else { outcome })
             }
-            #[cfg(unix)]
-            Message::Signal(signal) => {
+            Message::Control(then) => {
                 // The program may have been stopped for a long time.
                 app.handle(&Event::Tick, self.moment());
-                Self::handle_signal(&signal)
+                if then == LoopControl::Continue {
+                    Guard::resume()?;
+                }
+                Ok(EventOutcome { draw: DrawScope::Everything, then })
             }
-            Message::Closed => Ok(None),
         }
-    }
-
-    /// Handles a signal. Returns `None` if the program should exit.
-    #[cfg(unix)]
-    fn handle_signal(signal: &Signal) -> io::Result<Option<EventOutcome>> {
-        let then = match signal {
-            Signal::Suspend => LoopControl::Suspend,
-            Signal::Continue => {
-                Guard::resume()?;
-                LoopControl::Continue
-            }
-            Signal::Terminate => return Ok(None),
-        };
-        Ok(Some(EventOutcome { draw: DrawScope::Everything, then }))
     }
 
     /// Suspends the program and draws a frame, each if the app has requested it.
@@ -212,11 +196,6 @@ impl TerminalSession {
         self.terminal.draw(|frame| app.draw(frame.area(), frame.buffer_mut()))?;
         queue!(io::stdout(), EndSynchronizedUpdate)?;
         io::Write::flush(&mut io::stdout())
-    }
-
-    /// Returns how long to wait for messages before the app must be woken.
-    fn time_until_wake(&self, app: &App) -> Option<Duration> {
-        app.wake().map(|at| at.saturating_sub(self.start_time.elapsed()))
     }
 
     /// Returns the time since the session began, and the Unix time.

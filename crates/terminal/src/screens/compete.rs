@@ -1,25 +1,14 @@
 //! The competition screen. It shows the event and the session that the next attempt joins; the
 //! arrow keys change both.
 
-use std::time::Duration;
-
+use loyd_core::TileMetric;
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
-use loyd_core::{Direction, TileMetric};
 use loyd_front::compete::{
     CompetitionEvent, Discipline, Inspection, Penalty, Preferred, SessionEntry, Solve, SolveSheet,
 };
 use loyd_front::cyclic_neighbour;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 
-use super::list::List;
-use super::{Screen, ScreenRequest, draw_frame, put, put_wrapped};
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::Action;
-use crate::look::Ink;
-use crate::text::{columns, exact, pad};
+use super::prelude::*;
 
 /// The competition screen.
 pub(super) struct CompeteScreen {
@@ -87,52 +76,37 @@ impl CompeteScreen {
         self.choose_session(app, Some(session));
     }
 
-    /// Returns the rows that apply to the event.
-    fn rows(&self) -> Vec<CompeteRow> {
-        let number = self.event.discipline.number().map(|_| CompeteRow::Number);
-        let rest =
-            [CompeteRow::Columns, CompeteRow::Rows, CompeteRow::Metric, CompeteRow::Inspection, CompeteRow::Session];
-        let penalty = self.last.as_ref().map(|_| CompeteRow::Penalty);
-        [CompeteRow::Start, CompeteRow::Discipline].into_iter().chain(number).chain(rest).chain(penalty).collect()
-    }
-
-    /// Returns the key of the message with a row's name.
-    const fn name(&self, row: CompeteRow) -> &'static str {
-        match row {
-            CompeteRow::Start => "start",
-            CompeteRow::Discipline => "discipline",
-            CompeteRow::Number if matches!(self.event.discipline, Discipline::Limited(_)) => "most-moves",
-            CompeteRow::Number => "boards",
-            CompeteRow::Columns => "columns",
-            CompeteRow::Rows => "rows",
-            CompeteRow::Metric => "metric",
-            CompeteRow::Inspection => "inspection",
-            CompeteRow::Session => "session",
-            CompeteRow::Penalty => "compete-last",
+    /// Returns the rows that apply to the event, each with the key of the message with its name, and
+    /// its value.
+    fn rows(&self, app: &AppContext) -> Vec<(CompeteRow, &'static str, String)> {
+        let CompetitionEvent { width, height, metric, discipline } = self.event;
+        let mut rows = vec![
+            (CompeteRow::Start, "start", event_name(app, self.event)),
+            (CompeteRow::Discipline, "discipline", app.text(&format!("discipline-{}", discipline.name()))),
+        ];
+        if let Some(number) = discipline.number() {
+            let name = if matches!(discipline, Discipline::Limited(_)) { "most-moves" } else { "boards" };
+            rows.push((CompeteRow::Number, name, number.to_string()));
         }
-    }
-
-    /// Returns the value of a row.
-    fn value(&self, app: &AppContext, row: CompeteRow) -> String {
-        match row {
-            CompeteRow::Start => event_name(app, self.event),
-            CompeteRow::Discipline => app.text(&format!("discipline-{}", self.event.discipline.name())),
-            CompeteRow::Number => self.event.discipline.number().map_or_else(String::new, |number| number.to_string()),
-            CompeteRow::Columns => self.event.width.to_string(),
-            CompeteRow::Rows => self.event.height.to_string(),
-            CompeteRow::Metric => app.metric_name(self.event.metric.name()),
-            CompeteRow::Inspection => match self.inspection {
-                Inspection::Free => app.text("inspection-free"),
-                Inspection::Seconds(0) => app.text("inspection-none"),
-                Inspection::Seconds(seconds) => app.tell("inspection-seconds", &[("seconds", seconds.into())]),
-            },
-            CompeteRow::Session => match &self.session {
-                None => app.text("session-new"),
-                Some(entry) if entry.name.is_empty() => app.tell("session-number", &[("number", entry.id.into())]),
-                Some(entry) => format!("{} ({})", entry.name, entry.id),
-            },
-            CompeteRow::Penalty => self.last.as_ref().map_or_else(String::new, |solve| penalty_of(app, solve)),
-        }
+        let inspection = match self.inspection {
+            Inspection::Free => app.text("inspection-free"),
+            Inspection::Seconds(0) => app.text("inspection-none"),
+            Inspection::Seconds(seconds) => app.tell("inspection-seconds", &[("seconds", seconds.into())]),
+        };
+        let session = match &self.session {
+            None => app.text("session-new"),
+            Some(entry) if entry.name.is_empty() => app.tell("session-number", &[("number", entry.id.into())]),
+            Some(entry) => format!("{} ({})", entry.name, entry.id),
+        };
+        rows.extend([
+            (CompeteRow::Columns, "columns", width.to_string()),
+            (CompeteRow::Rows, "rows", height.to_string()),
+            (CompeteRow::Metric, "metric", app.metric_name(metric.name())),
+            (CompeteRow::Inspection, "inspection", inspection),
+            (CompeteRow::Session, "session", session),
+        ]);
+        rows.extend(self.last.iter().map(|solve| (CompeteRow::Penalty, "compete-last", penalty_of(app, solve))));
+        rows
     }
 
     /// Changes the value of a row.
@@ -203,11 +177,6 @@ pub(crate) fn event_name(app: &AppContext, event: CompetitionEvent) -> String {
     loyd_front::sentences::event_name(&app.words, event, "in-metric-multi")
 }
 
-/// Returns the time of a solve with its penalty.
-pub(crate) fn time_of(solve: &Solve) -> String {
-    solve.shown("DNF")
-}
-
 /// Returns the time of a solve, its additional moves and its penalty.
 fn penalty_of(app: &AppContext, solve: &Solve) -> String {
     let moves = solve.moves.filter(|_| solve.extra_moves > 0);
@@ -218,7 +187,7 @@ fn penalty_of(app: &AppContext, solve: &Solve) -> String {
         Penalty::Plus(milliseconds) => format!("+{}", milliseconds / 1000),
         Penalty::Dnf => app.text("compete-not-counted"),
     };
-    [Some(time_of(solve)), moves, Some(penalty)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    [Some(solve.shown("DNF")), moves, Some(penalty)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// Returns the available averages of a session, each with the message key for its name.
@@ -231,8 +200,8 @@ impl Screen for CompeteScreen {
     /// Changes the value of the selected row with left and right, and starts an attempt with Enter
     /// on any row.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
-        let rows = self.rows();
-        let row = rows[self.list.selected.min(rows.len() - 1)];
+        let rows = self.rows(app);
+        let row = rows[self.list.selected.min(rows.len() - 1)].0;
         if let Some(Action::Move(direction @ (Direction::Left | Direction::Right))) = action {
             self.turn(app, row, direction == Direction::Right);
             return ScreenRequest::Stay;
@@ -250,12 +219,11 @@ impl Screen for CompeteScreen {
         ]);
         let command = app.tell("records-command", &[("command", "loyd records sessions".into())]);
         let body = draw_frame(&app.text("compete"), &format!("{keys}   {command}"), look, area, buffer);
-        let rows = self.rows();
+        let rows: Vec<_> = self.rows(app).into_iter().map(|(_, name, value)| (app.text(name), value)).collect();
         let height = body.height.min(rows.len() as u16);
-        let texts: Vec<_> = rows.iter().map(|row| (app.text(self.name(*row)), self.value(app, *row))).collect();
-        let width = texts.iter().map(|(name, _)| columns(name) + 2).max().unwrap_or(0).max(12);
+        let width = rows.iter().map(|(name, _)| columns(name) + 2).max().unwrap_or(0).max(12);
         let line = |index: usize| {
-            let (name, value) = &texts[index];
+            let (name, value) = &rows[index];
             Line::from(vec![Span::raw(pad(name, width)), Span::styled(value.clone(), look.text(Ink::Value))])
         };
         self.list.draw(rows.len(), line, look, Rect { height, ..body }, buffer);
@@ -268,7 +236,7 @@ impl Screen for CompeteScreen {
         let averages: Vec<_> = averages(&sheet).map(|(name, value)| format!("{} {value}", app.text(&name))).collect();
         let solves = app.tell("solves-of", &[("solves", sheet.solves().len().into())]);
         put(buffer, rest, 1, &format!("{solves}   {}", averages.join("   ")), look.text(Ink::Plain));
-        let last: Vec<_> = sheet.solves().iter().rev().take(12).map(time_of).collect();
+        let last: Vec<_> = sheet.solves().iter().rev().take(12).map(|solve| solve.shown("DNF")).collect();
         put(buffer, rest, 2, &last.join("   "), look.text(Ink::Dim));
         if let Some((last, best)) = sheet.splits() {
             let below = Rect { y: rest.y + 4, height: rest.height.saturating_sub(4), ..rest };

@@ -3,21 +3,13 @@
 use std::sync::Arc;
 
 use loyd_front::place_of_id;
+use loyd_front::sentences::message_with_size;
 use loyd_front::text::{date, recorded_time};
 use loyd_records::{Category, GameId, Summary};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 
-use super::list::List;
+use super::prelude::*;
 use super::replay::ReplayScreen;
 use super::review::ReviewScreen;
-use super::{Screen, ScreenRequest, draw_frame, put};
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::Action;
-use crate::look::Ink;
-use crate::text::{align_right, wrap};
 
 /// The minimum width, in columns, of a line that shows the date.
 const MIN_WIDTH_WITH_DATE: u16 = 66;
@@ -44,18 +36,13 @@ impl GamesScreen {
         app.records().games().iter().rev().filter(is_listed).collect()
     }
 
-    /// Returns the selected game.
-    fn selected(&self, app: &AppContext) -> Option<GameId> {
-        self.games(app).get(self.list.selected).map(|game| game.id)
-    }
-
     /// Opens a screen for the selected game, or stores the reason why it cannot be opened.
     fn open(
         &mut self,
         app: &mut AppContext,
         screen: fn(&mut AppContext, GameId) -> Result<ScreenRequest, String>,
     ) -> ScreenRequest {
-        let Some(id) = self.selected(app) else { return ScreenRequest::Stay };
+        let Some(id) = self.games(app).get(self.list.selected).map(|game| game.id) else { return ScreenRequest::Stay };
         ScreenRequest::or_fault(screen(app, id), &mut self.fault)
     }
 }
@@ -114,9 +101,7 @@ impl Screen for GamesScreen {
             // The list keeps at least half of the screen.
             let height = (lines.len() as u16).min(body.height / 2);
             body.height -= height;
-            for (row, line) in (body.height..body.height + height).zip(&lines) {
-                put(buffer, Rect { height: body.height + height, ..body }, row, line, look.text(Ink::Bad));
-            }
+            put_lines(buffer, Rect { y: body.bottom(), height, ..body }, 0, lines, look.text(Ink::Bad));
         }
         let games = self.games(app);
         if games.is_empty() {
@@ -124,9 +109,7 @@ impl Screen for GamesScreen {
         }
         let shows_name = self.category.is_none();
         let line = |index: usize| line(app, games[index], shows_name, body.width);
-        let mut list = std::mem::take(&mut self.list);
-        list.draw(games.len(), line, look, body, buffer);
-        self.list = list;
+        self.list.draw(games.len(), line, look, body, buffer);
     }
 }
 
@@ -157,7 +140,7 @@ pub(super) fn name(app: &AppContext, category: &Category) -> String {
         |board: String, kind: String| app.tell("category", &[("board", board.into()), ("metric", kind.into())]);
     match category {
         Category::Tiles { width, height, metric, goal } => {
-            let board = app.sized("title-tiles", usize::from(*width), usize::from(*height));
+            let board = message_with_size(&app.words, "title-tiles", [width, height].map(|side| usize::from(*side)));
             let board = qualified(board, app.metric_name(metric.name()));
             match goal.as_str() {
                 "blank-last" => board,

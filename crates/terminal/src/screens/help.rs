@@ -1,17 +1,7 @@
 //! The help screen: the rules of both families, and every action with its keys. It scrolls if it
 //! does not fit.
 
-use loyd_core::Direction;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
-
-use super::{Screen, ScreenRequest, draw_footer, draw_title};
-use crate::context::AppContext;
-use crate::event::{Event, PointerKind};
-use crate::keys::{Action, Code};
-use crate::look::Ink;
-use crate::text::{columns, pad, wrap};
+use super::prelude::*;
 
 /// The help screen.
 #[derive(Default)]
@@ -122,7 +112,7 @@ fn column(app: &AppContext, entries: &[(String, String)], width: u16) -> Vec<Lin
         std::iter::once(keys).chain(effect).collect()
     };
     let side_by_side = |entry: &(String, String)| {
-        let line = Line::from(entry_line(app, &pad(&entry.0, 16), &entry.1));
+        let line = entry_line(app, &pad(&entry.0, 16), &entry.1);
         if line.width() <= usize::from(width) { vec![line] } else { stacked(entry) }
     };
     entries.iter().flat_map(side_by_side).collect()
@@ -150,17 +140,15 @@ fn wrapped_column(app: &AppContext, entries: &[(String, String)], width: usize) 
     let lines = |(keys, effect): &(String, String)| {
         let texts = wrap(effect, width.saturating_sub(keys_width)).into_iter().enumerate();
         let keys = keys.clone();
-        texts.map(move |(row, text)| {
-            Line::from(entry_line(app, &pad(if row == 0 { &keys } else { "" }, keys_width), &text))
-        })
+        texts.map(move |(row, text)| entry_line(app, &pad(if row == 0 { &keys } else { "" }, keys_width), &text))
     };
     entries.iter().flat_map(lines).collect()
 }
 
 /// Returns padded keys and a description.
-fn entry_line(app: &AppContext, keys: &str, effect: &str) -> Vec<Span<'static>> {
+fn entry_line(app: &AppContext, keys: &str, effect: &str) -> Line<'static> {
     let keys = Span::styled(keys.to_owned(), app.look.text(Ink::Value));
-    vec![keys, Span::styled(effect.to_owned(), app.look.text(Ink::Plain))]
+    Line::from(vec![keys, Span::styled(effect.to_owned(), app.look.text(Ink::Plain))])
 }
 
 /// Wraps a paragraph into lines of this width.

@@ -3,16 +3,8 @@
 
 use loyd_front::drills::{self, Drill};
 use loyd_play::PracticeStage;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::Line;
 
-use super::list::List;
-use super::{Screen, ScreenRequest, draw_frame, put_wrapped};
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::Action;
-use crate::look::Ink;
+use super::prelude::*;
 
 /// The number of exercises that need no review.
 const FIXED_COUNT: usize = 1 + PracticeStage::ALL.len();
@@ -49,24 +41,18 @@ impl LearnScreen {
         ScreenRequest::Play
     }
 
-    /// Returns the name of an exercise.
-    fn name(&self, app: &AppContext, index: usize) -> String {
+    /// Returns the name and the aim of an exercise.
+    fn describe(&self, app: &AppContext, index: usize) -> [String; 2] {
         match index {
-            0 => app.text("learn-away"),
-            1..FIXED_COUNT => app.text(&format!("exercise-{}", PracticeStage::ALL[index - 1])),
-            _ => app.count("moves-lost", self.drills[index - FIXED_COUNT].loss.into()),
-        }
-    }
-
-    /// Returns the aim of an exercise.
-    fn aim(&self, app: &AppContext, index: usize) -> String {
-        match index {
-            0 => app.text("learn-away-goal"),
-            1..FIXED_COUNT => app.text(&format!("exercise-{}-goal", PracticeStage::ALL[index - 1])),
+            0 => [app.text("learn-away"), app.text("learn-away-goal")],
+            1..FIXED_COUNT => {
+                ["", "-goal"].map(|part| app.text(&format!("exercise-{}{part}", PracticeStage::ALL[index - 1])))
+            }
             _ => {
                 let drill = &self.drills[index - FIXED_COUNT];
                 let left = app.count("moves-left", drill.distance.into());
-                format!("{left} ({})", app.metric_name(&drill.metric))
+                let aim = format!("{left} ({})", app.metric_name(&drill.metric));
+                [app.count("moves-lost", drill.loss.into()), aim]
             }
         }
     }
@@ -92,11 +78,11 @@ impl Screen for LearnScreen {
             keys = format!("{keys}   {}", app.text("learn-lost-none"));
         }
         let body = draw_frame(&app.text("learn"), &keys, look, area, buffer);
-        let names: Vec<_> = (0..FIXED_COUNT + self.drills.len()).map(|index| self.name(app, index)).collect();
+        let exercises: Vec<_> = (0..FIXED_COUNT + self.drills.len()).map(|index| self.describe(app, index)).collect();
         // The aim needs two lines and a gap.
         let rows = Rect { height: body.height.saturating_sub(3).max(1), ..body };
-        self.list.draw(names.len(), |index| Line::raw(names[index].clone()), look, rows, buffer);
-        let aim = self.aim(app, self.list.selected);
-        put_wrapped(buffer, body, rows.height.min(names.len() as u16) + 1, &aim, look.text(Ink::Dim));
+        self.list.draw(exercises.len(), |index| Line::raw(exercises[index][0].clone()), look, rows, buffer);
+        let aim = &exercises[self.list.selected][1];
+        put_wrapped(buffer, body, rows.height.min(exercises.len() as u16) + 1, aim, look.text(Ink::Dim));
     }
 }

@@ -2,24 +2,14 @@
 
 use loyd_core::blocks::Difficulty;
 use loyd_core::text::AnyPuzzle;
-use loyd_core::{BlockMetric, BlockPuzzle, Direction, Puzzle};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_front::{GameCard, LevelGroup, LevelPlace};
 use loyd_levels::{Level, packs};
 use loyd_play::GameFamily;
 use loyd_records::LevelProgress;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 
-use super::list::List;
-use super::{Screen, ScreenRequest, draw_frame, put};
-use crate::board;
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::Action;
-use crate::look::{Ink, ScreenLook};
+use super::prelude::*;
 use crate::preferences::BLOCK_METRIC;
-use crate::text::{align_right, columns, cut, pad};
 
 /// The levels of a pack, each with its difficulty, par, personal best and mark.
 pub(super) struct LevelsScreen {
@@ -194,8 +184,7 @@ impl Screen for LevelsScreen {
             body.height -= 1;
             put(buffer, Rect { height: body.height + 1, ..body }, body.height, &goal, look.text(Ink::Value));
         }
-        let has_preview = body.width >= 70 && body.height >= 8;
-        let (list, preview) = split(body, if has_preview { 44 } else { body.width });
+        let (list, preview) = list_and_preview(body);
         let filter = self.filters[self.filter].text(app);
         let filter = format!("{} {filter} {}", look.symbol("‹", "<"), look.symbol("›", ">"));
         let widths = ColumnWidths::of(app, list.width.into());
@@ -207,7 +196,7 @@ impl Screen for LevelsScreen {
         let mut entries = std::mem::take(&mut self.list);
         entries.draw(self.listed.len(), |index| self.line(app, index, widths), look, rows, buffer);
         self.list = entries;
-        if has_preview {
+        if let Some(preview) = preview {
             draw_board(puzzle, look, preview, buffer);
         }
     }
@@ -267,8 +256,9 @@ fn progress(app: &AppContext, pack: usize) -> Vec<LevelProgress> {
     LevelPlace::of_pack(pack).map(progress_on).collect()
 }
 
-/// Splits an area into two parts, the left one of this width.
-pub(super) fn split(area: Rect, left: u16) -> (Rect, Rect) {
-    let left = left.min(area.width);
-    (Rect { width: left, ..area }, Rect { x: area.x + left, width: area.width - left, ..area })
+/// Returns the area of a list of levels, and the area next to it for a preview if there is room.
+pub(super) fn list_and_preview(area: Rect) -> (Rect, Option<Rect>) {
+    let width = if area.width >= 70 && area.height >= 8 { 44 } else { area.width };
+    let preview = Rect { x: area.x + width, width: area.width - width, ..area };
+    (Rect { width, ..area }, Some(preview).filter(|preview| preview.width > 0))
 }

@@ -61,11 +61,7 @@ impl List {
                 self.selected.checked_sub(1).unwrap_or(last)
             }
             (_, Some(Action::Move(Direction::Down) | Action::NextPiece)) => {
-                if self.selected >= last {
-                    0
-                } else {
-                    self.selected + 1
-                }
+                Some(self.selected + 1).filter(|next| *next <= last).unwrap_or(0)
             }
             (Event::Key(key), _) => match key.code {
                 Code::Home => 0,

@@ -12,6 +12,7 @@ mod opened_pack;
 mod own;
 mod packs;
 mod play;
+mod prelude;
 mod prompt;
 mod records;
 mod replay;
@@ -26,13 +27,12 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::text::Span;
 
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, ScreenLook};
-use crate::text::wrap;
+use crate::text::{columns, wrap};
 
 pub(crate) use help::HelpScreen;
 pub(crate) use play::PlayScreen;
@@ -100,7 +100,18 @@ pub(crate) fn put(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: 
 
 /// Writes text, wrapped between words, starting at line `first`.
 pub(crate) fn put_wrapped(buffer: &mut Buffer, area: Rect, first: u16, text: &str, style: Style) {
-    for (row, line) in (first..area.height).zip(wrap(text, area.width.into())) {
+    put_lines(buffer, area, first, wrap(text, area.width.into()), style);
+}
+
+/// Writes lines of text, starting at line `first`. Lines that do not fit are omitted.
+pub(crate) fn put_lines(
+    buffer: &mut Buffer,
+    area: Rect,
+    first: u16,
+    lines: impl IntoIterator<Item = String>,
+    style: Style,
+) {
+    for (row, line) in (first..area.height).zip(lines) {
         put(buffer, area, row, &line, style);
     }
 }
@@ -131,7 +142,6 @@ pub(crate) fn draw_frame(title: &str, keys: &str, look: ScreenLook, area: Rect, 
 /// Returns the parts of a line that fit into `width` columns. Parts are separated by three spaces,
 /// or by two if not all fit.
 fn fit_line(line: &str, width: usize) -> String {
-    let columns = |text: &str| Span::raw(text).width();
     if columns(line) <= width {
         return line.to_owned();
     }

@@ -1,21 +1,10 @@
 //! The screen for a new number puzzle, with its options and the best result for each size.
 
-use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
 use loyd_front::{Begin, GameCard, GoalName, Named, NewGame, cyclic_neighbour};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 
-use super::list::List;
-use super::prompt::{Prompt, PromptEffect};
-use super::{Screen, ScreenRequest, draw_frame, put, put_wrapped};
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::Action;
-use crate::look::Ink;
+use super::prelude::*;
 use crate::preferences::TILE_METRIC;
-use crate::text::{columns, pad};
 
 /// The sizes in the list.
 const PRESETS: std::ops::RangeInclusive<usize> = 3..=10;
@@ -95,10 +84,7 @@ impl NewGameScreen {
         let Some((row, prompt)) = &mut self.prompt else { return ScreenRequest::Pass };
         match prompt.handle(event) {
             PromptEffect::Text => ScreenRequest::Stay,
-            PromptEffect::Cancelled => {
-                (self.prompt, self.fault) = (None, None);
-                ScreenRequest::Stay
-            }
+            PromptEffect::Cancelled => self.show_result(Ok(ScreenRequest::Stay)),
             PromptEffect::Done => {
                 let (row, text) = (*row, prompt.text.trim().to_owned());
                 let result = self.apply_typed(app, row, &text);
@@ -206,16 +192,14 @@ impl NewGameScreen {
 
     /// Returns the keys for a row.
     fn keys(app: &AppContext, row: NewGameRow) -> String {
-        let enter_effect = match row {
-            NewGameRow::Side(_) | NewGameRow::Other => "do-play",
-            NewGameRow::Begin | NewGameRow::Seed => "do-type",
-            NewGameRow::Metric | NewGameRow::Goal => "do-change",
-        };
         let metric = app.metric_name(app.preferences.tile_metric.name());
-        let change = match row {
-            NewGameRow::Seed => None,
-            NewGameRow::Metric | NewGameRow::Goal | NewGameRow::Begin => Some(app.text("do-change")),
-            NewGameRow::Side(_) | NewGameRow::Other => Some(app.tell("do-metric", &[("metric", metric.into())])),
+        let (enter_effect, change) = match row {
+            NewGameRow::Side(_) | NewGameRow::Other => {
+                ("do-play", Some(app.tell("do-metric", &[("metric", metric.into())])))
+            }
+            NewGameRow::Begin => ("do-type", Some(app.text("do-change"))),
+            NewGameRow::Seed => ("do-type", None),
+            NewGameRow::Metric | NewGameRow::Goal => ("do-change", Some(app.text("do-change"))),
         };
         let change = change.map_or_else(String::new, |change| format!("   {} {change}", app.left_and_right()));
         let [enter, back] = [(Action::Grab, enter_effect), (Action::Back, "do-back")]

@@ -6,16 +6,8 @@ use loyd_core::text::{AnyPuzzle, Entry, ReadOptions, read_argument, read_own};
 use loyd_files::FileKind;
 use loyd_front::{NewPack, link, own};
 use loyd_play::Origin;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
-use super::prompt::{Prompt, PromptEffect};
-use super::{Screen, ScreenRequest, draw_frame, put};
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::{Action, Code};
-use crate::look::Ink;
-use crate::text::wrap;
+use super::prelude::*;
 
 /// The screen for typing a file name or a puzzle's text.
 #[derive(Default)]
@@ -29,16 +21,7 @@ pub(super) struct OpenScreen {
 impl OpenScreen {
     /// Opens the typed file, folder or puzzle, and starts its game.
     fn open(&mut self, app: &mut AppContext) -> ScreenRequest {
-        let opened = read(app, self.prompt.text.trim()).and_then(|opened| match opened {
-            OpenedText::Puzzle(opened) => start(app, *opened),
-            OpenedText::Pack(pack) => {
-                let read_as = pack.read_as().map(|reading| app.describe_reading(&reading));
-                let remarks = read_as.into_iter().chain(pack.remark().map(|remark| app.describe_skipped(&remark)));
-                app.remark = Some(remarks.collect::<Vec<_>>().join(" ")).filter(|remark| !remark.is_empty());
-                app.player.open_pack(pack);
-                Ok(())
-            }
-        });
+        let opened = open(app, self.prompt.text.trim());
         ScreenRequest::or_fault(opened.map(|()| ScreenRequest::Play), &mut self.message)
     }
 }
@@ -61,22 +44,9 @@ impl Screen for OpenScreen {
         let body = draw_frame(&app.text("open-title"), &keys, look, area, buffer);
         put(buffer, body, 0, &app.text("open-what"), look.text(Ink::Plain));
         self.prompt.draw(look, Rect { y: body.y + 1, height: 1, ..body }, buffer);
-        if let (Some(message), 3..) = (&self.message, body.height) {
-            let below = Rect { y: body.y + 3, height: body.height - 3, ..body };
-            let lines = message.lines().flat_map(|line| wrap(line, below.width.into()));
-            for (row, line) in (0..below.height).zip(lines) {
-                put(buffer, below, row, &line, look.text(Ink::Bad));
-            }
-        }
+        let lines = self.message.iter().flat_map(|message| message.lines());
+        put_lines(buffer, body, 3, lines.flat_map(|line| wrap(line, body.width.into())), look.text(Ink::Bad));
     }
-}
-
-/// The contents of the typed input, a file or a folder.
-enum OpenedText {
-    /// A single puzzle.
-    Puzzle(Box<OpenedPuzzle>),
-    /// Several puzzles.
-    Pack(NewPack),
 }
 
 /// An opened puzzle.
@@ -103,20 +73,18 @@ fn read_link(text: &str) -> Option<OpenedPuzzle> {
     Some(OpenedPuzzle { name: value("name"), entry, metric: value("metric"), solution: value("solution") })
 }
 
-/// Reads a puzzle from text, or the puzzles in a file or folder.
-fn read(app: &AppContext, text: &str) -> Result<OpenedText, String> {
+/// Starts a game of a puzzle in text, or of the puzzles in a file or folder.
+fn open(app: &mut AppContext, text: &str) -> Result<(), String> {
     let options = ReadOptions::default();
     if text.is_empty() {
         return Err(app.text("open-nothing"));
     }
     if let Some(opened) = read_link(text) {
-        return Ok(OpenedText::Puzzle(Box::new(opened)));
+        return start(app, opened);
     }
-    let opened_puzzle = |name: Option<String>, entry: Entry| {
-        OpenedText::Puzzle(Box::new(OpenedPuzzle { name, entry, metric: None, solution: None }))
-    };
+    let opened_puzzle = |name, entry| OpenedPuzzle { name, entry, metric: None, solution: None };
     let fault = match read_argument(text, &options) {
-        Ok(entry) => return Ok(opened_puzzle(None, entry.into())),
+        Ok(entry) => return start(app, opened_puzzle(None, entry.into())),
         Err(faults) => faults.0.first().map_or_else(String::new, ToString::to_string),
     };
     let path = expand_home(text);
@@ -128,28 +96,38 @@ fn read(app: &AppContext, text: &str) -> Result<OpenedText, String> {
         app.tell("open-unreadable", &values)
     };
     let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
-    let mut pack = NewPack::new(name.as_deref().unwrap_or_default());
-    if path.is_dir() {
-        for file in loyd_files::files_in(&path).map_err(unreadable)? {
-            let name = file.file_stem().map(|name| name.to_string_lossy().into_owned());
-            let source = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            match FileKind::PUZZLE.read_text(&file) {
-                Ok(content) => pack.add_file(&source, name.as_deref(), &content),
-                Err(error) => pack.note_unreadable(&source, &error.to_string()),
+    let title = name.as_deref().unwrap_or_default();
+    if !path.is_dir() {
+        let content = FileKind::PUZZLE.read_text(&path).map_err(unreadable)?;
+        return match NewPack::from_text(title, &content, &options) {
+            Ok(pack) => {
+                start_pack(app, pack);
+                Ok(())
             }
-        }
-        return if pack.is_empty() {
-            let remark = pack.remark().map(|remark| app.describe_skipped(&remark));
-            Err([Some(app.text("folder-empty")), remark].into_iter().flatten().collect::<Vec<_>>().join(" "))
-        } else {
-            Ok(OpenedText::Pack(pack))
+            Err(entry) => start(app, opened_puzzle(name, *entry)),
         };
     }
-    let content = FileKind::PUZZLE.read_text(&path).map_err(unreadable)?;
-    match NewPack::from_text(name.as_deref().unwrap_or_default(), &content, &options) {
-        Ok(pack) => Ok(OpenedText::Pack(pack)),
-        Err(entry) => Ok(opened_puzzle(name, *entry)),
+    let mut pack = NewPack::new(title);
+    for file in loyd_files::files_in(&path).map_err(unreadable)? {
+        let name = file.file_stem().map(|name| name.to_string_lossy().into_owned());
+        let source = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        match FileKind::PUZZLE.read_text(&file) {
+            Ok(content) => pack.add_file(&source, name.as_deref(), &content),
+            Err(error) => pack.note_unreadable(&source, &error.to_string()),
+        }
     }
+    if pack.is_empty() {
+        let remark = pack.remark().map(|remark| app.describe_skipped(&remark));
+        return Err([Some(app.text("folder-empty")), remark].into_iter().flatten().collect::<Vec<_>>().join(" "));
+    }
+    start_pack(app, pack);
+    Ok(())
+}
+
+/// Starts the first unsolved level of a pack.
+fn start_pack(app: &mut AppContext, pack: NewPack) {
+    app.set_remark(pack.read_as(), pack.remark(), None);
+    app.player.open_pack(pack);
 }
 
 /// Expands a leading `~/` to the home folder, as shells do.
@@ -169,7 +147,7 @@ fn replay_author_solution(app: &AppContext, puzzle: &AnyPuzzle, solution: &str) 
 fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     let OpenedPuzzle { name, entry, metric, solution } = opened;
     let read = entry.puzzle.map_err(|faults| faults.to_string())?;
-    let read_as = read.read_as().map(|reading| app.describe_reading(&reading));
+    let read_as = read.read_as();
     let solution_remark = solution.map_or(Ok(None), |solution| replay_author_solution(app, &read.puzzle, &solution))?;
     let own_metric = read.about.metric.map(|metric| metric.to_string()).or(metric);
     let metric = app.session().metrics().of_puzzle(&read.puzzle, own_metric.as_deref());
@@ -178,8 +156,6 @@ fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     let game = loyd_play::open(read.puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;
     app.player.start(game);
     let warnings = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-    let skipped = (!warnings.is_empty()).then(|| app.describe_skipped(&warnings));
-    let remarks: Vec<_> = read_as.into_iter().chain(skipped).chain(solution_remark).collect();
-    app.remark = (!remarks.is_empty()).then(|| remarks.join(" "));
+    app.set_remark(read_as, Some(warnings).filter(|warnings| !warnings.is_empty()), solution_remark);
     Ok(())
 }

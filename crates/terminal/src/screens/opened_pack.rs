@@ -6,20 +6,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use loyd_front::{OpenedPack, OpenedPlace, PackNumber, level_stars};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 
-use super::levels::{mark, split};
-use super::list::{List, ListEffect};
-use super::prompt::{Prompt, PromptEffect};
-use super::{Screen, ScreenRequest, draw_frame, put};
-use crate::board;
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::{Action, Code, Key};
-use crate::look::Ink;
-use crate::text::{align_right, cut, pad};
+use super::levels::{list_and_preview, mark};
+use super::prelude::*;
 
 /// The list of the levels in an opened pack.
 pub(super) struct OpenedPackScreen {
@@ -185,8 +174,7 @@ impl Screen for OpenedPackScreen {
                 prompt.draw(look, Rect { y: body.y + body.height + 1, height: 1, ..body }, buffer);
             }
         }
-        let has_preview = body.width >= 70 && body.height >= 8;
-        let (list, preview) = split(body, if has_preview { 44 } else { body.width });
+        let (list, preview) = list_and_preview(body);
         let width = usize::from(list.width).saturating_sub(24).clamp(2, 26);
         let filter = app.text(if self.shows_only_unsolved { "home-open" } else { "difficulty-any" });
         let filter = pad(&format!("{} {filter} {}", look.symbol("‹", "<"), look.symbol("›", ">")), width + 9);
@@ -197,10 +185,8 @@ impl Screen for OpenedPackScreen {
         if listed.is_empty() {
             put(buffer, rows, 0, &app.text("opened-done"), look.text(Ink::Plain));
         }
-        let mut entries = std::mem::take(&mut self.list);
-        entries.draw(listed.len(), |index| Self::line(app, pack, listed[index], width), look, rows, buffer);
-        self.list = entries;
-        if let (true, Some(scene)) = (has_preview, scene) {
+        self.list.draw(listed.len(), |index| Self::line(app, pack, listed[index], width), look, rows, buffer);
+        if let (Some(preview), Some(scene)) = (preview, scene) {
             board::draw_plain(&scene, look, preview, buffer);
         }
     }

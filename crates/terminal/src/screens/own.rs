@@ -1,24 +1,14 @@
 //! The levels that the player drew in the editor of the window or web app. The list shows their
 //! pars in the player's order, with a preview of the selected one if there is room.
 
-use loyd_core::{BlockMetric, BlockPuzzle, Direction, Family};
+use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_front::own::{self, OwnLevel};
 use loyd_front::text::matches_search;
 use loyd_records::{LevelId, LevelProgress};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 
-use super::levels::{draw_board, mark, split};
-use super::list::{List, ListEffect};
-use super::prompt::{Prompt, PromptEffect};
-use super::{Screen, ScreenRequest, draw_frame, put, put_wrapped};
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::{Action, Code, Key};
-use crate::look::Ink;
+use super::levels::{draw_board, list_and_preview, mark};
+use super::prelude::*;
 use crate::preferences::BLOCK_METRIC;
-use crate::text::{align_right, cut, pad};
 
 /// The list of the player's levels.
 pub(super) struct OwnScreen {
@@ -111,17 +101,16 @@ impl OwnScreen {
     }
 
     /// Returns the line for a level.
-    fn line(&self, app: &AppContext, index: usize, width: usize) -> Line<'static> {
-        let (level, look) = (&self.levels[index], app.look);
+    fn line(app: &AppContext, level: &OwnLevel, width: usize) -> Line<'static> {
         let metric = metric(app);
         let progress = progress(app, level, metric);
         let number = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
         let name = if level.name.is_empty() { app.text("own-nameless") } else { level.name.clone() };
         let values = format!("{:>5}{:>6}", number(level.par(metric)), number(progress.fewest));
         Line::from(vec![
-            mark(&progress, look),
+            mark(&progress, app.look),
             Span::raw(pad(&cut(&name, width - 1), width)),
-            Span::styled(values, look.text(Ink::Value)),
+            Span::styled(values, app.look.text(Ink::Value)),
         ])
     }
 
@@ -187,16 +176,14 @@ impl Screen for OwnScreen {
             put(buffer, body, 0, &app.text("own-none"), look.text(Ink::Plain));
             return put_wrapped(buffer, body, 1, &app.text("own-about"), look.text(Ink::Dim));
         }
-        let has_preview = body.width >= 70 && body.height >= 8;
-        let (list, preview) = split(body, if has_preview { 44 } else { body.width });
+        let (list, preview) = list_and_preview(body);
         let width = usize::from(list.width).saturating_sub(17).clamp(3, 26);
         self.draw_header(app, width, list, buffer);
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
         let listed = self.listed_levels();
-        let mut entries = std::mem::take(&mut self.list);
-        entries.draw(listed.len(), |index| self.line(app, listed[index], width), look, rows, buffer);
-        self.list = entries;
-        if let (true, Some(level)) = (has_preview, self.selected()) {
+        let line = |index: usize| Self::line(app, &self.levels[listed[index]], width);
+        self.list.draw(listed.len(), line, look, rows, buffer);
+        if let (Some(preview), Some(level)) = (preview, self.selected()) {
             draw_board(&self.levels[level].puzzle, look, preview, buffer);
         }
     }

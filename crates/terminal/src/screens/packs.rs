@@ -3,20 +3,11 @@
 
 use loyd_front::own;
 use loyd_levels::{Pack, packs};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 
 use super::levels::{LevelsScreen, solved_count};
-use super::list::List;
 use super::opened_pack::OpenedPackScreen;
 use super::own::OwnScreen;
-use super::{Screen, ScreenRequest, draw_frame, put_wrapped};
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::Action;
-use crate::look::Ink;
-use crate::text::{columns, pad};
+use super::prelude::*;
 
 /// The list of level packs.
 #[derive(Default)]

@@ -41,7 +41,10 @@ impl Prompt {
                 Code::Esc => return PromptEffect::Cancelled,
                 Code::Char('c') if key.ctrl => return PromptEffect::Cancelled,
                 Code::Char('u') if key.ctrl => *self = Self::default(),
-                Code::Char(character) if !key.ctrl && !key.alt => self.insert(character),
+                Code::Char(character) if !key.ctrl && !key.alt => {
+                    self.text.insert(self.byte_index(self.cursor), character);
+                    self.cursor += 1;
+                }
                 Code::Backspace if self.cursor > 0 => {
                     self.cursor -= 1;
                     self.remove();
@@ -86,12 +89,6 @@ impl Prompt {
         if let Some(cell) = buffer.cell_mut((cursor, area.y)) {
             cell.modifier.insert(Modifier::REVERSED);
         }
-    }
-
-    /// Inserts a character at the cursor.
-    fn insert(&mut self, character: char) {
-        self.text.insert(self.byte_index(self.cursor), character);
-        self.cursor += 1;
     }
 
     /// Removes the character at the cursor.

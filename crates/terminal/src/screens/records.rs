@@ -3,18 +3,10 @@
 use std::sync::Arc;
 
 use loyd_records::{Average, Category, Filter, Series, Statistics, Summary};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 
 use super::games::{GamesScreen, line, name};
-use super::list::List;
-use super::{Screen, ScreenRequest, draw_frame, put};
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::Action;
-use crate::look::Ink;
-use crate::text::{align_right, columns, exact_mean, pad};
+use super::prelude::*;
+use crate::text::exact_mean;
 
 /// The records screen.
 #[derive(Default)]
@@ -119,64 +111,40 @@ fn draw_statistics(app: &AppContext, category: &Arc<Category>, area: Rect, buffe
 /// row has the keys for the headings.
 fn rows(statistics: &Statistics) -> Vec<(&'static str, String, String)> {
     let Statistics { counts, time, moves, .. } = statistics;
-    let table_row = |what, of: fn(&Series) -> String, to: fn(&Series) -> String| (what, of(moves), to(time));
-    let mut rows = vec![
-        ("", "panel-moves".to_owned(), "panel-time".to_owned()),
-        table_row("best", |s| format_number(s.best), |s| format_time(s.best)),
-        table_row("mean", |s| format_number(s.mean), |s| format_time(s.mean)),
-        table_row(
-            "ao5",
-            |s| format_average(s.ao5.current, format_number),
-            |s| format_average(s.ao5.current, format_time),
-        ),
-        table_row(
-            "best-ao5",
-            |s| format_average(s.ao5.best, format_number),
-            |s| format_average(s.ao5.best, format_time),
-        ),
-        table_row(
-            "ao12",
-            |s| format_average(s.ao12.current, format_number),
-            |s| format_average(s.ao12.current, format_time),
-        ),
-        table_row(
-            "best-ao12",
-            |s| format_average(s.ao12.best, format_number),
-            |s| format_average(s.ao12.best, format_time),
-        ),
+    let averages: [(_, fn(&Series) -> Option<Average>); 6] = [
+        ("best", |series| series.best.map(Average::Mean)),
+        ("mean", |series| series.mean.map(Average::Mean)),
+        ("ao5", |series| series.ao5.current),
+        ("best-ao5", |series| series.ao5.best),
+        ("ao12", |series| series.ao12.current),
+        ("best-ao12", |series| series.ao12.best),
     ];
-    let count = |what, number: usize| (what, number.to_string(), String::new());
-    rows.push(("panel-rate", format_rate(statistics.moves_per_second.mean), String::new()));
-    if statistics.moves_per_distance.mean.is_some() {
-        rows.push(("records-per-distance", format_rate(statistics.moves_per_distance.mean), String::new()));
-    }
-    rows.push(count("level-solved", counts.solved));
-    rows.push(count("game-left", counts.abandoned));
-    rows.push(count("game-assisted", counts.assisted));
-    rows.push(count("game-practice", counts.practice));
+    let counts = [
+        ("level-solved", counts.solved),
+        ("game-left", counts.abandoned),
+        ("game-assisted", counts.assisted),
+        ("game-practice", counts.practice),
+    ];
+    let rate = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
+    let per_distance = statistics.moves_per_distance.mean;
+    let mut rows = vec![("", "panel-moves".to_owned(), "panel-time".to_owned())];
+    rows.extend(averages.map(|(name, of)| (name, show(of(moves), format_number), show(of(time), exact_mean))));
+    rows.push(("panel-rate", rate(statistics.moves_per_second.mean), String::new()));
+    rows.extend(per_distance.map(|_| ("records-per-distance", rate(per_distance), String::new())));
+    rows.extend(counts.map(|(name, number)| (name, number.to_string(), String::new())));
     rows
 }
 
 /// Formats a number with at most one decimal place.
-fn format_number(value: Option<f64>) -> String {
-    value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1}").trim_end_matches(".0").to_owned())
-}
-
-/// Formats a rate with two decimal places.
-fn format_rate(value: Option<f64>) -> String {
-    value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"))
-}
-
-/// Formats milliseconds as a time.
-fn format_time(milliseconds: Option<f64>) -> String {
-    milliseconds.map_or_else(|| "-".to_owned(), exact_mean)
+fn format_number(value: f64) -> String {
+    format!("{value:.1}").trim_end_matches(".0").to_owned()
 }
 
 /// Formats an average, or `DNF` if too many of its games were abandoned.
-fn format_average(value: Option<Average>, show: fn(Option<f64>) -> String) -> String {
+fn show(value: Option<Average>, format: fn(f64) -> String) -> String {
     match value {
         Some(Average::NotFinished) => "DNF".to_owned(),
-        Some(Average::Mean(mean)) => show(Some(mean)),
+        Some(Average::Mean(mean)) => format(mean),
         None => "-".to_owned(),
     }
 }

@@ -1,21 +1,9 @@
 //! The replay of a recorded game at any speed, or move by move.
 
-use std::time::Duration;
+use loyd_front::{Replay, sentences};
 
-use loyd_core::Direction;
-use loyd_front::Replay;
-use loyd_play::Game;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
+use super::prelude::*;
 use super::review::{Bar, ReviewScreen};
-use super::{Screen, ScreenRequest, draw_frame, put};
-use crate::board;
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::{Action, Code};
-use crate::look::Ink;
-use crate::text::{clock, exact};
 
 /// The maximum time by which a replay advances in one step. The app wakes more often than that, so
 /// a longer gap means that the program was suspended.
@@ -139,7 +127,7 @@ impl Screen for ReplayScreen {
         let keys = format!("{keys}   Home End");
         let title = app.tell("replay-of", &[("title", app.title(self.replay.game()).into())]);
         let body = draw_frame(&title, &keys, look, area, buffer);
-        let pauses = app.pauses(self.replay.game()).filter(|_| body.height > 8);
+        let pauses = sentences::pauses(&app.words, self.replay.game()).filter(|_| body.height > 8);
         let board = Rect { height: body.height.saturating_sub(2 + u16::from(pauses.is_some())), ..body };
         board::draw_plain(&self.replay.shown().scene(), look, board, buffer);
         let foot = Rect { y: board.bottom(), height: body.height - board.height, ..body };
@@ -147,14 +135,9 @@ impl Screen for ReplayScreen {
             Some(fault) => put(buffer, foot, 0, fault, look.text(Ink::Bad)),
             None => put(buffer, foot, 0, &self.state(app, foot.width), look.text(Ink::Value)),
         }
-        let foot = match &pauses {
-            Some(pauses) => {
-                put(buffer, foot, 1, pauses, look.text(Ink::Dim));
-                Rect { y: foot.y + 1, height: foot.height - 1, ..foot }
-            }
-            None => foot,
-        };
-        let line = Rect { y: foot.y + 1, height: foot.height.saturating_sub(1), ..foot };
+        put(buffer, foot, 1, pauses.as_deref().unwrap_or_default(), look.text(Ink::Dim));
+        let used = 1 + u16::from(pauses.is_some());
+        let line = Rect { y: foot.y + used, height: foot.height.saturating_sub(used), ..foot };
         self.bar.draw(self.replay.clock() / self.replay.end().max(1.0), look, line, buffer);
     }
 

@@ -2,22 +2,11 @@
 //! the time was used. The board shows any position of the game with its best move, and the game can
 //! be continued from there.
 
-use std::time::Duration;
-
-use loyd_core::Direction;
 use loyd_front::Reviewed;
-use loyd_front::sentences::MoveForm;
-use loyd_play::{Focus, Game, Review, Scene};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use loyd_front::sentences::{self, MoveForm};
+use loyd_play::{Focus, Review, Scene};
 
-use super::{Screen, ScreenRequest, draw_frame, put, put_wrapped};
-use crate::board;
-use crate::context::AppContext;
-use crate::event::{Event, PointerKind};
-use crate::keys::{Action, Code};
-use crate::look::{Ink, ScreenLook};
-use crate::text::{exact, wrap};
+use super::prelude::*;
 
 /// The characters for the curve, from the lowest to the highest value, in ASCII and in Unicode.
 const CURVE_MARKS: [[&str; 8]; 2] =
@@ -102,7 +91,7 @@ impl ReviewScreen {
             // An accuracy reached with hints must be marked as such.
             lines.push((app.text("assisted"), Ink::Plain));
         }
-        lines.extend(app.pauses(self.reviewed.game.as_ref()).map(|line| (line, Ink::Plain)));
+        lines.extend(sentences::pauses(&app.words, self.reviewed.game.as_ref()).map(|line| (line, Ink::Plain)));
         lines
     }
 
@@ -164,11 +153,9 @@ impl ReviewScreen {
         } else {
             board
         };
-        board::draw_scene(&self.reviewed.shown.scene(), Focus::default(), hint, look, board, buffer);
+        board::draw_scene(&self.reviewed.shown.scene(), Focus::default(), &hint, look, board, buffer);
         let foot = Rect { y: board.bottom(), height: text_height, ..body };
-        for (row, line) in (0..text_height).zip(&text) {
-            put(buffer, foot, row, line, look.text(ink));
-        }
+        put_lines(buffer, foot, 0, text, look.text(ink));
         let curve = Rect { y: foot.bottom(), height: curve_height, ..body };
         draw_curve(review, self.reviewed.place, &mut self.bar, look, curve, buffer);
     }
@@ -324,7 +311,7 @@ impl Screen for ReviewScreen {
                 put(buffer, body, 0, &message, look.text(Ink::Dim));
             }
             Some(Err(reason)) => {
-                let message = loyd_front::sentences::no_review(&app.words, self.reviewed.game.as_ref(), *reason);
+                let message = sentences::no_review(&app.words, self.reviewed.game.as_ref(), *reason);
                 put_wrapped(buffer, body, 0, &message, look.text(Ink::Bad));
             }
             Some(Ok(_)) if self.is_list => self.draw_list(app, body, buffer),

@@ -1,19 +1,9 @@
 //! The settings screen: every preference, with a value that the arrow keys change.
 
-use loyd_core::Direction;
 use loyd_front::AppSettings;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 
-use super::list::List;
-use super::{Screen, ScreenRequest, draw_frame};
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::Action;
-use crate::look::Ink;
+use super::prelude::*;
 use crate::preferences::value_key;
-use crate::text::{columns, pad};
 
 /// The settings screen.
 #[derive(Default)]

@@ -1,15 +1,7 @@
 //! Shows a result as text to share. If the terminal lets programs write to the clipboard, the text
 //! is copied. Otherwise, the player can select it here with the mouse.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
-use super::{Screen, ScreenRequest, draw_frame, put, put_wrapped};
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::{Action, Key};
-use crate::look::{Ink, ScreenLook};
-use crate::text::cut;
+use super::prelude::*;
 
 /// The key that copies the card. It is not an action, because it does not apply to the board.
 pub(super) const KEY: Key = Key::char('c');
@@ -23,7 +15,7 @@ pub(super) struct ShareScreen {
 impl ShareScreen {
     /// Creates the screen for a card, and copies the card.
     pub(super) fn new(app: &mut AppContext, card: String) -> Self {
-        app.copy(card.clone());
+        app.copied = Some(card.clone());
         Self { card }
     }
 }
@@ -32,7 +24,7 @@ impl Screen for ShareScreen {
     /// Copies the card again with the key that opened the screen, and closes the screen with Enter.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         match (event, action) {
-            (Event::Key(key), _) if *key == KEY => app.copy(self.card.clone()),
+            (Event::Key(key), _) if *key == KEY => app.copied = Some(self.card.clone()),
             (_, Some(Action::Grab)) => return ScreenRequest::Back,
             _ => return ScreenRequest::Pass,
         }
@@ -45,10 +37,8 @@ impl Screen for ShareScreen {
         let keys = app.keys_line(&[(app.key_label(KEY), "do-copy"), (app.key(Action::Back), "do-back")]);
         let body = draw_frame(&app.text("share"), &keys, look, area, buffer);
         let card = lines(&self.card, look, body.width.into());
-        for (row, line) in (0..body.height).zip(&card) {
-            put(buffer, body, row, line, look.text(Ink::Value));
-        }
         put_wrapped(buffer, body, card.len() as u16 + 1, &app.text("share-how"), look.text(Ink::Dim));
+        put_lines(buffer, body, 0, card, look.text(Ink::Value));
     }
 }
 

@@ -1,72 +1,68 @@
 //! The start screen: the first screen, to which Back returns.
 
-use std::time::Duration;
-
 use loyd_core::FamilyName;
 use loyd_front::daily;
-use loyd_play::Game;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span};
 
 use super::compete::CompeteScreen;
 use super::help::HelpScreen;
 use super::learn::LearnScreen;
-use super::list::{List, ListEffect};
 use super::new_game::NewGameScreen;
 use super::open::OpenScreen;
 use super::packs::PacksScreen;
 use super::play::PlayScreen;
+use super::prelude::*;
 use super::records::RecordsScreen;
 use super::review::ReviewScreen;
 use super::settings::SettingsScreen;
 use super::today::TodayScreen;
-use super::{Screen, ScreenRequest, draw_footer, put};
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::Action;
-use crate::look::{Ink, ScreenLook, layer_ink};
-use crate::text::{clock, columns, pad, wrap};
+use crate::look::layer_ink;
 
 /// The start screen.
 pub(crate) struct StartScreen {
     /// The menu.
     list: List,
-    /// The most recently chosen entry.
-    last_choice: Option<MenuEntry>,
+    /// The name of the most recently chosen entry.
+    last_choice: Option<&'static str>,
     /// The reason why the saved game cannot be resumed, in English.
     saved_fault: Option<String>,
     /// The reason why there is no review.
     fault: Option<String>,
 }
 
-/// The entries of the menu.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum MenuEntry {
-    /// Resumes the current game.
-    Continue,
-    /// Opens the screen for a new number puzzle.
-    Tiles,
-    /// Opens the packs of levels.
-    Levels,
-    /// Opens the daily puzzles.
-    Today,
-    /// Opens the competition screen.
-    Compete,
-    /// Opens a file or the text of a puzzle.
-    Open,
-    /// Opens the records.
-    Records,
-    /// Opens the settings.
-    Settings,
-    /// Opens the exercises.
-    Learn,
-    /// Opens the rules and keys.
-    Help,
-    /// Exits the program.
-    Quit,
+/// An entry of the menu.
+#[derive(Clone, Copy)]
+struct MenuEntry {
+    /// The key of the message with its name.
+    name: &'static str,
+    /// Returns its summary.
+    summary: fn(&AppContext) -> String,
+    /// Returns the request for it.
+    open: fn(&AppContext) -> ScreenRequest,
 }
+
+/// Returns an entry with these parts.
+const fn entry(
+    name: &'static str,
+    summary: fn(&AppContext) -> String,
+    open: fn(&AppContext) -> ScreenRequest,
+) -> MenuEntry {
+    MenuEntry { name, summary, open }
+}
+
+/// The entries of the menu, except the one for continuing a game.
+const ENTRIES: [MenuEntry; 10] = [
+    entry("family-tiles", |app| app.text("start-tiles-about"), |app| ScreenRequest::open(NewGameScreen::new(app))),
+    entry("family-blocks", levels, |_| ScreenRequest::open(PacksScreen::default())),
+    entry("home-today", today, |app| ScreenRequest::open(TodayScreen::new(app))),
+    entry("compete", |app| app.text("start-compete-about"), |app| ScreenRequest::open(CompeteScreen::new(app))),
+    entry("start-open", |app| app.text("start-open-about"), |_| ScreenRequest::open(OpenScreen::default())),
+    entry("records", games, |_| ScreenRequest::open(RecordsScreen::default())),
+    entry("settings", |app| app.text("start-settings-about"), |_| ScreenRequest::open(SettingsScreen::default())),
+    entry("learn", mistakes, |app| ScreenRequest::open(LearnScreen::new(app))),
+    entry("help", |app| app.text("start-help-about"), |_| ScreenRequest::open(HelpScreen::default())),
+    entry("start-quit", |_| String::new(), |_| ScreenRequest::Quit),
+];
 
 impl StartScreen {
     /// Creates the screen. `fault` is the reason why the saved game cannot be resumed.
@@ -76,36 +72,11 @@ impl StartScreen {
 
     /// Returns the available entries. The entry for continuing a game is omitted if there is none.
     fn entries(app: &AppContext) -> Vec<MenuEntry> {
-        let rest = [
-            MenuEntry::Tiles,
-            MenuEntry::Levels,
-            MenuEntry::Today,
-            MenuEntry::Compete,
-            MenuEntry::Open,
-            MenuEntry::Records,
-            MenuEntry::Settings,
-            MenuEntry::Learn,
-            MenuEntry::Help,
-            MenuEntry::Quit,
-        ];
-        app.session().game().map(|_| MenuEntry::Continue).into_iter().chain(rest).collect()
-    }
-
-    /// Returns the request for an entry.
-    fn open(app: &AppContext, entry: MenuEntry) -> ScreenRequest {
-        match entry {
-            MenuEntry::Continue => ScreenRequest::Play,
-            MenuEntry::Tiles => ScreenRequest::open(NewGameScreen::new(app)),
-            MenuEntry::Levels => ScreenRequest::open(PacksScreen::default()),
-            MenuEntry::Today => ScreenRequest::open(TodayScreen::new(app)),
-            MenuEntry::Compete => ScreenRequest::open(CompeteScreen::new(app)),
-            MenuEntry::Open => ScreenRequest::open(OpenScreen::default()),
-            MenuEntry::Records => ScreenRequest::open(RecordsScreen::default()),
-            MenuEntry::Learn => ScreenRequest::open(LearnScreen::new(app)),
-            MenuEntry::Settings => ScreenRequest::open(SettingsScreen::default()),
-            MenuEntry::Help => ScreenRequest::open(HelpScreen::default()),
-            MenuEntry::Quit => ScreenRequest::Quit,
-        }
+        // A game without a move, or one that is finished, cannot be continued, but its board is
+        // shown.
+        let name = |game: &dyn Game| if game.is_open() { "home-continue" } else { "start-board" };
+        let current = app.session().game().map(|game| entry(name(game), summary, |_| ScreenRequest::Play));
+        current.into_iter().chain(ENTRIES).collect()
     }
 
     /// Handles two additional keys: the hint key reviews the last game, and the key for a new game
@@ -120,49 +91,12 @@ impl StartScreen {
         }
     }
 
-    /// Returns the key of the message with an entry's name.
-    fn name(entry: MenuEntry, app: &AppContext) -> &'static str {
-        match entry {
-            // A game without a move, or one that is finished, cannot be continued, but its board is
-            // shown.
-            MenuEntry::Continue if app.session().game().is_some_and(Game::is_open) => "home-continue",
-            MenuEntry::Continue => "start-board",
-            MenuEntry::Tiles => "family-tiles",
-            MenuEntry::Levels => "family-blocks",
-            MenuEntry::Today => "home-today",
-            MenuEntry::Compete => "compete",
-            MenuEntry::Open => "start-open",
-            MenuEntry::Records => "records",
-            MenuEntry::Learn => "learn",
-            MenuEntry::Settings => "settings",
-            MenuEntry::Help => "help",
-            MenuEntry::Quit => "start-quit",
-        }
-    }
-
-    /// Returns the summary for an entry.
-    fn summary(entry: MenuEntry, app: &AppContext) -> String {
-        match entry {
-            MenuEntry::Continue => app.session().game().map(|game| summary(app, game)).unwrap_or_default(),
-            MenuEntry::Tiles => app.text("start-tiles-about"),
-            MenuEntry::Levels => levels(app),
-            MenuEntry::Today => today(app),
-            MenuEntry::Compete => app.text("start-compete-about"),
-            MenuEntry::Open => app.text("start-open-about"),
-            MenuEntry::Records => app.count("count-games", app.records().games().len() as u64),
-            MenuEntry::Learn => app.count("start-learn-about", loyd_front::drills::all(app.records()).len() as u64),
-            MenuEntry::Settings => app.text("start-settings-about"),
-            MenuEntry::Help => app.text("start-help-about"),
-            MenuEntry::Quit => String::new(),
-        }
-    }
-
     /// Returns the lines for the entries: names, and summaries in a second column.
     fn lines(entries: &[MenuEntry], app: &AppContext) -> Vec<Line<'static>> {
-        let names: Vec<_> = entries.iter().map(|entry| app.text(Self::name(*entry, app))).collect();
+        let names: Vec<_> = entries.iter().map(|entry| app.text(entry.name)).collect();
         let width = names.iter().map(|name| columns(name) + 2).max().unwrap_or(0).max(15);
         let line = |(name, entry): (&String, &MenuEntry)| {
-            let summary = Span::styled(Self::summary(*entry, app), app.look.text(Ink::Dim));
+            let summary = Span::styled((entry.summary)(app), app.look.text(Ink::Dim));
             Line::from(vec![Span::raw(pad(name, width)), summary])
         };
         names.iter().zip(entries).map(line).collect()
@@ -181,8 +115,8 @@ impl Screen for StartScreen {
         match self.list.handle(event, action, entries.len()) {
             ListEffect::Chosen => {
                 let entry = entries[self.list.selected.min(entries.len() - 1)];
-                self.last_choice = Some(entry);
-                Self::open(app, entry)
+                self.last_choice = Some(entry.name);
+                (entry.open)(app)
             }
             ListEffect::Moved => ScreenRequest::Stay,
             ListEffect::Nothing => self.handle_extra_key(app, action),
@@ -193,11 +127,9 @@ impl Screen for StartScreen {
     /// the help. Otherwise selects the first entry, which continues the current game.
     fn enter(&mut self, app: &mut AppContext) {
         (self.fault, self.saved_fault) = (None, None);
-        let is_secondary = |entry: &MenuEntry| {
-            matches!(entry, MenuEntry::Records | MenuEntry::Settings | MenuEntry::Learn | MenuEntry::Help)
-        };
-        let index = |last_choice: MenuEntry| Self::entries(app).iter().position(|entry| *entry == last_choice);
-        self.list.selected = self.last_choice.filter(is_secondary).and_then(index).unwrap_or(0);
+        let last_choice = self.last_choice.filter(|name| ["records", "settings", "learn", "help"].contains(name));
+        let index = Self::entries(app).iter().position(|entry| Some(entry.name) == last_choice);
+        self.list.selected = index.unwrap_or(0);
     }
 
     /// Draws the name of the program, the menu, and the keys in the last line.
@@ -220,7 +152,9 @@ impl Screen for StartScreen {
         let problem = problem
             .or_else(|| app.session().recorder().trouble().map(|problem| app.with_fault("fault-records", &problem)));
         let max_height = if has_room_for_logo { 3 } else { 1 };
-        let height = problem.map_or(0, |problem| draw_problem(&problem, look, area, max_height, buffer));
+        let problem = problem.map_or_else(Vec::new, |problem| wrap(&problem, area.width.into()));
+        let height = problem.len().min(max_height) as u16;
+        put_lines(buffer, area, area.height - height, problem, look.text(Ink::Bad));
         let keys = app.keys_line(&[
             (app.key(Action::Help), "do-help"),
             (app.key(Action::New), "do-today"),
@@ -243,17 +177,6 @@ impl Screen for StartScreen {
     }
 }
 
-/// Writes a fault into the last lines of the screen, at most `max_height` of them. Returns the
-/// number of lines.
-fn draw_problem(problem: &str, look: ScreenLook, area: Rect, max_height: usize, buffer: &mut Buffer) -> u16 {
-    let lines = wrap(problem, area.width.into());
-    let height = lines.len().min(max_height) as u16;
-    for (row, line) in (area.height - height..area.height).zip(&lines) {
-        put(buffer, area, row, line, look.text(Ink::Bad));
-    }
-    height
-}
-
 /// Describes how many daily puzzles are solved, and the streak in days.
 fn today(app: &AppContext) -> String {
     let day = app.session().today();
@@ -265,6 +188,16 @@ fn today(app: &AppContext) -> String {
     }
 }
 
+/// Describes the number of recorded games.
+fn games(app: &AppContext) -> String {
+    app.count("count-games", app.records().games().len() as u64)
+}
+
+/// Describes the number of positions to practise.
+fn mistakes(app: &AppContext) -> String {
+    app.count("start-learn-about", loyd_front::drills::all(app.records()).len() as u64)
+}
+
 /// Describes the number of levels and packs.
 fn levels(app: &AppContext) -> String {
     let packs = loyd_levels::packs();
@@ -272,8 +205,9 @@ fn levels(app: &AppContext) -> String {
     app.tell("start-levels-about", &[("levels", levels.into()), ("packs", packs.len().into())])
 }
 
-/// Summarizes a game, such as `4×4 tiles · 34 moves · 1:12`.
-fn summary(app: &AppContext, game: &dyn Game) -> String {
+/// Summarizes the current game, such as `4×4 tiles · 34 moves · 1:12`.
+fn summary(app: &AppContext) -> String {
+    let Some(game) = app.session().game() else { return String::new() };
     let status = game.status();
     let end = status.finish.map(|_| app.text("level-solved"));
     let parts = [app.title(game), app.count("count-moves", status.moves as u64), clock(app.player.time())];

@@ -1,41 +1,27 @@
 //! The daily puzzles, one per family, with their results and the streak.
 
-use std::time::Duration;
-
 use loyd_core::FamilyName;
 use loyd_front::GameCard;
 use loyd_front::daily::{self, Day, DayResult};
 use loyd_play::Scene;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 
-use super::list::List;
+use super::prelude::*;
 use super::share::{self, ShareScreen};
-use super::{Screen, ScreenRequest, draw_frame, put};
-use crate::board;
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::Action;
-use crate::look::Ink;
-use crate::text::{columns, exact, pad};
-
-/// The families in list order.
-const FAMILIES: [FamilyName; 2] = [FamilyName::Tiles, FamilyName::Blocks];
 
 /// The daily puzzles. They change at midnight UTC.
 pub(super) struct TodayScreen {
     /// The list of the two puzzles.
     list: List,
     /// The day, and the starting positions of its puzzles.
-    today: Option<(Day, [Scene; 2])>,
+    today: Option<(Day, [Option<Scene>; 2])>,
 }
 
 impl TodayScreen {
     /// Creates the screen with the first unsolved puzzle selected.
     pub(super) fn new(app: &AppContext) -> Self {
         let day = app.session().today();
-        let first_unsolved = FAMILIES.iter().position(|family| daily::result(app.records(), day, *family).is_none());
+        let first_unsolved =
+            FamilyName::ALL.iter().position(|family| daily::result(app.records(), day, *family).is_none());
         let mut screen = Self { list: List::at(first_unsolved.unwrap_or(0)), today: None };
         screen.load_day(app);
         screen
@@ -45,20 +31,21 @@ impl TodayScreen {
     fn load_day(&mut self, app: &AppContext) -> Day {
         let day = app.session().today();
         if self.today.as_ref().is_none_or(|(loaded_day, _)| *loaded_day != day) {
-            let scenes = day.tiles().ok().zip(day.blocks()).map(|(tiles, blocks)| [tiles.scene(), blocks.scene()]);
-            self.today = scenes.map(|scenes| (day, scenes));
+            let scenes = FamilyName::ALL.map(|family| day.game(family).map(|game| game.scene()));
+            self.today = Some((day, scenes));
         }
         day
     }
 
+    /// Returns the family of the selected puzzle.
+    fn family(&self) -> FamilyName {
+        FamilyName::ALL[self.list.selected.min(FamilyName::ALL.len() - 1)]
+    }
+
     /// Starts the selected puzzle.
     fn start(&self, app: &mut AppContext) -> ScreenRequest {
-        let card = GameCard::Daily(app.session().today(), FAMILIES[self.list.selected.min(FAMILIES.len() - 1)]);
-        match self.list.selected {
-            _ if app.player.resume_card(card) => {}
-            // The size of the daily puzzle is always valid.
-            0 => _ = app.player.start_daily_tiles(),
-            _ => app.player.start_daily_blocks(),
+        if !app.player.resume_card(GameCard::Daily(app.session().today(), self.family())) {
+            app.player.start_daily(self.family());
         }
         ScreenRequest::Play
     }
@@ -66,27 +53,19 @@ impl TodayScreen {
     /// If the selected puzzle is solved, returns the card of its result with a link to the puzzle.
     fn card(&self, app: &AppContext) -> Option<String> {
         let day = app.session().today();
-        let family = FAMILIES[self.list.selected.min(FAMILIES.len() - 1)];
-        let card = daily::day_card(app.records(), day, family)?;
-        let game = match family {
-            FamilyName::Tiles => day.tiles().ok()?,
-            FamilyName::Blocks => day.blocks()?,
-        };
-        Some(daily::with_link(&card, game.as_ref(), app.records()))
+        let card = daily::day_card(app.records(), day, self.family())?;
+        Some(daily::with_link(&card, day.game(self.family())?.as_ref(), app.records()))
     }
 
     /// Returns the line for a puzzle.
     fn line(app: &AppContext, day: Day, index: usize) -> Line<'static> {
         let look = app.look;
-        let result = daily::result(app.records(), day, FAMILIES[index]);
-        let names = FAMILIES.map(|family| match family {
-            FamilyName::Tiles => app.text("family-tiles"),
-            FamilyName::Blocks => app.text("family-blocks"),
-        });
+        let result = daily::result(app.records(), day, FamilyName::ALL[index]);
+        let names = FamilyName::ALL.map(|family| app.text(&format!("family-{family}")));
         let width = names.iter().map(|name| columns(name) + 2).max().unwrap_or(0);
         let (mark, summary) = match result {
             None => {
-                let game_in_progress = app.describe_game_in_progress(GameCard::Daily(day, FAMILIES[index]));
+                let game_in_progress = app.describe_game_in_progress(GameCard::Daily(day, FamilyName::ALL[index]));
                 (" ", game_in_progress.unwrap_or_else(|| app.text("home-open")))
             }
             Some(DayResult { moves, milliseconds, .. }) => {
@@ -108,7 +87,7 @@ impl Screen for TodayScreen {
         if let (Event::Key(share::KEY), Some(card)) = (event, self.card(app)) {
             return ScreenRequest::open(ShareScreen::new(app, card));
         }
-        self.list.handle(event, action, FAMILIES.len()).then(|| self.start(app))
+        self.list.handle(event, action, FamilyName::ALL.len()).then(|| self.start(app))
     }
 
     /// Draws the two puzzles, the streak, and the board of the selected puzzle.
@@ -119,18 +98,17 @@ impl Screen for TodayScreen {
         keys.extend(self.card(app).map(|_| (app.key_label(share::KEY), "do-share")));
         let title = app.tell("today-of", &[("day", day.to_string().into())]);
         let body = draw_frame(&title, &app.keys_line(&keys), look, area, buffer);
-        let rows = Rect { height: body.height.min(FAMILIES.len() as u16), ..body };
-        let mut list = std::mem::take(&mut self.list);
-        list.draw(FAMILIES.len(), |index| Self::line(app, day, index), look, rows, buffer);
-        self.list = list;
+        let rows = Rect { height: body.height.min(FamilyName::ALL.len() as u16), ..body };
+        self.list.draw(FamilyName::ALL.len(), |index| Self::line(app, day, index), look, rows, buffer);
         let rest = Rect { y: rows.bottom(), height: body.height - rows.height, ..body };
         let streak = app.tell("home-streak", &[("days", daily::streak(app.records(), day).into())]);
         put(buffer, rest, 0, &format!("  {streak}"), look.text(Ink::Dim));
         let board = Rect { y: rest.y + 1, height: rest.height.saturating_sub(1), ..rest };
         // A partial board would be useless. The block levels have at most six rows, or eight with
         // the frame.
-        if let Some((_, scenes)) = self.today.as_ref().filter(|_| board.height >= 8) {
-            board::draw_plain(&scenes[self.list.selected.min(1)], look, board, buffer);
+        let scene = self.today.as_ref().and_then(|(_, scenes)| scenes[self.list.selected.min(1)].as_ref());
+        if let Some(scene) = scene.filter(|_| board.height >= 8) {
+            board::draw_plain(scene, look, board, buffer);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The daily puzzles, and shared results.
 
+use loyd_core::FamilyName;
 use loyd_front::daily::Day;
 use loyd_play::{HelpReply, HelpRequest, Polled};
 use loyd_records::MemoryStore;
@@ -49,7 +50,7 @@ fn one_game_is_kept_for_each_board_size_and_each_day() {
 
 /// Returns the keys that solve today's block puzzle in the fewest moves.
 fn keys_for_todays_blocks() -> String {
-    let mut game = Day::from_unix(EPOCH).blocks().expect("a level");
+    let mut game = Day::from_unix(EPOCH).game(FamilyName::Blocks).expect("a level");
     if let HelpReply::Search(mut job) = game.ask(HelpRequest::Solution) {
         while job.run(1_000_000, loyd_search::Stop::NEVER) {}
     }

@@ -233,9 +233,5 @@ pub(super) fn play_daily(app: &mut AppContext, family: FamilyName) {
     if app.player.resume_card(GameCard::Daily(app.session().today(), family)) {
         return;
     }
-    match family {
-        // The size of the daily puzzle is always valid.
-        FamilyName::Tiles => _ = app.player.start_daily_tiles(),
-        FamilyName::Blocks => app.player.start_daily_blocks(),
-    }
+    app.player.start_daily(family);
 }

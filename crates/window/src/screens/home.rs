@@ -141,7 +141,8 @@ impl HomeScreen {
         let day = app.session().today();
         if self.today.as_ref().is_none_or(|(shown, _)| *shown != day) {
             // Created once per day, not every frame, because both daily games must be opened.
-            let scenes = day.tiles().ok().zip(day.blocks()).map(|(tiles, blocks)| [tiles.scene(), blocks.scene()]);
+            let [tiles, blocks] = FAMILIES.map(|family| day.game(family));
+            let scenes = tiles.zip(blocks).map(|(tiles, blocks)| [tiles.scene(), blocks.scene()]);
             self.today = scenes.map(|scenes| (day, scenes));
         }
         let Some((_, scenes)) = &self.today else { return };

@@ -22,7 +22,7 @@ fn keys(language: Language) -> BTreeSet<String> {
 
 /// Collects the keys that a source file passes to the message functions.
 fn collect_quoted_keys(text: &str, keys: &mut BTreeSet<String>) {
-    for call in ["text(", "say(", "tell("] {
+    for call in ["text(", "say(", "tell(", "Message(", "Position("] {
         for part in text.split(call).skip(1) {
             let quoted = part.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next());
             keys.extend(quoted.filter(|key| !key.is_empty()).map(str::to_owned));
@@ -96,6 +96,7 @@ fn every_used_key_exists() {
     let mut used = BTreeSet::new();
     collect_used_keys(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut used);
     collect_quoted_keys(include_str!("../../../front/src/sentences.rs"), &mut used);
+    collect_used_keys(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../front/src/player")), &mut used);
     collect_used_keys(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../front/src/sentences")), &mut used);
     used.extend(Action::ALL.iter().map(|action| format!("action-{}", action.name())));
     used.extend(setting_keys());

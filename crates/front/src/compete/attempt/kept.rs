@@ -11,29 +11,17 @@ use serde_json::{Value, json};
 use super::super::event::CompetitionEvent;
 use super::{Attempt, Inspection};
 
-/// The displayed values of an attempt. The attempt is stored again only when they change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stamp {
-    /// The whole seconds on the clock.
-    seconds: u64,
-    /// The number of solved boards.
-    boards: usize,
-    /// On a single board, the number of rows that are in place.
-    rows: usize,
-    /// The seed, which identifies the attempt.
-    seed: Seed,
-    /// Whether it is a retry, which shares its seed with the previous attempt.
-    is_retry: bool,
-}
+/// The displayed values of an attempt: the whole seconds on the clock, the number of solved boards
+/// and, on a single board, the number of rows that are in place. The seed and whether the attempt is
+/// a retry identify it. The attempt is stored again only when they change.
+pub(crate) type Stamp = (u64, usize, usize, Seed, bool);
 
 impl Attempt {
     /// Returns the values currently displayed, or `None` if the clock is not running, since there
     /// is then nothing to lose.
     pub(crate) fn stamp(&self, now: Duration) -> Option<Stamp> {
         let (boards, rows) = (self.boards_done(), self.splits.rows.len());
-        let stamp =
-            Stamp { seconds: self.clock(now).as_secs(), boards, rows, seed: self.seed, is_retry: self.is_retry };
-        self.is_running().then_some(stamp)
+        self.is_running().then(|| (self.clock(now).as_secs(), boards, rows, self.seed, self.is_retry))
     }
 
     /// Returns the entry for the records.

@@ -10,7 +10,7 @@ use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{Fault, FaultLog, Faults, read_position};
 use loyd_core::{TileMetric, TilePuzzle, verify};
 
-use super::time;
+use super::time::{self, mismatch};
 use crate::compete::Penalty;
 use crate::compete::solve::Solve;
 
@@ -95,9 +95,7 @@ impl TableColumns {
     fn solve(&self, fields: &[TableField], zone: &TimeZone) -> Result<Solve, (usize, String)> {
         let field = |title| self.field(fields, title);
         let (index, text) = field("time");
-        let mismatch = |expected: &str, text: &str| format!("expected {expected}, found {}", quote(text));
-        let (milliseconds, penalty) = time::solve(text)
-            .ok_or_else(|| (index, mismatch("a time such as `12.34`, `14.34+` or `DNF(12.34)`", text)))?;
+        let (milliseconds, penalty) = time::solve(text).map_err(|message| (index, message))?;
         let (index, text) = field("moves");
         // A penalty of two moves is included in the number, like two seconds in a time.
         let (text, extra_moves) = text.strip_suffix('+').map_or((text, 0), |text| (text, TWO_MOVES));
@@ -109,8 +107,7 @@ impl TableColumns {
             }
         };
         let (index, text) = field("date");
-        let at =
-            time::date(text, zone).ok_or_else(|| (index, mismatch("a date such as `2026-11-22 18:30:00`", text)))?;
+        let at = time::date(text, zone).map_err(|message| (index, message))?;
         let (index, text) = field("penalty");
         let penalty =
             penalty.and(parse_penalty(text).ok_or_else(|| (index, mismatch("`+2`, `DNF` or nothing", text)))?);
@@ -162,11 +159,5 @@ fn replay(scramble: &str, solution: &str) -> Result<Option<u32>, String> {
             return Ok(u32::try_from(report.length(TileMetric::Single)).ok());
         }
     }
-    Err(format!("expected a solution to the scramble, found {}", quote(solution)))
-}
-
-/// Quotes text for a message, and truncates it if it is long.
-pub(super) fn quote(text: &str) -> String {
-    let text = loyd_core::wording::visible(text.trim());
-    if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", text.chars().take(24).collect::<String>()) }
+    Err(mismatch("a solution to the scramble", solution))
 }

@@ -2,6 +2,7 @@
 
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
+use loyd_core::wording::visible;
 
 use crate::compete::Penalty;
 use crate::compete::solve::MAX_TIME;
@@ -23,8 +24,12 @@ pub(super) fn milliseconds(text: &str) -> Option<u64> {
 }
 
 /// Parses a time with its penalty: `12.34`, `14.34+` (two seconds included), `DNF(12.34)`, `DNF`.
-/// Returns the time without the penalty.
-pub(super) fn solve(text: &str) -> Option<(u64, Penalty)> {
+/// Returns the time without the penalty, or a message.
+pub(super) fn solve(text: &str) -> Result<(u64, Penalty), String> {
+    parse_solve(text).ok_or_else(|| mismatch("a time such as `12.34`, `14.34+` or `DNF(12.34)`", text))
+}
+
+fn parse_solve(text: &str) -> Option<(u64, Penalty)> {
     if let Some(rest) = text.strip_prefix("DNF") {
         let inner = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
         return match (rest, inner) {
@@ -41,8 +46,12 @@ pub(super) fn solve(text: &str) -> Option<(u64, Penalty)> {
 }
 
 /// Parses a date such as `2026-11-22 18:30:00` in `zone`, or Unix milliseconds. Returns 0 if the
-/// text is empty.
-pub(super) fn date(text: &str, zone: &TimeZone) -> Option<i64> {
+/// text is empty, or a message if it is not a date.
+pub(super) fn date(text: &str, zone: &TimeZone) -> Result<i64, String> {
+    parse_date(text, zone).ok_or_else(|| mismatch("a date such as `2026-11-22 18:30:00`", text))
+}
+
+fn parse_date(text: &str, zone: &TimeZone) -> Option<i64> {
     if text.is_empty() {
         return Some(0);
     }
@@ -51,4 +60,12 @@ pub(super) fn date(text: &str, zone: &TimeZone) -> Option<i64> {
     }
     let date: DateTime = text.replace('.', "-").parse().ok()?;
     Some(date.to_zoned(zone.clone()).ok()?.timestamp().as_millisecond())
+}
+
+/// Returns a message that quotes text, truncated if it is long.
+pub(super) fn mismatch(expected: &str, text: &str) -> String {
+    let text = visible(text.trim());
+    let shown = text.chars().take(24).collect::<String>();
+    let found = if text.is_empty() { "nothing".to_owned() } else { format!("`{shown}`") };
+    format!("expected {expected}, found {found}")
 }

@@ -1,20 +1,15 @@
 //! Draws a game: its board, numbers and messages.
 
-use loyd_play::{Advice, Game, GameStatus, Hint};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
+use loyd_play::{Advice, GameStatus};
 use ratatui::widgets::{Clear, Widget};
 
 use super::slide::Slide;
 use super::status;
-use crate::board::{self, BoardView};
-use crate::context::AppContext;
-use crate::keys::Action;
-use crate::look::{Ink, ScreenLook};
-use crate::screens::compete::{averages, event_name, time_of};
-use crate::screens::{put, share};
-use crate::text::{clock, columns, cut, exact, grouped, pad, wrap};
+use crate::board::BoardView;
+use crate::screens::compete::{averages, event_name};
+use crate::screens::prelude::*;
+use crate::screens::share;
+use crate::text::grouped;
 
 /// The width in columns of the panel next to the board.
 const PANEL_WIDTH: u16 = 26;
@@ -55,10 +50,12 @@ pub(super) fn draw(
     let shows_result_line = status.is_solved && area.width < MIN_WIDTH_WITH_PANEL && message.is_none();
     let caption = match app.player.competition().and_then(|competition| competition.attempt().result()) {
         Some(result) if shows_result_line => {
-            let values = [("time", time_of(result).into()), ("key", app.key(Action::Grab).into())];
+            let values = [("time", result.shown("DNF").into()), ("key", app.key(Action::Grab).into())];
             app.tell("attempt-over-key", &values)
         }
-        _ if shows_result_line => end_line(app, &status),
+        _ if shows_result_line => {
+            status::end(app, &status).into_iter().map(|(text, _)| text).collect::<Vec<_>>().join(" ")
+        }
         // On a wide screen, the panel shows the goal.
         _ if caption.is_empty() && foot_height > 1 && !status.is_solved => app.goal(&game.scene()).unwrap_or_default(),
         _ => caption,
@@ -84,17 +81,13 @@ fn draw_board(slide: Option<&Slide>, app: &AppContext, game: &dyn Game, area: Re
     if let Some(slide) = slide {
         slide.apply(&mut scene, app.now());
     }
-    let hint = next_move(&game.advice()).and_then(|hint| hint.phases.first().cloned()).unwrap_or_default();
-    board::draw_scene(&scene, game.focus(), hint, app.look, area, buffer)
-}
-
-/// Returns the next move to show, from a hint or a solution.
-fn next_move(advice: &Advice) -> Option<&Hint> {
-    match advice {
+    let hint = match game.advice() {
         Advice::Hint(hint) => Some(hint),
-        Advice::Solution(solution) => solution.next.as_ref(),
+        Advice::Solution(solution) => solution.next,
         _ => None,
-    }
+    };
+    let hint = hint.and_then(|hint| hint.phases.into_iter().next()).unwrap_or_default();
+    board::draw_scene(&scene, game.focus(), &hint, app.look, area, buffer)
 }
 
 /// Draws the panel next to the board: title, numbers and keys.
@@ -131,7 +124,7 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &GameStatus, area: Rect
         after.push((app.key(Action::Back), "do-menu"));
         lines.extend(keys(app, after));
     } else {
-        lines.extend(keys(app, keys_of(game).iter().map(|(action, effect)| (app.key(*action), *effect)).collect()));
+        lines.extend(keys(app, keys_of(game).into_iter().map(|(action, effect)| (app.key(action), effect)).collect()));
     }
     let top = area.y + 1;
     for (row, line) in lines.iter().take(usize::from(area.height.saturating_sub(1))).enumerate() {
@@ -194,7 +187,7 @@ fn attempt(app: &AppContext) -> Vec<Line<'static>> {
             row("panel-inspect", format!("{left}"), if left <= 3 { Ink::Bad } else { Ink::Value })
         }
         (Some(left), _) => row("panel-inspect", if left > -2 { "+2" } else { "DNF" }.to_owned(), Ink::Bad),
-        (None, Some(result)) => row("panel-result", time_of(result), Ink::Good),
+        (None, Some(result)) => row("panel-result", result.shown("DNF"), Ink::Good),
         (None, None) => row("panel-clock", clock(attempt.clock(app.now())), Ink::Value),
     });
     if attempt.event().boards() > 1 {
@@ -232,35 +225,24 @@ fn pace(app: &AppContext, status: &GameStatus) -> Vec<(&'static str, String)> {
     rows
 }
 
-/// The keys that the panel lists for tiles.
-const TILE_KEYS: &[(Action, &str)] = &[
-    (Action::Undo, "do-undo"),
-    (Action::Redo, "do-redo"),
-    (Action::Restart, "do-restart"),
-    (Action::New, "do-new-game"),
-    (Action::Hint, "do-hint"),
-    (Action::Solve, "do-solve"),
-    (Action::Help, "do-help"),
-    (Action::Back, "do-menu"),
-    (Action::Quit, "do-quit"),
-];
-/// The keys that the panel lists for blocks.
-const BLOCK_KEYS: &[(Action, &str)] = &[
-    (Action::NextPiece, "do-next-block"),
-    (Action::Grab, "do-grab"),
-    (Action::Undo, "do-undo"),
-    (Action::Restart, "do-restart"),
-    (Action::New, "do-next-level"),
-    (Action::Hint, "do-hint"),
-    (Action::Solve, "do-solve"),
-    (Action::Help, "do-help"),
-    (Action::Back, "do-menu"),
-    (Action::Quit, "do-quit"),
-];
-
-/// Returns the keys for the game's family.
-fn keys_of(game: &dyn Game) -> &'static [(Action, &'static str)] {
-    if game.scene().blank.is_some() { TILE_KEYS } else { BLOCK_KEYS }
+/// Returns the keys that the panel lists for the game's family, with their effects.
+fn keys_of(game: &dyn Game) -> Vec<(Action, &'static str)> {
+    let (first, new): (&[_], _) = if game.scene().blank.is_some() {
+        (&[(Action::Undo, "do-undo"), (Action::Redo, "do-redo")], "do-new-game")
+    } else {
+        let keys = &[(Action::NextPiece, "do-next-block"), (Action::Grab, "do-grab"), (Action::Undo, "do-undo")];
+        (keys, "do-next-level")
+    };
+    let rest = [
+        (Action::Restart, "do-restart"),
+        (Action::New, new),
+        (Action::Hint, "do-hint"),
+        (Action::Solve, "do-solve"),
+        (Action::Help, "do-help"),
+        (Action::Back, "do-menu"),
+        (Action::Quit, "do-quit"),
+    ];
+    first.iter().copied().chain(rest).collect()
 }
 
 /// Returns keys with their descriptions, one per line.
@@ -305,10 +287,9 @@ fn draw_foot(app: &AppContext, (caption, ink): (&str, Ink), (area, max_lines): (
     let extra_rows = (lines.len() as u16).saturating_sub(area.height);
     let area = Rect { y: area.y - extra_rows, height: area.height + extra_rows, ..area };
     Clear.render(Rect { height: lines.len() as u16, ..area }, buffer);
-    for (row, line) in (0..).zip(&lines) {
-        put(buffer, area, row, line, caption_style);
-    }
-    if usize::from(area.height) > lines.len() {
+    let has_room_for_keys = usize::from(area.height) > lines.len();
+    put_lines(buffer, area, 0, lines, caption_style);
+    if has_room_for_keys {
         put(buffer, area, area.height - 1, &footer_keys, look.text(Ink::Dim));
     }
 }
@@ -325,10 +306,4 @@ fn clip(mut lines: Vec<String>, max: usize, width: usize, look: ScreenLook) -> V
         }
     }
     lines
-}
-
-/// Returns the result of the game on one line, for narrow screens.
-fn end_line(app: &AppContext, status: &GameStatus) -> String {
-    let lines = status::end(app, status).into_iter().map(|(text, _)| text);
-    lines.collect::<Vec<_>>().join(" ")
 }

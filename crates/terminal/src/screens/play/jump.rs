@@ -1,17 +1,9 @@
 //! Jumps to any move in the displayed solution.
 
-use loyd_front::keys::{Code, Key};
 use loyd_play::{Advice, Assist};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget};
 
-use crate::context::AppContext;
-use crate::event::Event;
-use crate::look::Ink;
-use crate::screens::prompt::{Prompt, PromptEffect};
-use crate::screens::put;
-use crate::text::columns;
+use crate::screens::prelude::*;
 
 /// The key that opens the prompt for a move number. It is not an action, because it only applies to
 /// a board with a solution.

@@ -5,20 +5,14 @@ mod jump;
 mod slide;
 mod status;
 
-use std::time::Duration;
-
-use loyd_front::keys::{Action, Key};
 use loyd_front::{Notice, daily, sentences};
 use loyd_play::{ClockState, PlayerCommand};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
 use super::review::ReviewScreen;
 use super::share::{self, ShareScreen};
-use super::{Screen, ScreenRequest};
 use crate::board::BoardView;
-use crate::context::AppContext;
-use crate::event::{Event, PointerEvent, PointerKind};
+use crate::event::PointerEvent;
+use crate::screens::prelude::*;
 use jump::Jump;
 use slide::Slide;
 
@@ -75,29 +69,20 @@ impl PlayScreen {
         if !status.is_solved || status.finish.is_none() {
             return None;
         }
-        let screen: Box<dyn Screen> = if action == Some(Action::Hint) {
+        let request = if action == Some(Action::Hint) {
             let saved = game.save();
-            match ReviewScreen::of(app, &saved) {
-                Ok(screen) => Box::new(screen),
-                Err(fault) => {
-                    self.message = Some(fault);
-                    return Some(ScreenRequest::Stay);
-                }
-            }
+            ScreenRequest::or_fault(ReviewScreen::of(app, &saved).map(ScreenRequest::open), &mut self.message)
         } else if key == share::KEY && action.is_none() {
-            let card = daily::share_card(
-                &daily::card_title(game, |name| sentences::game_name(&app.words, name)),
-                game,
-                app.records(),
-            )?;
+            let title = daily::card_title(game, |name| sentences::game_name(&app.words, name));
+            let card = daily::share_card(&title, game, app.records())?;
             let linked = daily::with_link(&card, game, app.records());
-            Box::new(ShareScreen::new(app, linked))
+            ScreenRequest::open(ShareScreen::new(app, linked))
         } else {
             return None;
         };
         // Prevents the next level from starting while the player is looking at this one.
         app.player.cancel_next_level();
-        Some(ScreenRequest::Open(screen))
+        Some(request)
     }
 
     /// Passes pointer events to the player, as commands for the cell under the pointer.

@@ -1,11 +1,9 @@
 //! Cell-by-cell animation of moves over several cells.
 
-use std::time::Duration;
-
-use loyd_play::{Cell, Game, Glide, Motion, Scene};
-
-use crate::context::AppContext;
 use loyd_front::MotionPreference;
+use loyd_play::{Cell, Glide, Motion, Scene};
+
+use crate::screens::prelude::*;
 
 /// The time per cell. A motion that would take longer than [`MAX_DURATION`] is sped up.
 const TIME_PER_CELL: Duration = Duration::from_millis(35);

@@ -1,14 +1,12 @@
 //! The messages next to the board.
 
-use loyd_play::{Advice, Demonstration, Game, GameStatus, SearchProgress};
-
-use super::jump;
-use crate::context::AppContext;
-use crate::keys::Action;
-use crate::look::Ink;
-use crate::text::{exact, grouped};
 use loyd_front::sentences::MoveForm;
 use loyd_front::{RecordingState, sentences};
+use loyd_play::{Advice, Demonstration, GameStatus, SearchProgress};
+
+use super::jump;
+use crate::screens::prelude::*;
+use crate::text::grouped;
 
 /// Names the exercise, and says that it does not count.
 pub(super) fn describe_practice(app: &AppContext) -> String {
@@ -36,9 +34,9 @@ pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> 
             (sentences::hint(&app.words, &hint, text), Ink::Hint)
         }
         Advice::Solution(solution) if solution.next.is_some() => (describe_solution(app, &solution), Ink::Hint),
-        Advice::Unsolvable => (app.explain_unsolvable(game), Ink::Bad),
+        Advice::Unsolvable => (sentences::unsolvable(&app.words, game), Ink::Bad),
         Advice::TooHard(_) => (app.text("too-hard"), Ink::Bad),
-        _ if status.is_solvable == Some(false) => (app.explain_unsolvable(game), Ink::Bad),
+        _ if status.is_solvable == Some(false) => (sentences::unsolvable(&app.words, game), Ink::Bad),
         _ => match app.session().recorder().trouble() {
             Some(trouble) => (app.with_fault("fault-records", &trouble), Ink::Bad),
             None => match app.player.practice() {
@@ -59,7 +57,8 @@ pub(super) fn end(app: &AppContext, status: &GameStatus) -> Vec<(String, Ink)> {
     let mut lines = vec![(sentences::congratulation(&app.words, status, finish), Ink::Good)];
     let values = [("moves", finish.moves.into()), ("time", exact(finish.elapsed).into())];
     lines.push((app.tell("solved-in", &values), Ink::Value));
-    lines.extend(describe_result(app, status));
+    let ink = if status.help.is_any() || status.is_practice { Ink::Dim } else { Ink::Title };
+    lines.extend(sentences::personal_best(&app.words, status).map(|text| (text, ink)));
     lines.extend(describe_saving(app));
     lines.push((describe_next(app), Ink::Title));
     lines
@@ -76,12 +75,6 @@ fn describe_next(app: &AppContext) -> String {
         (false, _) => "offer-new-game",
     };
     app.tell(offer, &[("key", app.key(Action::Grab).into())])
-}
-
-/// Says whether the result is a personal best, or why it cannot be one.
-fn describe_result(app: &AppContext, status: &GameStatus) -> Option<(String, Ink)> {
-    let ink = if status.help.is_any() || status.is_practice { Ink::Dim } else { Ink::Title };
-    Some((sentences::personal_best(&app.words, status)?, ink))
 }
 
 /// Returns a message about whether the game has been saved durably.

@@ -41,7 +41,7 @@ impl PresetCards {
     pub(super) fn new(app: &AppContext) -> Self {
         let events = EVENTS.iter().filter_map(|event| event.parse().ok()).map(|event| EventCard::new(app, event));
         let day = app.session().today();
-        Self { events: events.collect(), today: day.tiles().ok().map(|game| (day, game.scene())) }
+        Self { events: events.collect(), today: day.game(FamilyName::Tiles).map(|game| (day, game.scene())) }
     }
 
     /// Shows the cards, in one row if the screen is wide. Returns the index of the one that was
