@@ -14,7 +14,7 @@ impl TryFrom<Setup> for BlockPuzzle {
         let allowed = 1..=MAX_GRID;
         if !allowed.contains(&setup.rows) || !allowed.contains(&setup.columns) {
             let Setup { rows, columns, .. } = setup;
-            return Err(SetupFaults(vec![SetupFault::Grid { rows, columns }]));
+            return Err(SetupFaults(vec![SetupFault::Grid(rows, columns)]));
         }
         let mut faults = name_faults(&setup);
         faults.extend(count_fault(&setup));

@@ -11,7 +11,7 @@ use super::span::Span;
 use super::spec::{FormatSpec, Metadata, single};
 use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::Direction;
-use crate::blocks::{Freedom, Gate, MAX_GRID, SetupPiece, Target, is_piece_name};
+use crate::blocks::{Gate, MAX_GRID, Target, is_piece_name};
 
 /// The format `gnome`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
@@ -85,12 +85,7 @@ fn add_cell<'a>(sketch: &mut Sketch<'a>, cell: (usize, usize), c: char, place: S
         c if c.is_whitespace() => {}
         // A symbol such as `{` would make the board's own text look like a different format.
         name if name == BLOCK || name.is_alphanumeric() && is_piece_name(name) => {
-            if let Some(piece) = sketch.pieces.iter_mut().find(|piece| piece.name == name) {
-                piece.cells.push(cell);
-            } else {
-                sketch.pieces.push(SetupPiece { name, cells: vec![cell], freedom: Freedom::Both });
-                sketch.places.push(place);
-            }
+            sketch.add_cell(cell, name, place);
         }
         _ => {
             sketch.is_reliable = false;

@@ -6,7 +6,6 @@
 
 use std::collections::HashMap;
 
-use super::fault::quoted;
 use super::span::Span;
 use super::spec::{FormatSpec, Metadata, single};
 use super::tiles::check_position;
@@ -58,10 +57,8 @@ fn read_goal(text: Span, atoms: &[PddlAtom], init: &Placement) -> Result<TilePos
     });
     if let Some((at, _)) = other {
         let place = section.split_at(at + 1).1;
-        let word = place.first_word().0.text;
-        return Err(place
-            .fault(format!("expected the position of each tile in `:goal`, found {}", quoted(word)))
-            .into());
+        let place = Span { text: place.first_word().0.text, ..place };
+        return Err(place.expected("the position of each tile in `:goal`").into());
     }
     let goal = Placement::read(text, atoms, ":goal")?;
     let (placed, total) = (goal.tiles(), init.tiles());
@@ -128,9 +125,8 @@ impl<'a> Placement<'a> {
             }
         }
         if tiles.is_empty() {
-            return Err(text
-                .trim()
-                .fault(format!("expected atoms such as `(at t1 p2 p1)` in `{section}`, found none")));
+            let message = format!("expected atoms such as `(at t1 p2 p1)` in `{section}`, found none");
+            return Err(text.trim().fault(message));
         }
         Ok(Self { tiles })
     }
@@ -168,14 +164,10 @@ impl<'a> Placement<'a> {
 fn read_atom(atom: Span) -> Option<((usize, usize), u16)> {
     let lower = atom.text.to_lowercase();
     let is_blank = ["blank", "empty", "clear"].iter().any(|word| lower.contains(word));
-    let numbers: Vec<usize> = lower
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|digits| !digits.is_empty())
-        .filter_map(|digits| digits.parse().ok())
-        .collect();
+    let numbers: Vec<usize> = numbers_in(&lower).filter_map(|digits| digits.parse().ok()).collect();
     // If one word contains both coordinates, as in `r1c2`, the row comes first. Two words are x and
     // y.
-    let is_one_word = lower.split_whitespace().next_back().is_some_and(|word| numbers_in(word) >= 2);
+    let is_one_word = lower.split_whitespace().next_back().is_some_and(|word| numbers_in(word).count() >= 2);
     let cell = |first: usize, second: usize| if is_one_word { (first, second) } else { (second, first) };
     match (&numbers[..], is_blank) {
         (&[first, second], true) => Some((cell(first, second), 0)),
@@ -184,6 +176,6 @@ fn read_atom(atom: Span) -> Option<((usize, usize), u16)> {
     }
 }
 
-fn numbers_in(word: &str) -> usize {
-    word.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).count()
+fn numbers_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty())
 }

@@ -10,8 +10,8 @@ use super::span::Span;
 use super::spec::{NestedReaders, invalid_entry, no_puzzle};
 use super::stated::{self, BoardLine};
 use super::{
-    Entry, Fault, Faults, Format, Puzzled, ReadOptions, bare, dictionary, drawing, frame, layout, picture, rush,
-    snapshot, tile_notation, tile_puzzle, tray, unread,
+    Entry, Fault, Faults, Format, Puzzled, ReadOptions, bare, dictionary, drawing, frame, picture, rush, snapshot,
+    tile_notation, tile_puzzle, tray, unread,
 };
 
 /// Reads one argument: a puzzle on one line, or the contents of a file with a single puzzle.
@@ -53,38 +53,26 @@ pub fn read_own(text: &str, goal: Option<String>) -> Result<Entry<Puzzled>, Faul
 
 /// Returns the only entry.
 fn only_entry(mut entries: Vec<Entry>) -> Result<Entry<Puzzled>, Faults> {
-    if let Some(second) = entries.get(1) {
-        return Err(Fault::new(second.line, 1, format!("found {} puzzles, expected one", entries.len())).into());
+    if let Some(fault) = several_puzzles(&entries) {
+        return Err(fault.into());
     }
     let Entry { line, puzzle, warnings } = entries.swap_remove(0);
     match puzzle {
         Ok(puzzle) => Ok(Entry { line, puzzle, warnings }),
-        Err(Faults(faults)) => {
-            let mut log = FaultLog::default();
-            log.extend(warnings.into_iter().chain(faults));
-            Err(log.into_faults())
-        }
+        Err(Faults(faults)) => Err(warnings.into_iter().chain(faults).collect::<FaultLog>().into_faults()),
     }
 }
 
 /// Converts an entry with guesses or warnings into a fault if the options are strict.
 fn apply_strictness(entry: Entry, options: &ReadOptions) -> Entry {
-    match &entry.puzzle {
-        Ok(_) if options.strict && !entry.warnings.is_empty() => {
-            let mut log = FaultLog::default();
-            log.extend(entry.warnings);
-            Entry { puzzle: Err(log.into_faults()), warnings: Vec::new(), ..entry }
-        }
-        Ok(puzzle) if options.strict => match puzzle.read_as() {
-            Some(reading) => {
-                let message =
-                    format!("this text has several readings, one of them as {reading}; select one with --format");
-                Entry { puzzle: Err(Fault::new(entry.line, 1, message).into()), ..entry }
-            }
-            None => entry,
-        },
-        _ => entry,
+    let Some(puzzled) = entry.puzzle.as_ref().ok().filter(|_| options.strict) else { return entry };
+    if !entry.warnings.is_empty() {
+        let puzzle = Err(entry.warnings.into_iter().collect::<FaultLog>().into_faults());
+        return Entry { line: entry.line, puzzle, warnings: Vec::new() };
     }
+    let Some(reading) = puzzled.read_as() else { return entry };
+    let message = format!("this text has several readings, one of them as {reading}; select one with --format");
+    Entry { puzzle: Err(Fault::new(entry.line, 1, message).into()), ..entry }
 }
 
 /// Reads the contents of a file: a puzzle or a list of puzzles. Returns at least one entry. An
@@ -131,13 +119,8 @@ pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
 /// Reads `text` as one puzzle.
 fn read_one(text: &str, options: &ReadOptions) -> Entry {
     let mut entries = read_all(text, options);
-    match &entries[..] {
-        [_, second, ..] => {
-            let fault = Fault::new(second.line, 1, format!("found {} puzzles, expected one", entries.len()));
-            invalid_entry(second.line, fault)
-        }
-        _ => entries.swap_remove(0),
-    }
+    let several = several_puzzles(&entries).map(|fault| invalid_entry(fault.line, fault));
+    several.unwrap_or_else(|| entries.swap_remove(0))
 }
 
 /// Returns the entries of all puzzles in `text`, at least one.
@@ -241,15 +224,12 @@ fn foreign_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
     }
     match bare_file(text, options) {
         Some(bare) if are_valid(&bare) => bare,
-        _ if let Some(fault) = symbol_fault(text, options) => vec![invalid_entry(fault.line, fault)],
+        _ if let Some(fault) = tile_notation::non_number_fault(text).filter(|_| !has_block_goal(options)) => {
+            vec![invalid_entry(fault.line, fault)]
+        }
         Some(bare) if !picture::is_keyed(text) => bare,
         _ => entries,
     }
-}
-
-/// Returns the fault for a symbol among the numbers of a tile board.
-fn symbol_fault(text: Span, options: &ReadOptions) -> Option<Fault> {
-    tile_notation::non_number_fault(text).filter(|_| !has_block_goal(options))
 }
 
 /// Returns the entry with the fault for a program whose board has an unknown cell order.
@@ -326,7 +306,7 @@ fn read_detected(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Forma
     if text.nonblank_lines().all(|line| is_skipped(line.trim())) && !is_walled_drawing(text) {
         return (vec![no_puzzle(text)], None);
     }
-    let line = text.nonblank_lines().next().map_or(text.line, |line| line.line);
+    let line = text.first_line();
     if tray::is_recognised(text) {
         let entries = tile_puzzle::read_boards(text, options);
         return (
@@ -359,7 +339,7 @@ fn is_walled_drawing(text: Span) -> bool {
 
 /// Reads text that Loyd wrote, in one of the formats that the first version of Loyd supported.
 fn own_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    let line = text.nonblank_lines().next().map_or(text.line, |line| line.line);
+    let line = text.first_line();
     let formats = [Format::Assignment, Format::Sbp, Format::Picture, Format::List, Format::Princeton, Format::FortyTwo];
     match formats.into_iter().find(|&format| (spec(format).sniff)(text)) {
         Some(format) => (spec(format).read)(text, options, NESTED),
@@ -482,7 +462,7 @@ fn read_unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
     // Rows without separators, unlike a column of numbers.
     let is_glued = text.words().next().is_some_and(|word| word.text.chars().nth(2).is_some());
     let tile_fault = tile_fault.filter(|_| 2 * numbers > text.words().count());
-    let drawing_fault = drawing::likely_fault(text);
+    let drawing_fault = drawing::title_fault(text).or_else(|| drawing::likely_row_fault(text));
     let fault = if is_glued { drawing_fault.or(tile_fault) } else { tile_fault.or(drawing_fault) };
     invalid_entry(line, fault.unwrap_or_else(|| unknown_text(text)))
 }
@@ -495,21 +475,23 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
     if format == Format::List {
         return invalid_entry(line, text.fault("expected one puzzle, found a list"));
     }
-    let single = match format {
-        Format::Layout => Some(layout::read_puzzle(text, options)),
-        Format::Tiles => Some(tile_puzzle::read_puzzle(text, options)),
-        Format::Rush => Some(rush::read_puzzle(text, options)),
+    let single: Option<fn(Span, &ReadOptions) -> Result<Puzzled, Faults>> = match format {
+        Format::Tiles => Some(tile_puzzle::read_puzzle),
+        Format::Rush => Some(rush::read_puzzle),
         _ => None,
     };
-    if let Some(puzzle) = single {
-        return Entry { line, puzzle, warnings: Vec::new() };
+    if let Some(read) = single {
+        return Entry { line, puzzle: read(text, options), warnings: Vec::new() };
     }
     let mut entries = (spec(format).read)(text, options, NESTED);
-    if let Some(second) = entries.get(1) {
-        let fault = Fault::new(second.line, 1, format!("found {} puzzles, expected one", entries.len()));
-        return invalid_entry(line, fault);
-    }
-    Entry { line, ..entries.swap_remove(0) }
+    let several = several_puzzles(&entries).map(|fault| invalid_entry(line, fault));
+    several.unwrap_or_else(|| Entry { line, ..entries.swap_remove(0) })
+}
+
+/// Returns the fault for more than one puzzle.
+fn several_puzzles(entries: &[Entry]) -> Option<Fault> {
+    let message = || format!("found {} puzzles, expected one", entries.len());
+    entries.get(1).map(|second| Fault::new(second.line, 1, message()))
 }
 
 /// A line-by-line reader for a list. Blank lines and lines that begin with `#` are skipped, except

@@ -74,21 +74,32 @@ pub(super) fn position(text: Span) -> Result<TilePosition, Faults> {
 }
 
 fn sized_position(text: SizedText) -> Result<TilePosition, Faults> {
-    let numbers = || text.rest.split(',').map(Span::trim);
+    let numbers = text.rest.split(',').map(Span::trim);
     let Some((width, height)) = text.sides(MIN_SIDE, MAX_SIDE) else {
         let message = format!("a {} board: both sides must be from {MIN_SIDE} to {MAX_SIDE}", quoted(text.size.text));
         return Err(text.size.fault(message).into());
     };
-    let (expected, found) = (width * height, numbers().count());
-    let words: Vec<_> = numbers().take(expected).collect();
+    numbered_board(numbers, (width, height), &format!("{width}x{height}"), text.rest.end(), text.size)
+}
+
+/// Reads the numbers of a board of a given size. Missing numbers are reported at `end`, and other
+/// faults of the board at `place`.
+pub(super) fn numbered_board<'a>(
+    numbers: impl Iterator<Item = Span<'a>> + Clone,
+    (width, height): (usize, usize),
+    name: &str,
+    end: Span<'a>,
+    place: Span,
+) -> Result<TilePosition, Faults> {
     let mut log = FaultLog::default();
+    let (expected, found) = (width * height, numbers.clone().count());
     if found != expected {
-        let place = numbers().nth(expected).unwrap_or(text.rest.end());
-        log.push(place.fault(format!("expected {expected} numbers for {width}x{height}, found {found}")));
+        let place = numbers.clone().nth(expected).unwrap_or(end);
+        log.push(place.fault(format!("expected {expected} numbers for {name}, found {found}")));
     }
-    let cells = numbers_of(&words, Some(expected), text.rest.end(), &mut log);
-    let cells = log.unless_any(cells)?;
-    check_position(width, height, cells, text.size)
+    let words: Vec<Span> = numbers.take(expected).collect();
+    let cells = numbers_of(&words, Some(expected), end, &mut log);
+    check_position(width, height, log.unless_any(cells)?, place)
 }
 
 fn position_in_rows(text: Span) -> Result<TilePosition, Faults> {
@@ -212,7 +223,7 @@ fn size_message(width: usize, height: usize) -> String {
     if height > MAX_SIDE {
         return format!("a board with more than {MAX_SIDE} rows: both sides must be from {MIN_SIDE} to {MAX_SIDE}");
     }
-    PositionFault::Size { width, height }.to_string()
+    PositionFault::Size(width, height).to_string()
 }
 
 /// Parses `words`. On a board of `size` cells, each number must occur once. The first repeated

@@ -28,7 +28,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     recognised: "`--format cs61b`",
     // The editions cannot be distinguished by their contents.
     sniff: |_| false,
-    read: |text, options, _| vec![entry(text, first_line(text), Format::Cs61b, options)],
+    read: |text, options, _| vec![entry(text, text.first_line(), Format::Cs61b, options)],
     write: Some(|puzzle, _| tray(blocks_only(puzzle)?, Format::Cs61b).ok_or(REFUSAL)),
 };
 
@@ -41,15 +41,11 @@ pub(super) const SPEC_2007: FormatSpec = FormatSpec {
     holds: "the same, with lines `height width row column`. The format used in 2007",
     recognised: "`--format cs61b-2007`",
     sniff: |_| false,
-    read: |text, options, _| vec![entry(text, first_line(text), Format::Cs61b2007, options)],
+    read: |text, options, _| vec![entry(text, text.first_line(), Format::Cs61b2007, options)],
     write: Some(|puzzle, _| tray(blocks_only(puzzle)?, Format::Cs61b2007).ok_or(REFUSAL)),
 };
 
 const REFUSAL: &str = "the format supports only rectangular blocks that can move in any direction, no walls, and goals that require blocks of given sizes at given positions";
-
-fn first_line(text: Span) -> usize {
-    text.nonblank_lines().next().map_or(text.line, |line| line.line)
-}
 
 /// The two editions.
 const EDITIONS: [Format; 2] = [Format::Cs61b, Format::Cs61b2007];

@@ -1,7 +1,6 @@
 //! The lines that describe blocks in a tray file and in the file with its goal.
 
-use super::fault::quoted;
-use super::span::{Span, is_integer, is_number};
+use super::span::{self, Span, is_integer};
 use super::{Fault, Format};
 
 /// A block given by a line. Rows and columns are counted from 0.
@@ -84,13 +83,10 @@ pub(super) fn numbers<const COUNT: usize>(line: Span, names: [&str; COUNT]) -> R
     let mut numbers = [0; COUNT];
     for (number, name) in numbers.iter_mut().zip(names) {
         let word = words.next().unwrap_or(line.end());
-        let read = is_number(word.text).then(|| word.text.parse().ok()).flatten();
-        *number = read.ok_or_else(|| word.fault(format!("expected {name}, found {}", quoted(word.text))))?;
+        *number = span::number(word.text).ok_or_else(|| word.expected(name))?;
     }
     match (words.next(), names.last()) {
-        (Some(word), Some(last)) => {
-            Err(word.fault(format!("expected nothing after {last}, found {}", quoted(word.text))))
-        }
+        (Some(word), Some(last)) => Err(word.expected(format_args!("nothing after {last}"))),
         _ => Ok(numbers),
     }
 }
