@@ -161,16 +161,13 @@ fn split_size(text: Span, strict: bool) -> (Span, Span) {
 /// Returns the text of each piece: one line. If `strict` is `false`, the fields of a piece may also
 /// be spread over several lines, and several pieces may share a line.
 fn piece_texts(text: Span, strict: bool) -> Vec<Span> {
-    let mut rest = text.trim();
-    let mut pieces = Vec::new();
-    while !rest.is_empty() {
+    let pieces = text.split_off_each(|rest| {
+        let rest = rest.trim();
         let line_end = rest.text.find('\n').unwrap_or(rest.text.len());
         let end = fields_end(rest).filter(|_| !strict).unwrap_or(line_end);
-        let (piece, after) = rest.split_at(end);
-        pieces.push(piece);
-        rest = after.trim();
-    }
-    pieces
+        Some(rest.split_at(end)).filter(|_| !rest.is_empty())
+    });
+    pieces.collect()
 }
 
 /// Returns the end of the five fields at the start of `text`, if they describe a piece and are

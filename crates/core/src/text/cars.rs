@@ -156,12 +156,9 @@ pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, 
     Ok(puzzled)
 }
 
-/// The indices of the columns in a list of cars without a heading.
-struct HeadlessColumns {
-    name: Option<usize>,
-    orientation: usize,
-    numbers: [usize; 3],
-}
+/// The indices of the columns in a list of cars without a heading: the name, the orientation, and
+/// the numbers.
+type HeadlessColumns = (Option<usize>, usize, [usize; 3]);
 
 /// Returns the columns of lines such as `X,H,2,1,2`: an orientation, three numbers, and at most one
 /// other column. Returns `None` for other text.
@@ -189,7 +186,7 @@ fn headless_columns(text: Span) -> Option<HeadlessColumns> {
             return None;
         }
     }
-    Some(HeadlessColumns { name, orientation: orientation?, numbers: numbers.try_into().ok()? })
+    Some((name, orientation?, numbers.try_into().ok()?))
 }
 
 /// Returns, for a list without a heading, the only column order in which all cars fit on a board
@@ -198,8 +195,7 @@ fn headless_indices(text: Span) -> Result<ColumnIndices, Fault> {
     const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let head = text.nonblank_lines().next().unwrap_or(text).trim();
     let columns = "the columns `car,orientation,col,row,length`";
-    let HeadlessColumns { name, orientation, numbers } =
-        headless_columns(text).ok_or_else(|| head.expected(columns))?;
+    let (name, orientation, numbers) = headless_columns(text).ok_or_else(|| head.expected(columns))?;
     let Some(name) = name else {
         return Err(head.fault(format!("the cars have no names: expected {columns} on the first line")));
     };

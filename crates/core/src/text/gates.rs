@@ -34,9 +34,7 @@ pub(super) fn read(value: Span, sketch: &mut Sketch, log: &mut FaultLog) {
     match cells_and_pieces(value, sketch) {
         Ok((places, pieces)) => {
             for (place, text) in places {
-                if let Err(message) = add(sketch, place, &pieces) {
-                    log.push(text.fault(message));
-                }
+                log.extend(add(sketch, place, &pieces).err().map(|message| text.fault(message)));
             }
         }
         Err(fault) => log.push(fault),

@@ -13,7 +13,7 @@ use super::json_geometry::{
     HEIGHTS, WIDTHS, is_confirmed, other_sizes, read_size, refused_drawing_key, refused_piece_key, refused_tile_key,
 };
 use super::json_keys::{
-    Object, OtherGoal, board_text, first_value, ignored_keys, index, is_output, key_position, number,
+    Object, board_text, first_value, ignored_keys, index, is_output, key_position, number, other_goal,
 };
 use super::marks::{fold_key, is_goal_key, is_listed};
 use super::piece_keys::{ignored_piece_keys, is_fixed, is_goal_mark, is_wall};
@@ -177,8 +177,9 @@ fn entry_from_object(
     let (list_key, list) = named(PIECES).filter(|_| board.is_none()).unzip();
     let list = list.and_then(Value::as_array);
     let named_goal = named("goal").or_else(|| first_matching(is_goal_key));
-    let other_goal = board.filter(|_| named_goal.is_none()).and_then(|board| OtherGoal::find(object, board));
-    let (goal_key, stated_goal) = named_goal.or(other_goal.as_ref().map(|goal| (goal.key, goal.value))).unzip();
+    let other_goal = board.filter(|_| named_goal.is_none()).and_then(|board| other_goal(object, board));
+    let (other_goal, goal_guess) = other_goal.unzip();
+    let (goal_key, stated_goal) = named_goal.or(other_goal).unzip();
     let piece_goal = list.map(|list| piece_goals(list, place)).transpose()?.flatten();
     if piece_goal.is_some() && stated_goal.is_some() {
         return Err(place.fault("JSON: two goals are given, one by a piece and one by the object"));
@@ -239,7 +240,7 @@ fn entry_from_object(
         }
         add_metadata(object, &mut puzzled.about);
         if options.goal == stated_goal.map(board_text) {
-            puzzled.guesses.extend(other_goal.and_then(|goal| goal.guess));
+            puzzled.guesses.extend(goal_guess.flatten());
         }
         if !options.is_own {
             let walls = list_key.map(|_| "walls");
@@ -372,10 +373,9 @@ fn piece_goals(list: &[Value], place: Span) -> Result<Option<String>, Fault> {
                 }
                 Value::String(text) if is_block_goal(text) => goals.push(text),
                 _ => {
-                    return Err(place.fault(format!(
-                        "JSON: `{key}` in piece {} is not understood: expected a string such as \"Z covers 4,2\"",
-                        index + 1
-                    )));
+                    let piece = format!("JSON: `{key}` in piece {}", index + 1);
+                    let expected = "expected a string such as \"Z covers 4,2\"";
+                    return Err(place.fault(format!("{piece} is not understood: {expected}")));
                 }
             }
         }

@@ -18,27 +18,17 @@ const IRRELEVANT_KEYS: &str = "author best category command cost created creator
 /// A JSON object.
 pub(super) type Object = Map<String, Value>;
 
-/// A goal under an unusual key.
-pub(super) struct OtherGoal<'a> {
-    pub(super) key: &'a str,
-    pub(super) value: &'a Value,
-    /// The guess involved, unless the key plainly names a goal.
-    pub(super) guess: Option<String>,
-}
-
-impl<'a> OtherGoal<'a> {
-    /// Returns the goal next to a board: the value that has the shape of the board and whose key
-    /// names a goal, such as `goal_grid`. A key that may name a goal, such as `solved`, counts if
-    /// it is the only one and its value has the cells of the board.
-    pub(super) fn find(object: &'a Object, board: &Value) -> Option<Self> {
-        let with_same_shape = || object.iter().filter(|(_, value)| has_same_shape(value, board));
-        if let Some((key, value)) = with_same_shape().find(|(key, _)| names_goal(&split_words(key))) {
-            return Some(Self { key, value, guess: None });
-        }
-        let possible =
-            with_same_shape().filter(|(key, value)| may_name_goal(&split_words(key)) && has_same_cells(value, board));
-        only(possible).map(|(key, value)| Self { key, value, guess: Some(goal_guess(key)) })
+/// Returns the goal next to a board, with its key: the value that has the shape of the board and
+/// whose key names a goal, such as `goal_grid`. A key that may name a goal, such as `solved`, counts
+/// if it is the only one and its value has the cells of the board. This involves a guess.
+pub(super) fn other_goal<'a>(object: &'a Object, board: &Value) -> Option<((&'a str, &'a Value), Option<String>)> {
+    let with_same_shape = || object.iter().filter(|(_, value)| has_same_shape(value, board));
+    if let Some((key, value)) = with_same_shape().find(|(key, _)| names_goal(&split_words(key))) {
+        return Some(((key, value), None));
     }
+    let possible =
+        with_same_shape().filter(|(key, value)| may_name_goal(&split_words(key)) && has_same_cells(value, board));
+    only(possible).map(|(key, value)| ((key.as_str(), value), Some(goal_guess(key))))
 }
 
 /// Converts a board to rows of text. A string is unchanged, a list of strings becomes lines, and

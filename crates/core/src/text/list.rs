@@ -253,9 +253,8 @@ fn tile_word(line: Span) -> Option<Span> {
         SIDES.iter().any(|side| side * side == length) && digits + 1 >= length
     };
     let has_role = |word: &Span| names_start_or_goal(word.text) || may_name_goal(word.text);
-    let mut boards = line.words().filter(is_board);
-    let only = boards.next().filter(|_| boards.next().is_none() && line.words().nth(MAX_WORDS).is_none());
-    only.filter(|only| !line.words().any(|word| word.column != only.column && has_role(&word)))
+    let board = only(line.words().filter(is_board)).filter(|_| line.words().nth(MAX_WORDS).is_none());
+    board.filter(|board| !line.words().any(|word| word.column != board.column && has_role(&word)))
 }
 
 /// Reads a line with a tile board in one word. The words before the board are its name.

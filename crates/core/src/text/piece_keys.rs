@@ -105,20 +105,16 @@ pub(super) fn yes_or_no(cell: &str) -> Option<bool> {
 /// Returns whether the goal is to move a vertical car to the right.
 pub(super) fn is_goal_car_vertical(puzzle: &AnyPuzzle) -> bool {
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return false };
-    match puzzle.goal().0[..] {
-        [Target::Right { piece }] => puzzle.pieces()[piece].freedom == Freedom::Vertical,
-        _ => false,
-    }
+    let is_vertical = |piece: usize| puzzle.pieces()[piece].freedom == Freedom::Vertical;
+    matches!(puzzle.goal().0[..], [Target::Right { piece }] if is_vertical(piece))
 }
 
 /// Returns the warning about an ignored table cell that would change the puzzle.
 pub(super) fn ignored_cell(heading: &str, cell: Span) -> Option<Fault> {
     let text = cell.text.trim_matches(['"', ' ']).to_lowercase();
-    let is_certain = match yes_or_no(&text) {
-        // A car that can move is usual, as is one that is not fixed.
-        Some(flag) => fixed_value(heading) == Some(!flag) || !flag && fixed_value(heading).is_none(),
-        None => false,
-    };
+    // A car that can move is usual, as is one that is not fixed.
+    let is_certain = yes_or_no(&text)
+        .is_some_and(|flag| fixed_value(heading) == Some(!flag) || !flag && fixed_value(heading).is_none());
     let has_no_effect = is_certain
         || is_exit_key(heading) && matches!(text.as_str(), "right" | "r" | "east" | "e")
         || is_type_key(heading) && is_ordinary_type(&text);

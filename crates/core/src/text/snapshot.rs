@@ -46,10 +46,9 @@ pub(super) fn is_snapshot(text: Span) -> bool {
     let has_gaps = line.trim().text.contains(' ') && !line.text.contains(['/', ',', '|', ':']);
     has_gaps && {
         let sketch = cells::read(line.chunks(side), line, &LEGEND, &mut FaultLog::default());
-        let is_one_piece = |piece: &crate::blocks::SetupPiece| is_connected(&piece.cells);
         sketch.is_reliable
             && sketch.pieces.iter().any(|piece| piece.cells.len() > 1)
-            && sketch.pieces.iter().all(is_one_piece)
+            && sketch.pieces.iter().all(|piece| is_connected(&piece.cells))
     }
 }
 

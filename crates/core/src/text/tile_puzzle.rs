@@ -272,24 +272,20 @@ pub(super) fn read_boards(text: Span, options: &ReadOptions) -> Option<Vec<Entry
         let own_goal = goals.iter().find(|(goal, _)| *goal > index).or(goals.last());
         let own_goal = own_goal.filter(|_| options.goal.is_none());
         let line = board.place.line;
-        let interpreted = match result {
-            Ok(interpreted) => interpreted,
-            Err(faults) => return Entry { line, puzzle: Err(faults), warnings: Vec::new() },
-        };
-        let goal = options.goal.clone().or(own_goal.map(|(_, goal)| goal.position.to_string())).or(interpreted.goal);
-        let puzzle = tiles_with_goal(Ok(interpreted.position), goal.as_deref()).map(|mut puzzled| {
+        let puzzle = result.and_then(|interpreted| {
+            let own_goal_text = own_goal.map(|(_, goal)| goal.position.to_string());
+            let goal = options.goal.clone().or(own_goal_text).or(interpreted.goal);
+            let mut puzzled = tiles_with_goal(Ok(interpreted.position), goal.as_deref())?;
             puzzled.guesses.splice(0..0, interpreted.guesses);
-            puzzled
-                .guesses
-                .extend(own_goal.map(|(_, goal)| tile_goal::as_goal_guesses(goal.guesses.clone())).unwrap_or_default());
+            let guesses = own_goal.map(|(_, goal)| tile_goal::as_goal_guesses(goal.guesses.clone()));
+            puzzled.guesses.extend(guesses.unwrap_or_default());
             if boards.iter().any(is_arrow) {
                 puzzled.guess("the board after the arrow is the goal");
             }
             puzzled.guesses.extend(other_goal.map(|label| goal_guess(label.text)));
-            puzzled
+            Ok(puzzled)
         });
-        let place = own_goal.map(|(index, _)| boards[*index].place);
-        let puzzle = puzzle.map_err(|faults| match place {
+        let puzzle = puzzle.map_err(|faults| match own_goal.map(|(index, _)| boards[*index].place) {
             Some(place) => faults.relocate_goal_faults(place.line, place.column),
             None => faults,
         });

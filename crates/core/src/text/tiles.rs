@@ -104,13 +104,12 @@ pub(super) fn numbered_board<'a>(
 
 fn position_in_rows(text: Span) -> Result<TilePosition, Faults> {
     let mut rows: Vec<TileRow> = TileRow::read_all(text);
-    if let [row] = &mut rows[..] {
-        row.keep_all_if_square();
+    if let [row] = &mut rows[..]
+        && square_side(row.length).is_some()
+    {
+        row.words = row.text.words().collect();
     }
-    let (size, shape_faults) = match size_of(&rows) {
-        Ok(size) => (Some(size), Vec::new()),
-        Err(faults) => (None, faults),
-    };
+    let (size, shape_faults) = size_of(&rows).map_or_else(|faults| (None, faults), |size| (Some(size), Vec::new()));
     let words: Vec<_> = rows.into_iter().flat_map(|row| row.words).collect();
     let mut log = FaultLog::default();
     let cells = numbers_of(&words, size.map(|(width, height)| width * height), text.end(), &mut log);
@@ -131,8 +130,8 @@ pub(super) fn check_position(
 }
 
 /// A row of numbers. `length` counts all of them. `words` contains the first `MAX_SIDE + 1`, which
-/// is enough to report that a row is too long; [`TileRow::keep_all_if_square`] adds the others if
-/// the row is a square board on one line.
+/// is enough to report that a row is too long; the others are added if the row is a
+/// square board on one line.
 struct TileRow<'a> {
     text: Span<'a>,
     words: Vec<Span<'a>>,
@@ -153,18 +152,6 @@ impl<'a> TileRow<'a> {
     fn read(text: Span<'a>) -> Self {
         let words = text.words().take(MAX_SIDE + 1).collect();
         Self { text: text.trim(), words, length: text.words().count() }
-    }
-
-    /// Keeps all numbers if a square board has that many cells.
-    fn keep_all_if_square(&mut self) {
-        if square_side(self.length).is_some() {
-            self.words = self.text.words().collect();
-        }
-    }
-
-    /// Returns the position of the first number beyond `length`, or of the first missing one.
-    fn word_or_end(&self, length: usize) -> Span<'a> {
-        self.words.get(length).copied().unwrap_or(self.text.end())
     }
 }
 
@@ -199,7 +186,7 @@ fn size_of(rows: &[TileRow]) -> Result<(usize, usize), Vec<Fault>> {
     let ragged = rows.iter().enumerate().filter(|(_, row)| row.length != width).map(|(index, row)| {
         let message =
             format!("row {} has {}, expected {width} as in row 1", index + 1, counted(row.length as u64, "number"));
-        row.word_or_end(width).fault(message)
+        row.words.get(width).copied().unwrap_or(row.text.end()).fault(message)
     });
     let sides = MIN_SIDE..=MAX_SIDE;
     let is_board = sides.contains(&width) && sides.contains(&height);

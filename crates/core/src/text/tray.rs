@@ -127,14 +127,11 @@ fn read_blocks(text: Span, format: Format) -> Result<Sketch, Faults> {
 /// Reads the number of rows and the number of columns.
 fn read_size(head: Span) -> Result<(usize, usize), Fault> {
     let [rows, columns] = numbers(head, ["the number of rows", "the number of columns"])?;
-    let allowed = 1..=MAX_GRID;
-    if allowed.contains(&rows) && allowed.contains(&columns) {
-        Ok((rows, columns))
-    } else {
-        Err(head.fault(format!(
-            "the tray has {rows} rows and {columns} columns, but both numbers must be from 1 to {MAX_GRID}"
-        )))
+    if [rows, columns].iter().all(|side| (1..=MAX_GRID).contains(side)) {
+        return Ok((rows, columns));
     }
+    let size = format!("the tray has {rows} rows and {columns} columns");
+    Err(head.fault(format!("{size}, but both numbers must be from 1 to {MAX_GRID}")))
 }
 
 /// Returns the cells of a block, unless another block covers one of them.

@@ -28,11 +28,9 @@ impl<'a> Block<'a> {
         let block = Self::from_line(line, format)?;
         let (bottom, right) = (block.row.checked_add(block.height), block.column.checked_add(block.width));
         if bottom.is_none_or(|end| end > rows) || right.is_none_or(|end| end > columns) {
-            return Err(line.fault(format!(
-                "the block is outside the tray, whose last row is {} and last column {}",
-                rows - 1,
-                columns - 1
-            )));
+            let (row, column) = (rows - 1, columns - 1);
+            let message = format!("the block is outside the tray, whose last row is {row} and last column {column}");
+            return Err(line.fault(message));
         }
         Ok(block)
     }
