@@ -173,13 +173,9 @@ pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultL
             log.push(text.fault(item, format!("more than {MAX_TARGETS} targets")));
             return Vec::new();
         }
-        match read_target(item, sketch) {
-            Ok(found) => targets.extend(found.into_iter().map(|target| (target, item))),
-            Err(fault) => {
-                is_valid = false;
-                log.push(text.mark(fault));
-            }
-        }
+        let found = read_target(item, sketch).map_err(|fault| log.push(text.mark(fault)));
+        is_valid &= found.is_ok();
+        targets.extend(found.into_iter().flatten().map(|target| (target, item)));
     }
     if is_valid { targets } else { Vec::new() }
 }

@@ -456,13 +456,7 @@ fn empty_mark(cells: &[Vec<Span>]) -> Option<char> {
 
 /// Returns whether the cells with a mark are not a single straight piece.
 fn are_not_one_piece(cells: &[Vec<Span>], mark: char) -> bool {
-    let marked: Vec<(usize, usize)> = cells
-        .iter()
-        .enumerate()
-        .flat_map(|(row, cells)| {
-            let is_marked = move |cell: &Span| cell.text.chars().eq([mark]);
-            cells.iter().enumerate().filter(move |(_, cell)| is_marked(cell)).map(move |(column, _)| (row, column))
-        })
-        .collect();
+    let places = (0..cells.len()).flat_map(|row| (0..cells[row].len()).map(move |column| (row, column)));
+    let marked: Vec<_> = places.filter(|&(row, column)| cells[row][column].text.chars().eq([mark])).collect();
     marked.len() > 1 && rush::direction(&marked).is_none()
 }

@@ -181,10 +181,8 @@ fn name_pieces<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Fo
         sketch.places.push(spans[cells[0].0][cells[0].1]);
         sketch.pieces.push(SetupPiece { name, cells, freedom: Freedom::Both });
     }
-    for (row, line) in spans.iter().enumerate() {
-        let walls = line.iter().enumerate().filter(|(_, cell)| cell.text == "#");
-        sketch.walls.extend(walls.map(|(column, _)| (row, column)));
-    }
+    let cells = (0..sketch.rows).flat_map(|row| (0..sketch.columns).map(move |column| (row, column)));
+    sketch.walls = cells.filter(|&(row, column)| spans[row][column].text == "#").collect();
     sketch
 }
 

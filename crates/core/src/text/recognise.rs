@@ -6,7 +6,7 @@ use super::list::{self, LineReader};
 use super::marks::is_opening;
 use super::registry::{FORMATS, spec};
 use super::remarks::{self, Remarks};
-use super::span::Span;
+use super::span::{Span, only};
 use super::spec::{NestedReaders, invalid_entry, no_puzzle};
 use super::stated::{self, BoardLine};
 use super::{
@@ -150,7 +150,7 @@ fn foreign_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
     if let Some(unmarked) = remarks::without_label_marks(text) {
         return foreign_file(Span::whole(&unmarked, text.line), options);
     }
-    if let (Some(line), None) = (text.nonblank_lines().next(), text.nonblank_lines().nth(1))
+    if let Some(line) = only(text.nonblank_lines())
         && let Some(entries) = assignments_line(line, options)
     {
         return entries;
@@ -160,11 +160,7 @@ fn foreign_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
         return list::entries_by_line(text, options, NESTED);
     }
     match bare::without_markup(text) {
-        Some(mut bare) => {
-            let is_own_goal = options.goal.is_none();
-            let with_goal = ReadOptions { goal: bare.choose_goal(options.goal.as_deref()), ..options.clone() };
-            bare.relocate(read_with_comments(Span::whole(&bare.text, 1), &with_goal, foreign_text), is_own_goal)
-        }
+        Some(mut bare) => bare.read(options, |text, options| read_with_comments(text, options, foreign_text)),
         None => read_with_comments(text, options, foreign_text),
     }
 }
@@ -260,13 +256,11 @@ fn is_certain(text: Span, format: Option<Format>) -> bool {
 fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     let mut faulty = None;
     for mut bare in bare::readings(text) {
-        let is_own_goal = options.goal.is_none();
-        let with_goal = ReadOptions { goal: bare.choose_goal(options.goal.as_deref()), ..options.clone() };
-        let span = Span::whole(&bare.text, 1);
-        let entries = bare.relocate(read_detected_parts(span, &with_goal).0, is_own_goal);
+        let entries = bare.read(options, |text, options| read_detected_parts(text, options).0);
         if are_valid(&entries) {
             return Some(entries);
         }
+        let span = Span::whole(&bare.text, 1);
         let is_drawn = || drawing::Drawing::read(span).is_some_and(|drawing| drawing.rows.len() > 1);
         let is_likely = !bare.is_guessed() || bare.has_gaps && is_drawn_with_gaps(text);
         if faulty.is_none() && (bare.has_values() || is_likely && is_drawn()) {
@@ -413,11 +407,10 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     if let Some(line) = BoardLine::read(line) {
         return line.entry(options, argument_line);
     }
-    if bare::without_markup(text).is_some() || stated::assignments(line).is_some() {
-        let mut entries = foreign_file(text, options);
-        if entries.len() == 1 {
-            return entries.swap_remove(0);
-        }
+    if (bare::without_markup(text).is_some() || stated::assignments(line).is_some())
+        && let Some(entry) = only(foreign_file(text, options))
+    {
+        return entry;
     }
     if format.is_none()
         && let Some(entry) = column_order_fault(text)
@@ -433,10 +426,8 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     if entry.puzzle.is_ok() {
         return entry;
     }
-    match bare_file(line, options) {
-        Some(mut entries) if entries.len() == 1 && (format.is_none() || are_valid(&entries)) => entries.swap_remove(0),
-        _ => entry,
-    }
+    let bare = bare_file(line, options).and_then(only);
+    bare.filter(|bare| format.is_none() || bare.puzzle.is_ok()).unwrap_or(entry)
 }
 
 /// Reads text that does not resemble any format. The fault is the one for a tile board or a drawing

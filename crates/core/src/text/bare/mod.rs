@@ -20,7 +20,7 @@ use super::block_goal::is_block_goal;
 use super::keys;
 use super::marks::{self, goal_guess, is_listed, may_name_goal, names_goal};
 use super::span::{Span, only};
-use super::{Entry, Fault};
+use super::{Entry, Fault, ReadOptions};
 use crate::blocks::MAX_GRID;
 use crate::wording::counted;
 pub(super) use fields::Field;
@@ -95,7 +95,7 @@ impl BareText {
 
     /// Chooses the goal: `given`, otherwise the one in the text, otherwise the default goal for the
     /// board, which is recorded as a guess.
-    pub(super) fn choose_goal(&mut self, given: Option<&str>) -> Option<String> {
+    fn choose_goal(&mut self, given: Option<&str>) -> Option<String> {
         let own = || self.goal.as_ref().map(|goal| goal.text.clone());
         if let Some(goal) = given.map(|goal| names::rename_in_goal(goal, &self.names)).or_else(own) {
             return Some(goal);
@@ -116,13 +116,19 @@ impl BareText {
         !self.guesses.is_empty()
     }
 
-    /// Converts the positions of entries read from `text` to positions in the source, and adds the
-    /// metadata. `is_own_goal` says whether the entries were read with the goal of this text.
-    pub(super) fn relocate(&self, entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
+    /// Reads the text with its own goal, unless the options already have one. Relocates the entries
+    /// to the source, and adds the other values of the text to them.
+    pub(super) fn read(
+        &mut self,
+        options: &ReadOptions,
+        read: impl FnOnce(Span, &ReadOptions) -> Vec<Entry>,
+    ) -> Vec<Entry> {
+        let with_goal = ReadOptions { goal: self.choose_goal(options.goal.as_deref()), ..options.clone() };
+        let entries = read(Span::whole(&self.text, 1), &with_goal);
         if let Some(fault) = &self.fault {
             return vec![super::spec::invalid_entry(fault.line, fault.clone())];
         }
-        entries.into_iter().map(|entry| self.entry(entry, is_own_goal)).collect()
+        entries.into_iter().map(|entry| self.entry(entry, options.goal.is_none())).collect()
     }
 
     fn entry(&self, entry: Entry, is_own_goal: bool) -> Entry {
