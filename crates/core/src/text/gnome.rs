@@ -101,13 +101,9 @@ fn add_cell<'a>(sketch: &mut Sketch<'a>, cell: (usize, usize), c: char, place: S
 fn gate_target(sketch: &Sketch, log: &mut FaultLog) -> Option<Target> {
     let piece = sketch.piece_named(BLOCK)?;
     let cells: Vec<(usize, usize)> = sketch.gates.iter().map(|gate| gate.cell).collect();
-    let sides = [
-        (Direction::Up, cells.iter().all(|cell| cell.0 == 0)),
-        (Direction::Down, cells.iter().all(|cell| cell.0 + 1 == sketch.rows)),
-        (Direction::Left, cells.iter().all(|cell| cell.1 == 0)),
-        (Direction::Right, cells.iter().all(|cell| cell.1 + 1 == sketch.columns)),
-    ];
-    let Some((side, _)) = sides.into_iter().find(|(_, holds)| *holds) else {
+    let is_at_edge = |side: Direction, (row, column)| side.from(row, column, sketch.rows, sketch.columns).is_none();
+    let is_at_side = |side: &Direction| cells.iter().all(|&cell| is_at_edge(*side, cell));
+    let Some(side) = Direction::ALL.into_iter().find(is_at_side) else {
         log.push(sketch.start.fault("expected the gate `-` on one side of the frame"));
         return None;
     };

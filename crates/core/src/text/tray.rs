@@ -10,7 +10,7 @@
 use super::block_goal::{GoalText, read as read_goal};
 use super::cells::Sketch;
 use super::fault::FaultLog;
-use super::span::{Span, is_integer};
+use super::span::{Span, is_integer, only};
 use super::spec::{FormatSpec, Metadata, blocks_only};
 use super::tray_lines::{Block, has_four_numbers, numbers, write};
 use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
@@ -61,16 +61,13 @@ pub(super) fn is_recognised(text: Span) -> bool {
 /// Returns the fault for a tray whose edition is not named.
 pub(super) fn unnamed_edition(text: Span) -> Fault {
     let fits = |format: &Format| read_blocks(text, *format).is_ok();
-    let readings: Vec<String> = match EDITIONS.iter().filter(|format| fits(format)).collect::<Vec<_>>()[..] {
-        [only] => vec![format!("`--format {only}` reads it without faults")],
-        _ => vec![
-            "`--format cs61b` reads its lines as row column row column".to_owned(),
-            "`--format cs61b-2007` reads them as height width row column".to_owned(),
-        ],
+    let readings = match only(EDITIONS.into_iter().filter(fits)) {
+        Some(only) => format!("`--format {only}` reads it without faults"),
+        None => "`--format cs61b` reads its lines as row column row column, and `--format cs61b-2007` reads them as \
+            height width row column"
+            .to_owned(),
     };
-    let message =
-        format!("this looks like a tray of blocks: {}; `--goal @FILE` gives its goal", readings.join(", and "));
-    text.trim().fault(message)
+    text.trim().fault(format!("this looks like a tray of blocks: {readings}; `--goal @FILE` gives its goal"))
 }
 
 /// Reads a tray in the format of the given edition, with the goal in the options. If only the other

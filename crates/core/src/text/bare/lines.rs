@@ -23,8 +23,7 @@ pub(super) fn without_markup(text: Span) -> Option<Vec<Field>> {
         if quoted > 0 && line.is_nonblank() { line.without_leading(indent + 2 * quoted) } else { line }
     };
     let without_shape = |mut line: Field| {
-        let end = square_shape(&line.text).unwrap_or(line.text.len());
-        line.text.truncate(end);
+        line.text.truncate(square_shape(&line.text).unwrap_or(line.text.len()));
         line
     };
     Some(
