@@ -3,15 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::name::is_piece_name;
-use super::{Gate, MAX_PIECES, Setup, SetupFault, SetupPiece};
-
-pub(super) fn count_fault(setup: &Setup) -> Option<SetupFault> {
-    match setup.pieces.len() {
-        0 => Some(SetupFault::NoPiece),
-        1..=MAX_PIECES => None,
-        found => Some(SetupFault::TooManyPieces(found)),
-    }
-}
+use super::{Gate, Setup, SetupFault, SetupPiece};
 
 pub(super) fn name_faults(setup: &Setup) -> Vec<SetupFault> {
     let mut first = HashMap::new();

@@ -168,6 +168,15 @@ pub(super) fn read<'a>(
     reader.sketch
 }
 
+/// Returns the axis of a straight, unbroken line of at least two cells, which are given in reading
+/// order.
+pub(super) fn direction(cells: &[(usize, usize)]) -> Option<Freedom> {
+    let follows = |down: usize, right: usize| {
+        cells.len() > 1 && cells.windows(2).all(|pair| (pair[0].0 + down, pair[0].1 + right) == pair[1])
+    };
+    if follows(0, 1) { Some(Freedom::Horizontal) } else { follows(1, 0).then_some(Freedom::Vertical) }
+}
+
 /// Returns whether white space separates cells: the first row contains some, or each row is a
 /// single name and at least one of them is a number.
 fn is_spaced<'a>(mut rows: impl Iterator<Item = Span<'a>> + Clone) -> bool {

@@ -8,7 +8,7 @@ use super::fault::{FaultLog, quoted};
 use super::frame::{self, EdgeGap, is_side};
 use super::marks::{is_title, is_word, may_name_goal, names_start_or_goal};
 use super::span::{Span, is_number, number, only};
-use super::{Entry, Fault, rush};
+use super::{Entry, Fault};
 use crate::blocks::MAX_GRID;
 use crate::wording::counted;
 
@@ -458,5 +458,5 @@ fn empty_mark(cells: &[Vec<Span>]) -> Option<char> {
 fn are_not_one_piece(cells: &[Vec<Span>], mark: char) -> bool {
     let places = (0..cells.len()).flat_map(|row| (0..cells[row].len()).map(move |column| (row, column)));
     let marked: Vec<_> = places.filter(|&(row, column)| cells[row][column].text.chars().eq([mark])).collect();
-    marked.len() > 1 && rush::direction(&marked).is_none()
+    marked.len() > 1 && cells::direction(&marked).is_none()
 }

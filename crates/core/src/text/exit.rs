@@ -1,9 +1,8 @@
 //! Exits that a JSON object specifies in addition to a Rush Hour board.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::cells::Sketch;
-use super::json_keys::{self, Object};
 use super::marks::{fold_key, is_listed};
 use super::rush::{self, ExitGoal};
 use crate::Direction;
@@ -23,7 +22,7 @@ pub(super) struct Exit {
 impl Exit {
     /// Returns the exit that an object specifies. Returns `None` if it specifies none, one that is
     /// not understood, or the default exit on the right.
-    pub(super) fn read(object: &Object) -> Option<Self> {
+    pub(super) fn read(object: &Map<String, Value>) -> Option<Self> {
         let mut exit = Self::default();
         for (key, value) in object {
             let key = fold_key(key);
@@ -105,7 +104,7 @@ pub(super) fn is_car_key(key: &str) -> bool {
 
 /// Returns the key that specifies the car that leaves, and the name of that car. Returns `None` if
 /// an object specifies none.
-pub(super) fn named_car(object: &Object) -> Option<(&str, String)> {
+pub(super) fn named_car(object: &Map<String, Value>) -> Option<(&str, String)> {
     object.iter().filter(|(key, _)| is_car_key(key)).find_map(|(key, value)| match value {
         Value::String(name) => Some((key.as_str(), name.clone())),
         Value::Number(name) => Some((key.as_str(), name.to_string())),
@@ -114,7 +113,7 @@ pub(super) fn named_car(object: &Object) -> Option<(&str, String)> {
 }
 
 fn index(value: &Value) -> Option<usize> {
-    json_keys::index(value).filter(|&index| index < 1 << 16)
+    value.as_u64().and_then(|number| usize::try_from(number).ok()).filter(|&index| index < 1 << 16)
 }
 
 fn side(text: &str) -> Option<Direction> {

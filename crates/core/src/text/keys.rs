@@ -71,20 +71,13 @@ impl<'a> Keys<'a> {
     }
 
     fn store(&mut self, key: Span<'a>, value: Span<'a>) -> Result<(), Fault> {
-        match key.text {
-            "gate" => self.gates.push(value),
-            "source" | "comment" => drop(self.about.store(key.text, value.text)),
-            _ => return self.store_once(key, value),
-        }
-        Ok(())
-    }
-
-    fn store_once(&mut self, key: Span<'a>, value: Span<'a>) -> Result<(), Fault> {
-        if self.seen.contains(&key.text) {
+        let is_repeatable = matches!(key.text, "gate" | "source" | "comment");
+        if !is_repeatable && self.seen.contains(&key.text) {
             return Err(repeated_key(key));
         }
         match key.text {
-            "name" => drop(self.about.store(key.text, value.text)),
+            "gate" => self.gates.push(value),
+            "name" | "source" | "comment" => drop(self.about.store(key.text, value.text)),
             "metric" => self.about.metric = Some(read_metric(value)?),
             "goal" => self.goal = Some(value),
             "format" => check_format(value)?,

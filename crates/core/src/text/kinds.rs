@@ -54,7 +54,6 @@ pub(super) const KLOTSKI_GUESS: &str = "goal: the large square at the bottom cen
 
 /// Returns the Klotski goal, if the board has 5×4 cells and exactly one 2×2 piece.
 pub(super) fn klotski_goal(sketch: &Sketch) -> Option<String> {
-    const KLOTSKI: Sides = (5, 4);
     let is_large = |piece: &&SetupPiece| piece.cells.len() == 4 && sides(&piece.cells) == (2, 2);
     let large = only(sketch.pieces.iter().filter(is_large)).filter(|_| (sketch.rows, sketch.columns) == KLOTSKI);
     large.map(|piece| format!("{} covers 4,2", piece.name))
@@ -76,6 +75,9 @@ pub(super) fn are_pieces(drawing: &Drawing) -> bool {
 
 /// The height and width of a rectangle of cells.
 type Sides = (usize, usize);
+
+/// The numbers of rows and columns of a Klotski board.
+const KLOTSKI: Sides = (5, 4);
 
 /// The connected components of the cells with one digit.
 type Components = Vec<Vec<(usize, usize)>>;
@@ -125,8 +127,7 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
 /// is chosen, because the usual numberings start with the large square. Returns `None` if each
 /// digit can be a single piece and exactly one of them is the large square.
 fn klotski_set(cells: &[Vec<char>], empty: Option<char>) -> Option<HashMap<char, Sides>> {
-    const BOARD: Sides = (5, 4);
-    if (cells.len(), cells[0].len()) != BOARD {
+    if (cells.len(), cells[0].len()) != KLOTSKI {
         return None;
     }
     let parts: Vec<(char, Components)> =

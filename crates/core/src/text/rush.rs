@@ -1,5 +1,5 @@
 use super::block_goal::{DefaultGoal, GoalText};
-use super::cells::{self, Cell, Legend, Sketch};
+use super::cells::{self, Cell, Legend, Sketch, direction};
 use super::drawing::Drawing;
 use super::fault::FaultLog;
 use super::span::{SizedText, Span};
@@ -519,15 +519,6 @@ fn make_cars(sketch: &mut Sketch, goal: GoalText, goal_car: char, log: &mut Faul
             Some(axis) => *freedom = axis,
         }
     }
-}
-
-/// Returns the axis of a straight, unbroken line of at least two cells, which are given in reading
-/// order.
-pub(super) fn direction(cells: &[(usize, usize)]) -> Option<Freedom> {
-    let follows = |down: usize, right: usize| {
-        cells.len() > 1 && cells.windows(2).all(|pair| (pair[0].0 + down, pair[0].1 + right) == pair[1])
-    };
-    if follows(0, 1) { Some(Freedom::Horizontal) } else { follows(1, 0).then_some(Freedom::Vertical) }
 }
 
 #[cfg(test)]
