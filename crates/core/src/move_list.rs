@@ -83,9 +83,7 @@ impl<S> MoveList<S> {
     /// Replaces each step. The division into moves is unchanged.
     #[must_use]
     pub fn map(mut self, mut change: impl FnMut(&S) -> S) -> Self {
-        for step in &mut self.steps {
-            *step = change(step);
-        }
+        self.steps.iter_mut().for_each(|step| *step = change(step));
         self
     }
 }

@@ -8,19 +8,14 @@
 /// assert_eq!(unknown.to_string(), "unknown metric `double`: expected `single` or `multi`");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown {what} `{name}`{}", expected_part(.expected))]
+#[error("unknown {what} `{name}`: expected {expected}")]
 pub struct UnknownName {
     /// What the values of the enum are, such as `metric`.
     pub what: &'static str,
     /// The rejected string.
     pub name: String,
-    /// The valid names, for the message; empty if there are too many.
+    /// The valid names, for the message.
     pub expected: &'static str,
-}
-
-/// Returns the part of the message after the name, which lists the valid names.
-fn expected_part(expected: &str) -> String {
-    if expected.is_empty() { String::new() } else { format!(": expected {expected}") }
 }
 
 /// Implements the names of an enum's values: the constant `ALL`, the method `name`, `Display` and

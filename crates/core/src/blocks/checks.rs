@@ -3,25 +3,17 @@
 use std::collections::{HashMap, HashSet};
 
 use super::name::is_piece_name;
-use super::{Gate, MAX_PIECES, Setup, SetupFault, SetupPiece};
-
-pub(super) fn count_fault(setup: &Setup) -> Option<SetupFault> {
-    match setup.pieces.len() {
-        0 => Some(SetupFault::NoPiece),
-        1..=MAX_PIECES => None,
-        found => Some(SetupFault::TooManyPieces { found }),
-    }
-}
+use super::{Gate, Setup, SetupFault, SetupPiece};
 
 pub(super) fn name_faults(setup: &Setup) -> Vec<SetupFault> {
     let mut first = HashMap::new();
     let mut faults = Vec::new();
     for (piece, &SetupPiece { name, .. }) in setup.pieces.iter().enumerate() {
         if !is_piece_name(name) {
-            faults.push(SetupFault::BadName { piece, name });
+            faults.push(SetupFault::BadName(piece, name));
         }
         if *first.entry(name).or_insert(piece) != piece {
-            faults.push(SetupFault::DuplicateName { piece, name });
+            faults.push(SetupFault::DuplicateName(piece, name));
         }
     }
     faults
@@ -32,19 +24,19 @@ pub(super) fn cell_faults(setup: &Setup) -> Vec<SetupFault> {
     let mut faults = Vec::new();
     for &(row, column) in &setup.walls {
         if row >= setup.rows || column >= setup.columns {
-            faults.push(SetupFault::WallOutside { row, column });
+            faults.push(SetupFault::WallOutside(row, column));
         }
         owners.insert((row, column), '#');
     }
     for (piece, SetupPiece { name, cells, .. }) in setup.pieces.iter().enumerate() {
         let name = *name;
         if cells.is_empty() {
-            faults.push(SetupFault::Empty { piece, name });
+            faults.push(SetupFault::Empty(piece, name));
         } else if !is_connected(cells) {
-            faults.push(SetupFault::Disconnected { piece, name });
+            faults.push(SetupFault::Disconnected(piece, name));
         }
         if cells.iter().any(|&(row, column)| row >= setup.rows || column >= setup.columns) {
-            faults.push(SetupFault::Outside { piece, name });
+            faults.push(SetupFault::Outside(piece, name));
         }
         let mut taken = cells.iter().filter_map(|&cell| owners.get(&cell).map(|&other| (cell, other)));
         if let Some(((row, column), other)) = taken.next() {
@@ -82,11 +74,11 @@ pub(super) fn gate_faults(setup: &Setup) -> Vec<SetupFault> {
     for Gate { cell, pieces } in &setup.gates {
         let (row, column) = *cell;
         if row >= setup.rows || column >= setup.columns {
-            faults.push(SetupFault::GateOutside { row, column });
+            faults.push(SetupFault::GateOutside(row, column));
         } else if !taken.insert(*cell) {
-            faults.push(SetupFault::GateTaken { row, column });
+            faults.push(SetupFault::GateTaken(row, column));
         } else if pieces.is_empty() || pieces.iter().any(|&piece| piece >= setup.pieces.len()) {
-            faults.push(SetupFault::GateForNone { row, column });
+            faults.push(SetupFault::GateForNone(row, column));
         } else if let Some(&piece) = owners.get(cell).filter(|piece| !pieces.contains(piece)) {
             faults.push(SetupFault::GateShut { piece, name: setup.pieces[piece].name, row, column });
         }

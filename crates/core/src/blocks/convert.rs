@@ -1,10 +1,10 @@
 //! Converts a setup to a puzzle, reporting every fault, and a puzzle to a setup.
 
-use super::checks::{cell_faults, count_fault, gate_faults, name_faults};
+use super::checks::{cell_faults, gate_faults, name_faults};
 use super::goal_checks::goal_faults;
 use super::piece::Shape;
 use super::puzzle::Parts;
-use super::{BlockPosition, BlockPuzzle, MAX_GRID, Piece, Setup, SetupFault, SetupFaults, SetupPiece};
+use super::{BlockPosition, BlockPuzzle, MAX_GRID, MAX_PIECES, Piece, Setup, SetupFault, SetupFaults, SetupPiece};
 
 impl TryFrom<Setup> for BlockPuzzle {
     type Error = SetupFaults;
@@ -14,10 +14,14 @@ impl TryFrom<Setup> for BlockPuzzle {
         let allowed = 1..=MAX_GRID;
         if !allowed.contains(&setup.rows) || !allowed.contains(&setup.columns) {
             let Setup { rows, columns, .. } = setup;
-            return Err(SetupFaults(vec![SetupFault::Grid { rows, columns }]));
+            return Err(SetupFaults(vec![SetupFault::Grid(rows, columns)]));
         }
         let mut faults = name_faults(&setup);
-        faults.extend(count_fault(&setup));
+        match setup.pieces.len() {
+            0 => faults.push(SetupFault::NoPiece),
+            1..=MAX_PIECES => {}
+            found => faults.push(SetupFault::TooManyPieces(found)),
+        }
         faults.extend(cell_faults(&setup));
         // The gate and goal checks require valid pieces.
         if faults.is_empty() {

@@ -13,7 +13,15 @@ pub(super) fn goal_faults(setup: &Setup) -> Vec<SetupFault> {
     if targets.is_empty() {
         return vec![SetupFault::NoTarget];
     }
-    let mut checker = Checker::new(setup);
+    let mut checker = Checker {
+        setup,
+        walls: setup.walls.iter().copied().collect(),
+        shapes: HashMap::new(),
+        claims: HashMap::new(),
+        anchors: HashMap::new(),
+        filled: HashMap::new(),
+        faults: vec![],
+    };
     for target in targets {
         if let Err(fault) = checker.check(target) {
             checker.faults.push(fault);
@@ -45,19 +53,7 @@ struct Claim {
     anchor: Cell,
 }
 
-impl<'a> Checker<'a> {
-    fn new(setup: &'a Setup) -> Self {
-        Self {
-            setup,
-            walls: setup.walls.iter().copied().collect(),
-            shapes: HashMap::new(),
-            claims: HashMap::new(),
-            anchors: HashMap::new(),
-            filled: HashMap::new(),
-            faults: vec![],
-        }
-    }
-
+impl Checker<'_> {
     fn check(&mut self, target: &Target) -> Result<(), SetupFault> {
         let Some(piece) = target.piece() else {
             let Target::Like { shape, cell } = target else { return Ok(()) };
@@ -70,7 +66,7 @@ impl<'a> Checker<'a> {
         match *target {
             Target::Covers { cell, .. } => {
                 let shape = self.shapes.entry(piece).or_insert_with(|| shape_of(cells)).clone();
-                let outside = SetupFault::TargetOutside { piece, name: *name };
+                let outside = SetupFault::TargetOutside(piece, *name);
                 self.place(Some(piece), &shape, self.cell(cell)).ok_or(outside)
             }
             Target::Fills { cell, .. } => {
@@ -84,14 +80,13 @@ impl<'a> Checker<'a> {
                 } else {
                     (self.setup.columns, shape_of(cells).width())
                 };
-                match usize::from(last) {
-                    last if last < usize::from(first) || last >= side_length => {
-                        Err(SetupFault::ExitOutside { piece, name: *name })
-                    }
-                    last if last + 1 - usize::from(first) < extent => {
-                        Err(SetupFault::TargetOutside { piece, name: *name })
-                    }
-                    _ => Ok(()),
+                let (first, last) = (usize::from(first), usize::from(last));
+                if last < first || last >= side_length {
+                    Err(SetupFault::ExitOutside(piece, *name))
+                } else if last + 1 - first < extent {
+                    Err(SetupFault::TargetOutside(piece, *name))
+                } else {
+                    Ok(())
                 }
             }
             Target::Right { .. } | Target::RightOwnRow { .. } | Target::Like { .. } => Ok(()),
@@ -104,7 +99,7 @@ impl<'a> Checker<'a> {
             return Err(SetupFault::UnknownKind);
         }
         let (row, column) = self.cell(cell);
-        self.place(None, shape, (row, column)).ok_or(SetupFault::KindOutside { row, column })
+        self.place(None, shape, (row, column)).ok_or(SetupFault::KindOutside(row, column))
     }
 
     /// Claims the cells of a placement; `None` if it is outside the grid or on a wall.
@@ -145,7 +140,7 @@ impl<'a> Checker<'a> {
             });
             let mut placements = anchors.filter_map(|anchor| self.placement(&shape, anchor));
             if !placements.any(|placement| cells.iter().all(|cell| placement.contains(cell))) {
-                self.faults.push(SetupFault::TargetOutside { piece: *piece, name: *name });
+                self.faults.push(SetupFault::TargetOutside(*piece, *name));
             }
             let is_other = |other: Option<usize>| other.is_some_and(|other| other != *piece);
             let mut claimed = |cell: &Cell| {

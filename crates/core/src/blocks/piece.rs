@@ -1,6 +1,7 @@
 use std::fmt;
 
 use crate::Direction;
+use crate::names::named;
 
 /// The permitted directions of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -14,6 +15,11 @@ pub enum Freedom {
     /// No directions: `n`.
     Fixed,
 }
+
+named!(
+    Freedom, "freedom", "`horizontal`, `vertical`, `both` or `fixed`":
+    Horizontal = "horizontal", Vertical = "vertical", Both = "both", Fixed = "fixed"
+);
 
 impl Freedom {
     /// Returns whether a piece with this freedom may move in a direction.
@@ -44,14 +50,8 @@ impl Freedom {
     }
 
     /// Returns the freedom that this letter stands for in assignment files.
-    pub const fn from_letter(letter: char) -> Option<Self> {
-        match letter {
-            'h' => Some(Self::Horizontal),
-            'v' => Some(Self::Vertical),
-            'b' => Some(Self::Both),
-            'n' => Some(Self::Fixed),
-            _ => None,
-        }
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|freedom| freedom.letter() == letter)
     }
 }
 
@@ -115,10 +115,7 @@ impl Shape {
     /// Returns the number of columns in the bounding box.
     pub fn width(&self) -> usize {
         let columns = || self.offsets.iter().map(|&(_, column)| column);
-        match (columns().min(), columns().max()) {
-            (Some(first), Some(last)) => (last - first) as usize + 1,
-            _ => 0,
-        }
+        columns().min().zip(columns().max()).map_or(0, |(first, last)| (last - first) as usize + 1)
     }
 
     /// Returns whether all cells are in one row or in one column.

@@ -353,16 +353,6 @@ impl BlockPuzzle {
     }
 }
 
-/// The properties that interchangeable pieces share: shape, freedom, and the gates they may enter.
-/// A piece with its own target is in a separate class.
-#[derive(PartialEq, Eq, Hash)]
-struct Properties<'a> {
-    shape: &'a Shape,
-    freedom: Freedom,
-    gates: Vec<usize>,
-    target_piece: Option<usize>,
-}
-
 /// Returns the indices of interchangeable pieces, class by class. Classes are ordered by their
 /// first pieces.
 fn classes(pieces: &[Piece], all_gates: &[Gate], goal: &BlockGoal) -> Vec<Vec<usize>> {
@@ -378,7 +368,7 @@ fn classes(pieces: &[Piece], all_gates: &[Gate], goal: &BlockGoal) -> Vec<Vec<us
     let mut classes: Vec<Vec<usize>> = vec![];
     for ((piece, kind), gates) in pieces.iter().enumerate().zip(gates) {
         let target_piece = has_target[piece].then_some(piece);
-        let properties = Properties { shape: &kind.shape, freedom: kind.freedom, gates, target_piece };
+        let properties = (&kind.shape, kind.freedom, gates, target_piece);
         let number = *numbers.entry(properties).or_insert(classes.len());
         if number == classes.len() {
             classes.push(vec![]);

@@ -59,70 +59,40 @@ pub struct SetupFaults(pub Vec<SetupFault>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupFault {
     /// No rows or columns, or more than [`MAX_GRID`].
-    #[error("the grid has {} and {}, but both numbers must be from 1 to {MAX_GRID}", counted(*rows as u64, "row"), counted(*columns as u64, "column"))]
-    Grid {
-        /// Rows.
-        rows: usize,
-        /// Columns.
-        columns: usize,
-    },
+    /// Contains the numbers of rows and columns.
+    #[error("the grid has {} and {}, but both numbers must be from 1 to {MAX_GRID}", counted(*.0 as u64, "row"), counted(*.1 as u64, "column"))]
+    Grid(usize, usize),
     /// A wall outside the grid.
-    #[error("the wall at row {}, column {} is outside the grid", row + 1, column + 1)]
-    WallOutside {
-        /// Its row, from 0.
-        row: usize,
-        /// Its column, from 0.
-        column: usize,
-    },
+    /// Contains the row and the column, from 0.
+    #[error("the wall at row {}, column {} is outside the grid", .0 + 1, .1 + 1)]
+    WallOutside(usize, usize),
     /// No piece.
     #[error("there are no pieces")]
     NoPiece,
     /// More than [`MAX_PIECES`] pieces.
-    #[error("the puzzle has {found} pieces, but at most {MAX_PIECES} are allowed")]
-    TooManyPieces {
-        /// The number of pieces.
-        found: usize,
-    },
+    /// Contains their number.
+    #[error("the puzzle has {0} pieces, but at most {MAX_PIECES} are allowed")]
+    TooManyPieces(usize),
     /// An invalid name, see [`super::is_piece_name`].
-    #[error("a piece cannot be called {name:?}")]
-    BadName {
-        /// The index of the piece.
-        piece: usize,
-        /// The name.
-        name: char,
-    },
+    /// Contains the index and the name of the piece.
+    #[error("a piece cannot be called {1:?}")]
+    BadName(usize, char),
     /// A piece with the same name as an earlier one.
-    #[error("two pieces are called {}", name_text(*name))]
-    DuplicateName {
-        /// The index of the later piece.
-        piece: usize,
-        /// The name.
-        name: char,
-    },
+    /// Contains the index and the name of the piece.
+    #[error("two pieces are called {}", name_text(*.1))]
+    DuplicateName(usize, char),
     /// A piece without cells.
-    #[error("piece {} covers no cell", name_text(*name))]
-    Empty {
-        /// Its index.
-        piece: usize,
-        /// Its name.
-        name: char,
-    },
+    /// Contains the index and the name of the piece.
+    #[error("piece {} covers no cell", name_text(*.1))]
+    Empty(usize, char),
     /// A piece whose cells are not connected through shared sides.
-    #[error("piece {} is not connected", name_text(*name))]
-    Disconnected {
-        /// Its index.
-        piece: usize,
-        /// Its name.
-        name: char,
-    },
+    /// Contains the index and the name of the piece.
+    #[error("piece {} is not connected", name_text(*.1))]
+    Disconnected(usize, char),
     /// A piece that covers a cell outside the grid.
-    #[error("piece {} is outside the grid", name_text(*name))]
-    Outside {
-        /// Its index.
-        piece: usize,
-        /// Its name.
-        name: char,
-    },
+    /// Contains the index and the name of the piece.
+    #[error("piece {} is outside the grid", name_text(*.1))]
+    Outside(usize, char),
     /// A piece on a wall or on a cell of an earlier piece.
     #[error("piece {} overlaps {} at row {}, column {}", name_text(*name), name_text(*other), row + 1, column + 1)]
     Overlap {
@@ -150,57 +120,33 @@ pub enum SetupFault {
     },
     /// A goal cell that places the piece outside the grid or on a wall, or an exit that is too
     /// narrow for the piece.
-    #[error("piece {} does not fit where its goal is", name_text(*name))]
-    TargetOutside {
-        /// The index of the piece.
-        piece: usize,
-        /// Its name.
-        name: char,
-    },
+    /// Contains the index and the name of the piece.
+    #[error("piece {} does not fit where its goal is", name_text(*.1))]
+    TargetOutside(usize, char),
     /// A goal cell that places every piece of the kind outside the grid or on a wall.
-    #[error("no piece of the shape in the goal fits at row {}, column {}", row + 1, column + 1)]
-    KindOutside {
-        /// The row of the anchor, from 0.
-        row: usize,
-        /// Its column, from 0.
-        column: usize,
-    },
+    /// Contains the row and the column, from 0.
+    #[error("no piece of the shape in the goal fits at row {}, column {}", .0 + 1, .1 + 1)]
+    KindOutside(usize, usize),
     /// A goal for a shape that no piece has and that is not a rectangle. No text can express such a
     /// goal.
     #[error("the goal has a shape that no piece has")]
     UnknownKind,
     /// An exit without rows (or columns), or with some outside the grid.
-    #[error("the exit for piece {} is outside the grid", name_text(*name))]
-    ExitOutside {
-        /// The index of the piece.
-        piece: usize,
-        /// Its name.
-        name: char,
-    },
+    /// Contains the index and the name of the piece.
+    #[error("the exit for piece {} is outside the grid", name_text(*.1))]
+    ExitOutside(usize, char),
     /// A gate outside the grid.
-    #[error("the gate at row {}, column {} is outside the grid", row + 1, column + 1)]
-    GateOutside {
-        /// Its row, from 0.
-        row: usize,
-        /// Its column, from 0.
-        column: usize,
-    },
+    /// Contains the row and the column, from 0.
+    #[error("the gate at row {}, column {} is outside the grid", .0 + 1, .1 + 1)]
+    GateOutside(usize, usize),
     /// A gate on a wall or on another gate.
-    #[error("the gate at row {}, column {} is on a wall or another gate", row + 1, column + 1)]
-    GateTaken {
-        /// Its row, from 0.
-        row: usize,
-        /// Its column, from 0.
-        column: usize,
-    },
+    /// Contains the row and the column, from 0.
+    #[error("the gate at row {}, column {} is on a wall or another gate", .0 + 1, .1 + 1)]
+    GateTaken(usize, usize),
     /// A gate for no piece, or for a piece that does not exist.
-    #[error("the gate at row {}, column {} admits no piece, or one that does not exist", row + 1, column + 1)]
-    GateForNone {
-        /// Its row, from 0.
-        row: usize,
-        /// Its column, from 0.
-        column: usize,
-    },
+    /// Contains the row and the column, from 0.
+    #[error("the gate at row {}, column {} admits no piece, or one that does not exist", .0 + 1, .1 + 1)]
+    GateForNone(usize, usize),
     /// A piece that starts on a gate that it may not enter.
     #[error("piece {} is on the gate at row {}, column {}, which it may not enter", name_text(*name), row + 1, column + 1)]
     GateShut {

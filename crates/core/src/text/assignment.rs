@@ -7,7 +7,7 @@
 use super::block_goal::{DefaultGoal, GoalText};
 use super::cells::{DEFAULT_GOAL_PIECE, Sketch};
 use super::fault::{FaultLog, quoted};
-use super::span::{Span, is_integer};
+use super::span::{Span, is_integer, only};
 use super::spec::{FormatSpec, Metadata, blocks_only};
 use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::BlockPuzzle;
@@ -24,9 +24,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "a line `rows columns`, then a line `row column width height direction` for each piece, the goal piece first; the direction is `h`, `v`, `b` (both) or `n` (none)",
     recognised: "a line with two integers, then a line that ends with a direction or has five fields",
     sniff: is_recognised,
-    read: |text, options, _| {
-        vec![entry(text, text.nonblank_lines().next().map_or(text.line, |line| line.line), options)]
-    },
+    read: |text, options, _| vec![entry(text, text.first_line(), options)],
     write: Some(|puzzle, _| {
         let refusal = "the format supports only rectangles, no walls, and the goal of moving one of them to the right";
         assignment(blocks_only(puzzle)?).ok_or(refusal)
@@ -163,16 +161,13 @@ fn split_size(text: Span, strict: bool) -> (Span, Span) {
 /// Returns the text of each piece: one line. If `strict` is `false`, the fields of a piece may also
 /// be spread over several lines, and several pieces may share a line.
 fn piece_texts(text: Span, strict: bool) -> Vec<Span> {
-    let mut rest = text.trim();
-    let mut pieces = Vec::new();
-    while !rest.is_empty() {
+    let pieces = text.split_off_each(|rest| {
+        let rest = rest.trim();
         let line_end = rest.text.find('\n').unwrap_or(rest.text.len());
         let end = fields_end(rest).filter(|_| !strict).unwrap_or(line_end);
-        let (piece, after) = rest.split_at(end);
-        pieces.push(piece);
-        rest = after.trim();
-    }
-    pieces
+        Some(rest.split_at(end)).filter(|_| !rest.is_empty())
+    });
+    pieces.collect()
 }
 
 /// Returns the end of the five fields at the start of `text`, if they describe a piece and are
@@ -200,11 +195,7 @@ fn read_size(head: Span, log: &mut FaultLog) -> Result<(usize, usize), Faults> {
         grid_side(word, name).map_err(|fault| faults.push(fault)).unwrap_or_default()
     };
     let (rows, columns) = (side("the number of rows"), side("the number of columns"));
-    log.extend(
-        words.next().map(|word| {
-            word.fault(format!("expected nothing after the number of columns, found {}", quoted(word.text)))
-        }),
-    );
+    log.extend(words.next().map(|word| word.expected("nothing after the number of columns")));
     faults.unless_any((rows, columns))
 }
 
@@ -215,8 +206,7 @@ fn grid_side(word: Span, name: &str) -> Result<usize, Fault> {
 }
 
 fn check_integer(word: Span, name: &str) -> Result<(), Fault> {
-    let fault = || word.fault(format!("expected {name}, an integer, found {}", quoted(word.text)));
-    if is_integer(word.text) { Ok(()) } else { Err(fault()) }
+    if is_integer(word.text) { Ok(()) } else { Err(word.expected(format_args!("{name}, an integer"))) }
 }
 
 /// Reads the number of a row or column, which may be outside the grid.
@@ -233,9 +223,7 @@ fn side_length(word: Span, name: &str) -> Result<i64, Fault> {
 }
 
 fn direction(word: Span) -> Option<Freedom> {
-    let mut chars = word.text.chars();
-    let freedom = Freedom::from_letter(chars.next()?)?;
-    chars.next().is_none().then_some(freedom)
+    only(word.text.chars()).and_then(Freedom::from_letter)
 }
 
 /// The pieces accepted so far.
@@ -255,7 +243,7 @@ impl<'a> AcceptedPieces<'a> {
     /// Accepts the piece on a line and gives it the next name, or returns its faults. Unless
     /// `strict` is set, only the first fault is returned, as a warning that the piece is discarded.
     fn add(&mut self, line: Span<'a>, strict: bool) -> Vec<Fault> {
-        let checked = Fields::read(line).and_then(|fields| Ok((self.cells(&fields, line)?, fields.freedom)));
+        let checked = fields(line).and_then(|(numbers, freedom)| Ok((self.cells(numbers, line)?, freedom)));
         match checked {
             Ok((cells, freedom)) => {
                 self.accept(cells, freedom, line.trim());
@@ -282,11 +270,11 @@ impl<'a> AcceptedPieces<'a> {
     }
 
     /// Returns the cells of a piece, if they are inside the grid and free.
-    fn cells(&self, fields: &Fields, line: Span) -> Result<Vec<(usize, usize)>, Vec<Fault>> {
+    fn cells(&self, [row, column, width, height]: [i64; 4], line: Span) -> Result<Vec<(usize, usize)>, Vec<Fault>> {
         let fault = |message| vec![line.trim().fault(message)];
         let (rows, columns) = (self.sketch.rows, self.sketch.columns);
-        let down = indices(fields.row, fields.height, rows);
-        let across = indices(fields.column, fields.width, columns);
+        let down = indices(row, height, rows);
+        let across = indices(column, width, columns);
         let (Some(down), Some(across)) = (down, across) else {
             let (rows, columns) = (counted(rows as u64, "row"), counted(columns as u64, "column"));
             return Err(fault(format!("the piece is outside the grid of {rows} and {columns}")));
@@ -309,40 +297,28 @@ fn indices(first: i64, length: i64, limit: usize) -> Option<std::ops::Range<usiz
     (first < end && end <= limit).then_some(first..end)
 }
 
-/// The fields of a piece's line.
-struct Fields {
-    row: i64,
-    column: i64,
-    width: i64,
-    height: i64,
-    freedom: Freedom,
-}
-
-impl Fields {
-    fn read(line: Span) -> Result<Self, Vec<Fault>> {
-        let line = line.trim();
-        if !line.words().any(|word| is_integer(word.text)) {
-            let found = quoted(line.text);
-            return Err(vec![line.fault(format!("expected `row column width height direction`, found {found}"))]);
-        }
-        let mut faults = Vec::new();
-        let mut words = line.words();
-        let mut field = |name, read: fn(Span, &str) -> Result<i64, Fault>| {
-            let word = words.next().unwrap_or(line.end());
-            read(word, name).map_err(|fault| faults.push(fault)).unwrap_or_default()
-        };
-        let (row, column) = (field("the row", coordinate), field("the column", coordinate));
-        let (width, height) = (field("the width", side_length), field("the height", side_length));
-        let last = words.next().unwrap_or(line.end());
-        let freedom = direction(last).unwrap_or_else(|| {
-            faults.push(last.fault(format!("expected a direction `h`, `v`, `b` or `n`, found {}", quoted(last.text))));
-            Freedom::Fixed
-        });
-        if let Some(word) = words.next() {
-            faults.push(word.fault(format!("expected nothing after the direction, found {}", quoted(word.text))));
-        }
-        // All missing fields would be reported at the end of the line, so one fault is enough.
-        faults.dedup_by_key(|fault| fault.column);
-        if faults.is_empty() { Ok(Self { row, column, width, height, freedom }) } else { Err(faults) }
+/// Reads the fields of a piece's line: the row, the column, the width and the height, and the
+/// direction.
+fn fields(line: Span) -> Result<([i64; 4], Freedom), Vec<Fault>> {
+    let line = line.trim();
+    if !line.words().any(|word| is_integer(word.text)) {
+        return Err(vec![line.expected("`row column width height direction`")]);
     }
+    let mut faults = Vec::new();
+    let mut words = line.words();
+    let mut field = |name, read: fn(Span, &str) -> Result<i64, Fault>| {
+        let word = words.next().unwrap_or(line.end());
+        read(word, name).map_err(|fault| faults.push(fault)).unwrap_or_default()
+    };
+    let [row, column] = [field("the row", coordinate), field("the column", coordinate)];
+    let [width, height] = [field("the width", side_length), field("the height", side_length)];
+    let last = words.next().unwrap_or(line.end());
+    let freedom = direction(last).unwrap_or_else(|| {
+        faults.push(last.expected("a direction `h`, `v`, `b` or `n`"));
+        Freedom::Fixed
+    });
+    faults.extend(words.next().map(|word| word.expected("nothing after the direction")));
+    // All missing fields would be reported at the end of the line, so one fault is enough.
+    faults.dedup_by_key(|fault| fault.column);
+    if faults.is_empty() { Ok(([row, column, width, height], freedom)) } else { Err(faults) }
 }

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use super::cells::{LEGEND, Sketch};
 use super::drawing::Drawing;
 use super::fault::{FaultLog, quoted};
-use super::span::{Span, is_number};
+use super::span::{Span, number};
 use super::{Fault, ReadOptions};
 use crate::blocks::{MAX_GRID, MAX_PIECES, Shape, Target, name_text};
 use crate::{BlockPuzzle, Direction};
@@ -129,7 +129,11 @@ impl<'a> GoalText<'a> {
 
     /// Returns a fault in the goal, marked as such if the goal is from the options.
     pub(super) fn fault(self, place: Span, message: impl Into<String>) -> Fault {
-        let fault = place.fault(message);
+        self.mark(place.fault(message))
+    }
+
+    /// Marks a fault as one in the goal if the goal is from the options.
+    fn mark(self, fault: Fault) -> Fault {
         if matches!(self, Self::Given(_)) { fault.in_goal() } else { fault }
     }
 }
@@ -169,13 +173,9 @@ pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultL
             log.push(text.fault(item, format!("more than {MAX_TARGETS} targets")));
             return Vec::new();
         }
-        match read_target(item, sketch) {
-            Ok(found) => targets.extend(found.into_iter().map(|target| (target, item))),
-            Err((place, message)) => {
-                is_valid = false;
-                log.push(text.fault(place, message));
-            }
-        }
+        let found = read_target(item, sketch).map_err(|fault| log.push(text.mark(fault)));
+        is_valid &= found.is_ok();
+        targets.extend(found.into_iter().flatten().map(|target| (target, item)));
     }
     if is_valid { targets } else { Vec::new() }
 }
@@ -199,24 +199,18 @@ fn drawn_targets<'a>(
     let mut is_valid = drawn.is_reliable;
     let mut targets = Vec::new();
     for (piece, &place) in drawn.pieces.iter().zip(&drawn.places) {
-        let piece_index = sketch.piece_named(piece.name);
-        let has_same_shape = piece_index.is_some_and(|piece_index| sketch.pieces[piece_index].shape() == piece.shape());
         let (row, column) = piece.cells[0];
-        match piece_index {
-            Some(piece_index) if has_same_shape => {
-                targets
-                    .push((Target::Covers { piece: piece_index, cell: (row * sketch.columns + column) as u16 }, place));
+        let message = match sketch.piece_named(piece.name) {
+            Some(index) if sketch.pieces[index].shape() == piece.shape() => {
+                let cell = (row * sketch.columns + column) as u16;
+                targets.push((Target::Covers { piece: index, cell }, place));
+                continue;
             }
-            Some(_) => {
-                is_valid = false;
-                let message = format!("piece {} has a different shape in the goal", name_text(piece.name));
-                log.push(text.fault(place, message));
-            }
-            None => {
-                is_valid = false;
-                log.push(text.fault(place, format!("there is no piece {}", quoted(place.text))));
-            }
-        }
+            Some(_) => format!("piece {} has a different shape in the goal", name_text(piece.name)),
+            None => no_piece(place.text),
+        };
+        is_valid = false;
+        log.push(text.fault(place, message));
     }
     if is_valid && targets.is_empty() {
         log.push(text.fault(drawing.rows[0], "the goal has no piece"));
@@ -238,10 +232,7 @@ fn default_targets<'a>(goal: DefaultGoal, sketch: &Sketch<'a>, log: &mut FaultLo
     Vec::new()
 }
 
-/// The position and the message of a fault.
-pub(super) type LocatedMessage<'a> = (Span<'a>, String);
-
-fn read_target<'a>(item: Span<'a>, sketch: &Sketch) -> Result<Vec<Target>, LocatedMessage<'a>> {
+fn read_target(item: Span, sketch: &Sketch) -> Result<Vec<Target>, Fault> {
     let (name, rest) = item.first_word();
     if name.text == "like" {
         return read_kind(rest, sketch).map(|target| vec![target]);
@@ -252,30 +243,27 @@ fn read_target<'a>(item: Span<'a>, sketch: &Sketch) -> Result<Vec<Target>, Locat
     Ok(vec![match (verb.text, rest.text) {
         ("right", "") => Target::Right { piece },
         ("right", "own-row") => Target::RightOwnRow { piece },
-        ("right", _) => return Err((rest, format!("expected `own-row` or nothing, found {}", quoted(rest.text)))),
+        ("right", _) => return Err(rest.expected("`own-row` or nothing")),
         ("covers", _) => Target::Covers { piece, cell: cell(rest, sketch)? },
-        ("fills", "") => return Err((rest, "expected cells such as `4,2 4,3`, found nothing".to_owned())),
+        ("fills", "") => return Err(rest.expected("cells such as `4,2 4,3`")),
         ("fills", _) => {
             return rest.words().map(|word| Ok(Target::Fills { piece, cell: cell(word, sketch)? })).collect();
         }
         ("leaves", _) => read_exit(piece, rest, sketch)?,
-        _ => {
-            let message = format!("expected `right`, `covers`, `fills` or `leaves`, found {}", quoted(verb.text));
-            return Err((verb, message));
-        }
+        _ => return Err(verb.expected("`right`, `covers`, `fills` or `leaves`")),
     }])
 }
 
 /// Reads the text after the word `like`.
-fn read_kind<'a>(text: Span<'a>, sketch: &Sketch) -> Result<Target, LocatedMessage<'a>> {
+fn read_kind(text: Span, sketch: &Sketch) -> Result<Target, Fault> {
     let (name, rest) = text.first_word();
     let (verb, rest) = rest.first_word();
     let shape = match size(name) {
         Some(shape) => shape,
-        None => sketch.pieces[piece(name, sketch)?].shape().ok_or((name, "the piece has no cells".to_owned()))?,
+        None => sketch.pieces[piece(name, sketch)?].shape().ok_or_else(|| name.fault("the piece has no cells"))?,
     };
     if verb.text != "covers" {
-        return Err((verb, format!("expected `covers`, found {}", quoted(verb.text))));
+        return Err(verb.expected("`covers`"));
     }
     Ok(Target::Like { shape, cell: cell(rest.trim(), sketch)? })
 }
@@ -283,16 +271,13 @@ fn read_kind<'a>(text: Span<'a>, sketch: &Sketch) -> Result<Target, LocatedMessa
 /// Returns the rectangle that a size such as `2x1` (width × height) denotes.
 fn size(text: Span) -> Option<Shape> {
     let (width, height) = text.split_once('x')?;
-    let side = |side: Span| if is_number(side.text) { side.text.parse().ok() } else { None };
-    Shape::rectangle(side(height)?, side(width)?)
+    Shape::rectangle(number(height.text)?, number(width.text)?)
 }
 
 /// Reads the text after the word `leaves`: a side, and optionally the rows or columns of the exit.
-fn read_exit<'a>(piece: usize, text: Span<'a>, sketch: &Sketch) -> Result<Target, LocatedMessage<'a>> {
+fn read_exit(piece: usize, text: Span, sketch: &Sketch) -> Result<Target, Fault> {
     let (word, exit) = text.first_word();
-    let named_side = Direction::ALL.into_iter().find(|side| side.to_string() == word.text);
-    let side = named_side
-        .ok_or_else(|| (word, format!("expected `left`, `right`, `up` or `down`, found {}", quoted(word.text))))?;
+    let side: Direction = word.text.parse().map_err(|_| word.expected("`left`, `right`, `up` or `down`"))?;
     let (axis, max) = if side.is_horizontal() { ("row", sketch.rows) } else { ("column", sketch.columns) };
     let exit = exit.trim();
     let (first, last) = match exit.split_once('-') {
@@ -301,21 +286,26 @@ fn read_exit<'a>(piece: usize, text: Span<'a>, sketch: &Sketch) -> Result<Target
         Some((first, last)) => (coordinate(first.trim(), axis, max)?, coordinate(last.trim(), axis, max)?),
     };
     if first > last {
-        return Err((exit, format!("expected the smaller {axis} first, found {}", quoted(exit.text))));
+        return Err(exit.expected(format_args!("the smaller {axis} first")));
     }
     Ok(Target::Leaves { piece, side, first: first as u8, last: last as u8 })
 }
 
-fn piece<'a>(name: Span<'a>, sketch: &Sketch) -> Result<usize, LocatedMessage<'a>> {
+fn piece(name: Span, sketch: &Sketch) -> Result<usize, Fault> {
     if name.is_empty() {
-        return Err((name, "expected a target such as `Z right` or `b covers 4,2`, found nothing".to_owned()));
+        return Err(name.expected("a target such as `Z right` or `b covers 4,2`"));
     }
-    sketch.piece_called(name.text).ok_or_else(|| (name, format!("there is no piece {}", quoted(name.text))))
+    sketch.piece_called(name.text).ok_or_else(|| name.fault(no_piece(name.text)))
 }
 
-pub(super) fn cell<'a>(text: Span<'a>, sketch: &Sketch) -> Result<u16, LocatedMessage<'a>> {
+/// Returns the message that no piece has this name.
+pub(super) fn no_piece(name: &str) -> String {
+    format!("there is no piece {}", quoted(name))
+}
+
+pub(super) fn cell(text: Span, sketch: &Sketch) -> Result<u16, Fault> {
     let Some((row, column)) = text.split_once(',') else {
-        return Err((text, format!("expected a row and a column such as `4,2`, found {}", quoted(text.text))));
+        return Err(text.expected("a row and a column such as `4,2`"));
     };
     let row = coordinate(row.trim(), "row", sketch.rows)?;
     let column = coordinate(column.trim(), "column", sketch.columns)?;
@@ -323,10 +313,8 @@ pub(super) fn cell<'a>(text: Span<'a>, sketch: &Sketch) -> Result<u16, LocatedMe
 }
 
 /// Converts a number from 1 to `max` to an index that is counted from 0.
-fn coordinate<'a>(text: Span<'a>, axis: &str, max: usize) -> Result<usize, LocatedMessage<'a>> {
-    let number = is_number(text.text).then(|| text.text.parse().ok()).flatten();
-    let number = number.filter(|number| (1..=max).contains(number));
-    let number =
-        number.ok_or_else(|| (text, format!("expected a {axis} from 1 to {max}, found {}", quoted(text.text))))?;
+fn coordinate(text: Span, axis: &str, max: usize) -> Result<usize, Fault> {
+    let number = number(text.text).filter(|number| (1..=max).contains(number));
+    let number: usize = number.ok_or_else(|| text.expected(format_args!("a {axis} from 1 to {max}")))?;
     Ok(number - 1)
 }

@@ -1,10 +1,10 @@
 //! The notation for block moves: `7 up 3`, or `7 up 3 left 1` for the `turn` metric; in words,
 //! `Piece 7  up  3 spaces`.
 
-use super::Faults;
 use super::fault::{FaultLog, quoted};
-use super::span::{Span, is_number};
+use super::span::{Span, is_number, number, only};
 use super::tile_moves::{self, too_many_steps};
+use super::{Fault, Faults};
 use crate::blocks::name::piece_index;
 use crate::blocks::{MAX_GRID, name_text};
 use crate::{BlockPuzzle, BlockStep, Direction, MoveList};
@@ -44,14 +44,14 @@ pub fn parse(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockStep>, Fa
                 log.push(place.fault(too_many_steps()));
                 break;
             }
-            Err((place, message)) => log.push(place.fault(message)),
+            Err(fault) => log.push(fault),
         }
     }
     log.unless_any(entries)
 }
 
 /// Returns the moves on a line, each with its text.
-fn moves_on_line<'a>(line: Span<'a>, puzzle: &BlockPuzzle) -> impl Iterator<Item = (Span<'a>, MoveResult<'a>)> {
+fn moves_on_line<'a>(line: Span<'a>, puzzle: &BlockPuzzle) -> impl Iterator<Item = (Span<'a>, MoveResult)> {
     let is_bracketed = line.text.starts_with('(') && line.text.contains(',');
     let bracketed = line.parts(|c| matches!(c, '(' | ')')).filter(|item| !is_separator(*item));
     let bracketed = bracketed.map(|item| (item, bracketed_move(item, puzzle)));
@@ -110,13 +110,10 @@ fn runs(steps: &[BlockStep]) -> impl Iterator<Item = (Direction, usize)> {
     steps.chunk_by(|a, b| a == b).map(|run| (run[0].direction, run.len()))
 }
 
-/// The position and the message of a fault.
-type LocatedMessage<'a> = (Span<'a>, String);
-
 /// The steps of a move, or its fault.
-type MoveResult<'a> = Result<Vec<BlockStep>, LocatedMessage<'a>>;
+type MoveResult = Result<Vec<BlockStep>, Fault>;
 
-fn read_entry<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> MoveResult<'a> {
+fn read_entry(item: Span, puzzle: &BlockPuzzle) -> MoveResult {
     let rest = without_word(item, |word| word.strip_suffix(['.', ')']).is_some_and(is_number));
     let (name, mut rest) = without_word(rest, |word| word.eq_ignore_ascii_case("piece")).first_word();
     if let Some(steps) = glued_move(name, puzzle).filter(|_| rest.trim().is_empty()) {
@@ -140,9 +137,9 @@ fn is_separator(item: Span) -> bool {
 }
 
 /// Returns the step of a move in brackets, such as `2,up`.
-fn bracketed_move<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> MoveResult<'a> {
+fn bracketed_move(item: Span, puzzle: &BlockPuzzle) -> MoveResult {
     let Some((name, word)) = item.split_once(',') else {
-        return Err((item, format!("expected a piece and a direction such as `2,up`, found {}", quoted(item.text))));
+        return Err(item.expected("a piece and a direction such as `2,up`"));
     };
     let (name, direction) = (name.trim(), direction(word.trim())?);
     // Other notations require `@` before the number of a piece.
@@ -167,38 +164,34 @@ fn without_word(text: Span, is_optional: impl Fn(&str) -> bool) -> Span {
     if is_optional(word.text) { rest } else { text }
 }
 
-fn piece<'a>(name: Span<'a>, puzzle: &BlockPuzzle) -> Result<u16, LocatedMessage<'a>> {
+fn piece(name: Span, puzzle: &BlockPuzzle) -> Result<u16, Fault> {
     if name.is_empty() {
-        return Err((name, "expected a move such as `7 up 3`, found nothing".to_owned()));
+        return Err(name.expected("a move such as `7 up 3`"));
     }
     let found = piece_index(name.text, puzzle.pieces().iter().map(|piece| piece.name));
-    found.map(|piece| piece as u16).ok_or_else(|| (name, no_piece(name.text)))
+    found.map(|piece| piece as u16).ok_or_else(|| name.fault(no_piece(name.text)))
 }
 
-fn direction(word: Span) -> Result<Direction, LocatedMessage> {
-    let mut chars = word.text.chars();
-    let letter = chars.next().filter(|_| chars.as_str().is_empty());
-    let found = letter.and_then(tile_moves::direction).or_else(|| word.text.to_ascii_lowercase().parse().ok());
-    found.ok_or_else(|| (word, format!("expected `up`, `down`, `left` or `right`, found {}", quoted(word.text))))
+fn direction(word: Span) -> Result<Direction, Fault> {
+    let found =
+        only(word.text.chars()).and_then(tile_moves::direction).or_else(|| word.text.to_ascii_lowercase().parse().ok());
+    found.ok_or_else(|| word.expected("`up`, `down`, `left` or `right`"))
 }
 
 /// Splits off the number of cells at the start of `text`. The number defaults to 1 at the end of
 /// the text and before another direction.
-fn count(text: Span) -> Result<(usize, Span), LocatedMessage> {
+fn count(text: Span) -> Result<(usize, Span), Fault> {
     let (word, after) = text.first_word();
     if word.is_empty() || direction(word).is_ok() {
         return Ok((1, text));
     }
-    let count = cells(word.text);
-    count
-        .map(|count| (count, after))
-        .ok_or_else(|| (word, format!("expected a number of cells from 1 to {MAX_GRID}, found {}", quoted(word.text))))
+    let count = cells(word.text).map(|count| (count, after));
+    count.ok_or_else(|| word.expected(format_args!("a number of cells from 1 to {MAX_GRID}")))
 }
 
 /// Reads the number of cells that a piece moves.
 pub fn cells(text: &str) -> Option<usize> {
-    let count = if is_number(text) { text.parse().ok() } else { None };
-    count.filter(|count| (1..=MAX_GRID).contains(count))
+    number(text).filter(|count| (1..=MAX_GRID).contains(count))
 }
 
 /// Returns the message for a word that does not name a piece. The word may be a board row.

@@ -34,7 +34,7 @@ pub(super) fn finish_with(
     } else {
         goal.iter().map(|(target, _)| target.clone()).collect()
     };
-    let Sketch { rows, columns, walls, gates, pieces, places, start, is_reliable } = sketch;
+    let Sketch { rows, columns, walls, gates, pieces, places, start, is_reliable, .. } = sketch;
     if !is_reliable {
         return Err(log.into_faults());
     }
@@ -56,35 +56,25 @@ fn locate_fault(
     goal: &[(Target, Span)],
 ) -> Fault {
     let message = fault.to_string();
+    let in_goal = |is_meant: &dyn Fn(&Target) -> bool| {
+        let target = goal.iter().find(|(target, _)| is_meant(target));
+        text.fault(target.map_or(start, |&(_, span)| span), message.clone())
+    };
     match *fault {
-        SetupFault::TargetOutside { piece, .. }
-        | SetupFault::ExitOutside { piece, .. }
-        | SetupFault::UnknownTarget { piece, .. } => {
-            let target = goal.iter().find(|(target, _)| target.piece() == Some(piece));
-            text.fault(target.map_or(start, |&(_, span)| span), message)
-        }
-        SetupFault::KindOutside { row, column } => {
+        SetupFault::TargetOutside(piece, _)
+        | SetupFault::ExitOutside(piece, _)
+        | SetupFault::UnknownTarget { piece, .. } => in_goal(&|target| target.piece() == Some(piece)),
+        SetupFault::KindOutside(row, column) => {
             let is_anchor = |at: u16| (usize::from(at) / columns, usize::from(at) % columns) == (row, column);
-            let target =
-                goal.iter().find(|(target, _)| matches!(target, Target::Like { cell, .. } if is_anchor(*cell)));
-            text.fault(target.map_or(start, |&(_, span)| span), message)
+            in_goal(&|target| matches!(target, Target::Like { cell, .. } if is_anchor(*cell)))
         }
         SetupFault::TargetsCollide => text.fault(goal.last().map_or(start, |&(_, span)| span), message),
-        SetupFault::BadName { piece, .. }
-        | SetupFault::DuplicateName { piece, .. }
-        | SetupFault::Empty { piece, .. }
-        | SetupFault::Disconnected { piece, .. }
-        | SetupFault::Outside { piece, .. }
+        SetupFault::BadName(piece, _)
+        | SetupFault::DuplicateName(piece, _)
+        | SetupFault::Empty(piece, _)
+        | SetupFault::Disconnected(piece, _)
+        | SetupFault::Outside(piece, _)
         | SetupFault::Overlap { piece, .. } => places.get(piece).copied().unwrap_or(start).fault(message),
-        SetupFault::Grid { .. }
-        | SetupFault::WallOutside { .. }
-        | SetupFault::NoPiece
-        | SetupFault::TooManyPieces { .. }
-        | SetupFault::GateOutside { .. }
-        | SetupFault::GateTaken { .. }
-        | SetupFault::GateForNone { .. }
-        | SetupFault::GateShut { .. }
-        | SetupFault::UnknownKind
-        | SetupFault::NoTarget => start.fault(message),
+        _ => start.fault(message),
     }
 }

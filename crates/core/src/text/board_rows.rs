@@ -158,23 +158,12 @@ impl<'a> BoardReader<'a> {
                 && head.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '.' | '#' | '(' | ')'))
                 && head.split_whitespace().count() <= 4
         };
-        for separator in [':', '='] {
-            if let Some((head, rest)) = line.split_once(separator)
-                && is_label(head.text)
-            {
-                self.end_board();
-                self.begin_label(head.trim());
-                return rest;
-            }
-        }
-        match self.split_label(line) {
-            Some((label, rest)) => {
-                self.end_board();
-                self.begin_label(label);
-                rest
-            }
-            None => line,
-        }
+        let split_at = |separator| line.split_once(separator).filter(|(head, _)| is_label(head.text));
+        let labelled = split_at(':').or_else(|| split_at('=')).or_else(|| self.split_label(line));
+        let Some((label, rest)) = labelled else { return line };
+        self.end_board();
+        self.begin_label(label.trim());
+        rest
     }
 
     /// Splits a line such as `Goal state 1 2 3/4 5 6/7 8 0`, which has no separator after its
@@ -409,18 +398,12 @@ fn without_margins(mut rows: Vec<Row>) -> Vec<Row> {
     let has_empty_ends = |rows: &[Row], end: for<'a, 'b> fn(&'a Row<'b>) -> Option<&'a Span<'b>>| {
         rows.len() > 1 && rows.iter().all(|row| row.fields.len() > 1 && end(row).is_some_and(|field| field.is_empty()))
     };
-    if has_empty_ends(&rows, |row| row.fields.last()) {
-        for row in &mut rows {
-            row.fields.pop();
-        }
-    } else {
-        // The last row of a bracketed list may lack the trailing comma that the others have.
-        let width = rows.iter().map(|row| row.fields.len()).min().unwrap_or(0);
-        for row in &mut rows {
-            if row.fields.len() == width + 1 && row.fields.last().is_some_and(|field| field.is_empty()) {
-                row.fields.pop();
-            }
-        }
+    // The last row of a bracketed list may lack the trailing comma that the others have.
+    let width = rows.iter().map(|row| row.fields.len()).min().unwrap_or(0);
+    let have_empty_ends = has_empty_ends(&rows, |row| row.fields.last());
+    for row in &mut rows {
+        let is_longer = row.fields.len() == width + 1;
+        row.fields.pop_if(|field| have_empty_ends || is_longer && field.is_empty());
     }
     if has_empty_ends(&rows, |row| row.fields.first()) {
         for row in &mut rows {

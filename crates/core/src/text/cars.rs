@@ -4,12 +4,13 @@
 use std::collections::HashSet;
 
 use super::block_goal::{DefaultGoal, GoalText, is_block_goal};
-use super::fault::{FaultLog, quoted};
+use super::fault::FaultLog;
+use super::marks::is_listed;
 use super::piece_keys::{
     fixed_value, ignored_cell, is_goal_car_vertical, is_goal_mark, is_type_key, is_wall_word, yes_or_no,
 };
 use super::placed::{self, PlacedPiece};
-use super::span::{Span, is_number};
+use super::span::{Span, is_number, number, only};
 use super::spec::{FormatSpec, Metadata, single};
 use super::table::cells;
 use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle, rush};
@@ -28,23 +29,14 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: None,
 };
 
-/// The columns that describe a car, each with its accepted headers.
-const HEADINGS: [(Column, &[&str]); 5] = [
-    (Column::Name, &["car", "name", "id", "piece", "vehicle", "letter", "color", "colour"]),
-    (Column::Orientation, &["orientation", "direction", "dir", "axis", "orient"]),
-    (Column::Across, &["col", "column", "x"]),
-    (Column::Down, &["row", "y"]),
-    (Column::Length, &["length", "len", "size"]),
+/// The accepted headers of the columns for a car's name, orientation, column, row and length.
+const HEADINGS: [&str; 5] = [
+    "car name id piece vehicle letter color colour",
+    "orientation direction dir axis orient",
+    "col column x",
+    "row y",
+    "length len size",
 ];
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Column {
-    Name,
-    Orientation,
-    Across,
-    Down,
-    Length,
-}
 
 /// The indices of the columns, in the order of [`HEADINGS`].
 type ColumnIndices = [usize; 5];
@@ -78,11 +70,9 @@ fn names(head: Span) -> Vec<String> {
 
 fn column_indices(head: Span) -> Option<ColumnIndices> {
     let names = names(head);
-    let mut indices = [0; 5];
-    for (index, (_, headings)) in indices.iter_mut().zip(HEADINGS) {
-        *index = names.iter().position(|name| headings.contains(&name.as_str()))?;
-    }
-    Some(indices)
+    let index_of = |headings| names.iter().position(|name| is_listed(name, headings));
+    let [name, orientation, across, down, length] = HEADINGS.map(index_of);
+    Some([name?, orientation?, across?, down?, length?])
 }
 
 fn other_columns(head: Span, indices: &ColumnIndices) -> OtherColumns {
@@ -155,9 +145,8 @@ pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, 
         return Err(head.fault("a vertical car cannot move to the right: state the goal with `--goal`").into());
     }
     let mut puzzled = Puzzled::new(puzzle, Format::Cars);
-    let first_index = usize::from(!placed.from_zero);
     let size = placed.size_guess.unwrap_or_else(|| format!("{columns}x{rows}"));
-    puzzled.guess(format!("{size}, rows and columns counted from {first_index}"));
+    puzzled.guess(format!("{size}, rows and columns counted from {}", placed.first_index));
     if heading.is_none() {
         puzzled.guess(format!("the columns are {}", column_order(&indices)));
     }
@@ -167,12 +156,9 @@ pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, 
     Ok(puzzled)
 }
 
-/// The indices of the columns in a list of cars without a heading.
-struct HeadlessColumns {
-    name: Option<usize>,
-    orientation: usize,
-    numbers: [usize; 3],
-}
+/// The indices of the columns in a list of cars without a heading: the name, the orientation, and
+/// the numbers.
+type HeadlessColumns = (Option<usize>, usize, [usize; 3]);
 
 /// Returns the columns of lines such as `X,H,2,1,2`: an orientation, three numbers, and at most one
 /// other column. Returns `None` for other text.
@@ -200,7 +186,7 @@ fn headless_columns(text: Span) -> Option<HeadlessColumns> {
             return None;
         }
     }
-    Some(HeadlessColumns { name, orientation: orientation?, numbers: numbers.try_into().ok()? })
+    Some((name, orientation?, numbers.try_into().ok()?))
 }
 
 /// Returns, for a list without a heading, the only column order in which all cars fit on a board
@@ -208,23 +194,19 @@ fn headless_columns(text: Span) -> Option<HeadlessColumns> {
 fn headless_indices(text: Span) -> Result<ColumnIndices, Fault> {
     const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let head = text.nonblank_lines().next().unwrap_or(text).trim();
-    let expected = "expected the columns `car,orientation,col,row,length`";
-    let unknown = || head.fault(format!("{expected}, found {}", quoted(head.text)));
-    let HeadlessColumns { name, orientation, numbers } = headless_columns(text).ok_or_else(unknown)?;
+    let columns = "the columns `car,orientation,col,row,length`";
+    let (name, orientation, numbers) = headless_columns(text).ok_or_else(|| head.expected(columns))?;
     let Some(name) = name else {
-        return Err(head.fault(format!("the cars have no names: {expected} on the first line")));
+        return Err(head.fault(format!("the cars have no names: expected {columns} on the first line")));
     };
     let indices = ORDERS.map(|order| {
         let [across, down, length] = order.map(|index| numbers[index]);
         [name, orientation, across, down, length]
     });
-    let mut fitting = indices.into_iter().filter(|indices| fits(text, indices));
-    match (fitting.next(), fitting.next()) {
-        (Some(only), None) => Ok(only),
-        _ => {
-            Err(head.fault(format!("the order of the columns is unknown: {expected} on the first line, in any order")))
-        }
-    }
+    let order = only(indices.into_iter().filter(|indices| fits(text, indices)));
+    order.ok_or_else(|| {
+        head.fault(format!("the order of the columns is unknown: expected {columns} on the first line, in any order"))
+    })
 }
 
 /// Returns whether the cars have two or three cells each, fit on a board of the usual size without
@@ -292,8 +274,7 @@ fn with_other_columns<'a>(
         let Some(field) = fields.get(*index) else { continue };
         car.is_wall |= is_type_key(name) && is_wall_word(without_quotes(*field));
         if let (Some(flag), false) = (fixed_value(name), field.is_empty()) {
-            let found = yes_or_no(without_quotes(*field))
-                .ok_or_else(|| field.fault(format!("expected `yes` or `no`, found {}", quoted(field.text))))?;
+            let found = yes_or_no(without_quotes(*field)).ok_or_else(|| field.expected("`yes` or `no`"))?;
             if found == flag {
                 car.freedom = Freedom::Fixed;
             }
@@ -307,36 +288,31 @@ fn with_other_columns<'a>(
 
 fn read_car<'a>(line: Span<'a>, indices: &ColumnIndices) -> Result<PlacedPiece<'a>, Fault> {
     let fields = fields(line);
-    let field = |column_kind: Column| {
-        let index = HEADINGS.iter().position(|(column, _)| *column == column_kind).unwrap_or_default();
-        fields.get(indices[index]).copied().ok_or_else(|| {
-            line.end().fault(format!("expected {} fields as on the first line, found {}", HEADINGS.len(), fields.len()))
-        })
+    let [name, orientation, across, down, length] = *indices;
+    let field = |index: usize| {
+        let message = || format!("expected {} fields as on the first line, found {}", indices.len(), fields.len());
+        fields.get(index).copied().ok_or_else(|| line.end().fault(message()))
     };
-    let number = |column_kind: Column, description: &str| {
-        let field = field(column_kind)?;
-        let text = without_quotes(field);
-        let number: Option<usize> = if is_number(text) { text.parse().ok() } else { None };
-        number.filter(|&number| number <= MAX_GRID).ok_or_else(|| {
-            field.fault(format!("expected {description}, at most {MAX_GRID}, found {}", quoted(field.text)))
-        })
+    let number = |index: usize, description: &str| {
+        let field = field(index)?;
+        let number = number(without_quotes(field)).filter(|&number| number <= MAX_GRID);
+        number.ok_or_else(|| field.expected(format_args!("{description}, at most {MAX_GRID}")))
     };
-    let orientation = field(Column::Orientation)?;
+    let orientation = field(orientation)?;
     let freedom = match orientation.text.trim_matches('"').to_lowercase().as_str() {
         "h" | "horizontal" | "hor" | "row" | "0" | "-" => Freedom::Horizontal,
         "v" | "vertical" | "ver" | "column" | "1" | "|" => Freedom::Vertical,
-        _ => return Err(orientation.fault(format!("expected `H` or `V`, found {}", quoted(orientation.text)))),
+        _ => return Err(orientation.expected("`H` or `V`")),
     };
-    let length = number(Column::Length, "a length")?;
-    if length == 0 {
-        return Err(field(Column::Length)?.fault("expected a length of at least 1, found `0`"));
+    let cells = number(length, "a length")?;
+    if cells == 0 {
+        return Err(field(length)?.fault("expected a length of at least 1, found `0`"));
     }
-    let is_horizontal = freedom == Freedom::Horizontal;
-    let (rows, columns) = if is_horizontal { (1, length) } else { (length, 1) };
+    let (rows, columns) = if freedom == Freedom::Horizontal { (1, cells) } else { (cells, 1) };
     Ok(PlacedPiece {
-        name: field(Column::Name)?.text.trim_matches('"').to_owned(),
-        row: number(Column::Down, "a row")?,
-        column: number(Column::Across, "a column")?,
+        name: field(name)?.text.trim_matches('"').to_owned(),
+        row: number(down, "a row")?,
+        column: number(across, "a column")?,
         rows,
         columns,
         freedom,

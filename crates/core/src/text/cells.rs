@@ -20,6 +20,8 @@ pub(super) struct Sketch<'a> {
     pub(super) start: Span<'a>,
     /// Whether rows, columns and cells are reliable. If not, the reason has been logged.
     pub(super) is_reliable: bool,
+    /// The indices of the pieces that [`Sketch::add_cell`] has added.
+    pub(super) indices: HashMap<char, usize>,
 }
 
 impl<'a> Sketch<'a> {
@@ -33,7 +35,19 @@ impl<'a> Sketch<'a> {
             places: vec![],
             start,
             is_reliable: true,
+            indices: HashMap::new(),
         }
+    }
+
+    /// Adds a cell to the piece with the given name, or to a new piece, which may move along both
+    /// axes and is at `place` in the text.
+    pub(super) fn add_cell(&mut self, cell: (usize, usize), name: char, place: Span<'a>) {
+        let piece = *self.indices.entry(name).or_insert(self.pieces.len());
+        if piece == self.pieces.len() {
+            self.pieces.push(SetupPiece { name, cells: Vec::new(), freedom: Freedom::Both });
+            self.places.push(place);
+        }
+        self.pieces[piece].cells.push(cell);
     }
 
     /// Returns the sketch with at most one of its pieces, given by its index, and without walls or
@@ -140,7 +154,7 @@ pub(super) fn read<'a>(
 ) -> Sketch<'a> {
     // If a space is an empty cell, it cannot separate cells.
     let is_spaced = legend.empty != Some(' ') && is_spaced(rows.clone());
-    let mut reader = CellReader { sketch: Sketch::new(start), piece_indices: HashMap::new(), legend, is_spaced, log };
+    let mut reader = CellReader { sketch: Sketch::new(start), legend, is_spaced, log };
     for (index, row) in rows.enumerate() {
         if index == MAX_GRID {
             reader.fault(row, format!("more than {MAX_GRID} rows"));
@@ -154,6 +168,15 @@ pub(super) fn read<'a>(
     reader.sketch
 }
 
+/// Returns the axis of a straight, unbroken line of at least two cells, which are given in reading
+/// order.
+pub(super) fn direction(cells: &[(usize, usize)]) -> Option<Freedom> {
+    let follows = |down: usize, right: usize| {
+        cells.len() > 1 && cells.windows(2).all(|pair| (pair[0].0 + down, pair[0].1 + right) == pair[1])
+    };
+    if follows(0, 1) { Some(Freedom::Horizontal) } else { follows(1, 0).then_some(Freedom::Vertical) }
+}
+
 /// Returns whether white space separates cells: the first row contains some, or each row is a
 /// single name and at least one of them is a number.
 fn is_spaced<'a>(mut rows: impl Iterator<Item = Span<'a>> + Clone) -> bool {
@@ -165,7 +188,6 @@ fn is_spaced<'a>(mut rows: impl Iterator<Item = Span<'a>> + Clone) -> bool {
 
 struct CellReader<'a, 'b> {
     sketch: Sketch<'a>,
-    piece_indices: HashMap<char, usize>,
     legend: &'b Legend,
     /// Whether white space separates cells.
     is_spaced: bool,
@@ -189,9 +211,7 @@ impl<'a> CellReader<'a, '_> {
         }
         let expected = self.sketch.columns;
         let cell_at = |index| {
-            let place =
-                if is_spaced { text.words().nth(index) } else { text.chars().nth(index).map(|(_, place)| place) };
-            place.unwrap_or(text.end())
+            if is_spaced { text.words().nth(index).unwrap_or(text.end()) } else { text.char_at(index) }
         };
         if length != expected {
             let message =
@@ -209,18 +229,18 @@ impl<'a> CellReader<'a, '_> {
             None => self.fault(place, self.unexpected(place)),
             Some(Cell::Empty) => {}
             Some(Cell::Wall) => self.sketch.walls.push(cell),
-            Some(Cell::Piece) => self.add_piece_cell(cell, c, place),
+            Some(Cell::Piece) => self.sketch.add_cell(cell, c, place),
         }
     }
 
     /// Reads a cell in a row with separators.
     fn read_word(&mut self, cell: (usize, usize), word: Span<'a>) {
         let name = if is_number(word.text) && word.text.len() > 1 {
-            let number: Option<usize> = word.text.parse().ok();
-            // Zeros before a digit only align it.
-            number.and_then(
-                |number| if (1..10).contains(&number) { word.text.chars().last() } else { number_name(number) },
-            )
+            match word.text.parse() {
+                // Zeros before a digit only align it.
+                Ok(1..10) => word.text.chars().last(),
+                number => number.ok().and_then(number_name),
+            }
         } else {
             read_name(word.text)
         };
@@ -236,16 +256,6 @@ impl<'a> CellReader<'a, '_> {
     fn unexpected(&self, place: Span) -> String {
         let Legend { expected, rejection, .. } = self.legend;
         format!("expected {expected}, found {}, which {rejection}", quoted(place.text))
-    }
-
-    fn add_piece_cell(&mut self, cell: (usize, usize), name: char, place: Span<'a>) {
-        let pieces = &mut self.sketch.pieces;
-        let piece = *self.piece_indices.entry(name).or_insert(pieces.len());
-        if piece == pieces.len() {
-            pieces.push(SetupPiece { name, cells: Vec::new(), freedom: Freedom::Both });
-            self.sketch.places.push(place);
-        }
-        pieces[piece].cells.push(cell);
     }
 
     fn fault(&mut self, place: Span, message: String) {

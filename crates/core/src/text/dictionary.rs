@@ -67,6 +67,13 @@ impl DictionaryReader<'_> {
         Some(c)
     }
 
+    /// Returns the next character if it is accepted and on the same line.
+    fn next_if(&mut self, is_accepted: impl Fn(char) -> bool) -> Option<char> {
+        let c = self.chars.next_if(|&c| c != '\n' && is_accepted(c))?;
+        self.column += 1;
+        Some(c)
+    }
+
     fn next_token(&mut self) -> Option<Field> {
         let (line, column) = (self.line, self.column);
         let c = self.next()?;
@@ -88,20 +95,10 @@ impl DictionaryReader<'_> {
     /// JSON.
     fn string(&mut self, quote: char) -> String {
         let mut text = String::from('"');
-        while let Some(c) = self.chars.next_if(|&c| c != '\n') {
-            self.column += 1;
+        while let Some(c) = self.next_if(|_| true) {
             match c {
-                '\\' if self.chars.next_if_eq(&'\'').is_some() => {
-                    text.push('\'');
-                    self.column += 1;
-                }
-                '\\' => {
-                    text.push(c);
-                    if let Some(escaped) = self.chars.next_if(|&c| c != '\n') {
-                        text.push(escaped);
-                        self.column += 1;
-                    }
-                }
+                '\\' if self.next_if(|c| c == '\'').is_some() => text.push('\''),
+                '\\' => text.extend([c].into_iter().chain(self.next_if(|_| true))),
                 c if c == quote => {
                     text.push('"');
                     break;
@@ -114,17 +111,14 @@ impl DictionaryReader<'_> {
     }
 
     fn skip_comment(&mut self) -> String {
-        while self.chars.next_if(|&c| c != '\n').is_some() {
-            self.column += 1;
-        }
+        while self.next_if(|_| true).is_some() {}
         " ".to_owned()
     }
 
     /// Reads a word and converts it to JSON: a Python value, or a key without quotes.
     fn word(&mut self, first: char) -> String {
         let mut word = String::from(first);
-        while let Some(c) = self.chars.next_if(|&c| c.is_alphanumeric() || matches!(c, '_' | '$')) {
-            self.column += 1;
+        while let Some(c) = self.next_if(|c| c.is_alphanumeric() || matches!(c, '_' | '$')) {
             word.push(c);
         }
         let is_key = self.chars.clone().find(|c| !c.is_whitespace()) == Some(':');

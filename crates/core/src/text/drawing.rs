@@ -7,7 +7,7 @@ use super::cells::{self, Legend, Sketch};
 use super::fault::{FaultLog, quoted};
 use super::frame::{self, EdgeGap, is_side};
 use super::marks::{is_title, is_word, may_name_goal, names_start_or_goal};
-use super::span::{Span, is_number};
+use super::span::{Span, is_number, number, only};
 use super::{Entry, Fault};
 use crate::blocks::MAX_GRID;
 use crate::wording::counted;
@@ -91,11 +91,8 @@ impl<'a> Drawing<'a> {
 
     fn has_valid_cells(&self, cells: &[Vec<Span>]) -> bool {
         let is_cell = |cell: &Span| {
-            let mut chars = cell.text.chars();
-            match (chars.next(), chars.next()) {
-                (Some(c), None) => Some(c) == self.empty || (cells::LEGEND.cell)(c).is_some(),
-                _ => is_number(cell.text),
-            }
+            let is_valid = |c| Some(c) == self.empty || (cells::LEGEND.cell)(c).is_some();
+            only(cell.text.chars()).map_or_else(|| is_number(cell.text), is_valid)
         };
         cells.iter().flatten().all(is_cell)
     }
@@ -140,13 +137,11 @@ pub(super) fn split_drawings(text: Span<'_>) -> Option<Drawings<'_>> {
     let mut title = None;
     let mut rest = text;
     for runs in kinds.chunk_by(|one, next| one == next) {
-        let count = runs.len();
-        let first = rest.lines().next();
-        let length = rest.text.split_inclusive('\n').take(count).map(str::len).sum();
+        let length = rest.text.split_inclusive('\n').take(runs.len()).map(str::len).sum();
         let (lines, after) = rest.split_at(length);
         match runs[0] {
             LineKind::Row => parts.push(DrawnPart { title: title.take(), text: lines }),
-            LineKind::Title | LineKind::Comment => title = first.map(Span::trim),
+            LineKind::Title | LineKind::Comment => title = lines.lines().next().map(Span::trim),
             LineKind::Blank | LineKind::Separator => {}
         }
         rest = after;
@@ -237,14 +232,8 @@ pub(super) fn rows_of_spaces(text: Span<'_>, is_row: fn(&Span) -> bool) -> impl 
     text.lines().filter(move |line| is_inner(line) && is_spaces(line))
 }
 
-/// Returns the most likely fault in rows that do not form a drawing: a row whose length differs
-/// from that of most others, or a character that is not a valid piece name.
-pub(super) fn likely_fault(text: Span) -> Option<Fault> {
-    title_fault(text).or_else(|| likely_row_fault(text))
-}
-
 /// Returns a fault for the only line of words among the rows of a drawing.
-fn title_fault(text: Span) -> Option<Fault> {
+pub(super) fn title_fault(text: Span) -> Option<Fault> {
     let (mut title, mut rows) = (None, Vec::new());
     for line in text.nonblank_lines().map(Span::trim).filter(|line| !is_comment(*line)) {
         if !is_title(line.text) {
@@ -261,7 +250,9 @@ fn title_fault(text: Span) -> Option<Fault> {
     Some(title.fault(format!("{expected}, found {}", quoted(title.text))))
 }
 
-fn likely_row_fault(text: Span) -> Option<Fault> {
+/// Returns the most likely fault in rows that do not form a drawing: a row whose length differs
+/// from that of most others, or a character that is not a valid piece name.
+pub(super) fn likely_row_fault(text: Span) -> Option<Fault> {
     let rows = text.nonblank_lines().map(Span::trim).filter(|line| !is_comment(*line));
     let rows: Vec<Span> = rows.take(MAX_GRID + 1).collect();
     let is_glued = rows.iter().all(|row| row.words().nth(1).is_none());
@@ -281,9 +272,8 @@ fn likely_row_fault(text: Span) -> Option<Fault> {
     }
     let invalid = rows.iter().flat_map(|row| row.chars()).find(|(c, _)| !is_cell(*c) && c.is_alphabetic());
     if let Some((c, place)) = invalid {
-        return Some(place.fault(format!(
-            "expected a letter or digit that is one column wide, found `{c}`, which is not a valid piece name"
-        )));
+        let expected = "expected a letter or digit that is one column wide";
+        return Some(place.fault(format!("{expected}, found `{c}`, which is not a valid piece name")));
     }
     let (index, row) = rows.iter().enumerate().find(|(_, row)| length(row) != width)?;
     let place = row.chars().filter(|(c, _)| !c.is_whitespace()).nth(width).map_or(row.end(), |(_, place)| place);
@@ -377,10 +367,8 @@ fn is_comment(line: Span) -> bool {
 /// Drops the first line if it gives the size of the board below it.
 fn without_size(lines: Vec<Span>) -> Vec<Span> {
     let is_size = |line: &Span| {
-        let numbers: Option<Vec<usize>> = line
-            .parts(|c| c.is_whitespace() || matches!(c, ',' | 'x' | '×'))
-            .map(|word| if is_number(word.text) { word.text.parse().ok() } else { None })
-            .collect();
+        let numbers: Option<Vec<usize>> =
+            line.parts(|c| c.is_whitespace() || matches!(c, ',' | 'x' | '×')).map(|word| number(word.text)).collect();
         let rows = lines.len().saturating_sub(1);
         let width =
             |line: &Span| if line.words().nth(1).is_some() { line.words().count() } else { line.text.chars().count() };
@@ -407,8 +395,7 @@ const fn is_left_mark(c: char) -> bool {
 
 /// Returns the only row that begins with a `<` or a left arrow.
 fn left_mark<'a>(rows: &[Span<'a>]) -> Option<Span<'a>> {
-    let mut marked = rows.iter().filter(|row| row.text.starts_with(is_left_mark));
-    marked.next().filter(|_| marked.next().is_none()).copied()
+    only(rows.iter().filter(|row| row.text.starts_with(is_left_mark))).copied()
 }
 
 /// Removes the mark before the row that has an exit at its left end, unless the frame contained it.
@@ -425,17 +412,9 @@ fn without_left_mark<'a>(mut rows: Vec<Span<'a>>, marked: Option<Span<'a>>) -> (
         return (rows, Some(row));
     }
     let rest = rows[row].text.trim_start_matches(|c: char| is_left_mark(c) || matches!(c, '-' | '=') || c == ' ');
-    let length = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
-    let longest_other =
-        rows.iter().enumerate().filter(|&(other, _)| other != row).map(|(_, row)| length(row.text)).max();
-    // A `<` within the rectangle begins a piece that is drawn with punctuation.
-    if longest_other
-        .is_some_and(|longest_other| length(rows[row].text) > longest_other && length(rest) <= longest_other)
-    {
-        rows[row] = rows[row].split_at(rows[row].text.len() - rest.len()).1;
-        return (rows, Some(row));
-    }
-    (rows, None)
+    let rest = rows[row].split_at(rows[row].text.len() - rest.len()).1;
+    let is_shortened = shorten(&mut rows, row, rest);
+    (rows, is_shortened.then_some(row))
 }
 
 /// Removes a `>` or an arrow that follows a single row and marks its exit.
@@ -444,17 +423,21 @@ fn without_exit_mark(mut rows: Vec<Span>, exit: Option<usize>) -> (Vec<Span>, Op
     let marked: Vec<usize> = (0..rows.len()).filter(|&row| rows[row].text.ends_with(is_mark)).collect();
     let [row] = marked[..] else { return (rows, exit) };
     let text = rows[row].text.trim_end_matches(|c| is_mark(c) || matches!(c, '-' | '=') || c.is_whitespace());
-    let length = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
-    let longest_other =
-        rows.iter().enumerate().filter(|&(other, _)| other != row).map(|(_, row)| length(row.text)).max();
-    // A `>` within the rectangle ends a piece that is drawn with punctuation.
-    if longest_other
-        .is_some_and(|longest_other| length(rows[row].text) > longest_other && length(text) <= longest_other)
-    {
-        rows[row] = rows[row].split_at(text.len()).0;
-        return (rows, Some(row));
+    let text = rows[row].split_at(text.len()).0;
+    let is_shortened = shorten(&mut rows, row, text);
+    (rows, if is_shortened { Some(row) } else { exit })
+}
+
+/// Replaces a row that has more cells than all others with a part of it that does not. Returns
+/// whether the row was replaced.
+fn shorten<'a>(rows: &mut [Span<'a>], row: usize, part: Span<'a>) -> bool {
+    let length = |row: &Span| row.text.chars().filter(|c| !c.is_whitespace()).count();
+    let others = rows.iter().enumerate().filter(|&(other, _)| other != row).map(|(_, other)| length(other));
+    let is_longest = others.max().is_some_and(|other| length(&rows[row]) > other && length(&part) <= other);
+    if is_longest {
+        rows[row] = part;
     }
-    (rows, exit)
+    is_longest
 }
 
 /// Returns the mark for empty cells in a board without `.`: a common mark such as `_`, `0` or `o`,
@@ -473,15 +456,7 @@ fn empty_mark(cells: &[Vec<Span>]) -> Option<char> {
 
 /// Returns whether the cells with a mark are not a single straight piece.
 fn are_not_one_piece(cells: &[Vec<Span>], mark: char) -> bool {
-    let marked: Vec<(usize, usize)> = cells
-        .iter()
-        .enumerate()
-        .flat_map(|(row, cells)| {
-            let is_marked = move |cell: &Span| cell.text.chars().eq([mark]);
-            cells.iter().enumerate().filter(move |(_, cell)| is_marked(cell)).map(move |(column, _)| (row, column))
-        })
-        .collect();
-    let is_line =
-        |down: usize, right: usize| marked.windows(2).all(|pair| (pair[0].0 + down, pair[0].1 + right) == pair[1]);
-    !is_line(0, 1) && !is_line(1, 0)
+    let places = (0..cells.len()).flat_map(|row| (0..cells[row].len()).map(move |column| (row, column)));
+    let marked: Vec<_> = places.filter(|&(row, column)| cells[row][column].text.chars().eq([mark])).collect();
+    marked.len() > 1 && cells::direction(&marked).is_none()
 }

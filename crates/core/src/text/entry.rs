@@ -16,10 +16,7 @@ pub enum AnyPuzzle {
 impl AnyPuzzle {
     /// Returns the tile puzzle, or `None` for a block puzzle.
     pub fn into_tiles(self) -> Option<TilePuzzle> {
-        match self {
-            Self::Tiles(puzzle) => Some(puzzle),
-            Self::Blocks(_) => None,
-        }
+        if let Self::Tiles(puzzle) = self { Some(puzzle) } else { None }
     }
 
     /// Returns the block puzzle, or `None` for a tile puzzle.
@@ -32,10 +29,7 @@ impl AnyPuzzle {
     /// # Ok::<(), loyd_core::text::Faults>(())
     /// ```
     pub fn into_blocks(self) -> Option<BlockPuzzle> {
-        match self {
-            Self::Tiles(_) => None,
-            Self::Blocks(puzzle) => Some(puzzle),
-        }
+        if let Self::Blocks(puzzle) = self { Some(puzzle) } else { None }
     }
 }
 
@@ -98,12 +92,12 @@ impl Entry {
     }
 
     /// Adds the metric from a table or an object, unless the puzzle's own text specifies one. A
-    /// metric that does not exist for the puzzle's family is reported as a fault at `place`.
-    pub(super) fn with_metric(mut self, metric: Option<&str>, place: Span) -> Self {
+    /// metric that does not exist for the puzzle's family is reported as a fault in its place.
+    pub(super) fn with_metric(mut self, metric: Option<Span>) -> Self {
         if let (Some(metric), Ok(puzzled)) = (metric, &mut self.puzzle)
-            && let Err(message) = puzzled.set_metric(metric)
+            && let Err(message) = puzzled.set_metric(metric.text)
         {
-            self.puzzle = Err(place.fault(message).into());
+            self.puzzle = Err(metric.fault(message).into());
         }
         self
     }

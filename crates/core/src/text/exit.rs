@@ -3,12 +3,12 @@
 use serde_json::{Map, Value};
 
 use super::cells::Sketch;
+use super::marks::{fold_key, is_listed};
 use super::rush::{self, ExitGoal};
 use crate::Direction;
 
 /// The keys that specify an exit.
-const KEYS: [&str; 9] =
-    ["exit", "exits", "exitside", "exitrow", "exitcolumn", "exitpos", "exitposition", "door", "doors"];
+const KEYS: &str = "exit exits exitside exitrow exitcolumn exitpos exitposition door doors";
 
 /// An exit, given by its side, its row, its column, or several of these. Rows and columns are
 /// counted from 0 or 1.
@@ -28,7 +28,7 @@ impl Exit {
             let key = fold_key(key);
             match key.as_str() {
                 "exitcolumn" => exit.column = Some(index(value)?),
-                _ if KEYS.contains(&key.as_str()) => exit.read_value(value)?,
+                _ if is_listed(&key, KEYS) => exit.read_value(value)?,
                 _ => {}
             }
         }
@@ -82,17 +82,11 @@ impl Exit {
     /// Returns whether the exit can be on a side of the board. An exit may be given by the cell at
     /// the edge or by the one beyond it.
     fn is_at(self, side: Direction, [row, column]: [Option<isize>; 2], sketch: &Sketch) -> bool {
-        let edge_index = if side.is_horizontal() { column } else { row };
-        let length = if side.is_horizontal() { sketch.columns } else { sketch.rows } as isize;
-        let is_at_edge = match side {
-            Direction::Left | Direction::Up => edge_index.is_none_or(|edge_index| (-1..=0).contains(&edge_index)),
-            Direction::Right | Direction::Down => {
-                edge_index.is_none_or(|edge_index| (length - 1..=length).contains(&edge_index))
-            }
-        };
-        let side_index = if side.is_horizontal() { row } else { column };
-        // A row by itself implies an exit on the right. A column by itself may imply an exit above
-        // or below.
+        let is_horizontal = side.is_horizontal();
+        let (edge_index, side_index) = if is_horizontal { (column, row) } else { (row, column) };
+        let length = if is_horizontal { sketch.columns } else { sketch.rows } as isize;
+        let edge = if matches!(side, Direction::Left | Direction::Up) { -1..=0 } else { length - 1..=length };
+        let is_at_edge = edge_index.is_none_or(|index| edge.contains(&index));
         let is_default_side = edge_index.is_some() || side == Direction::Right && side_index.is_some();
         is_at_edge && self.side.map_or(is_default_side, |given| given == side)
     }
@@ -100,7 +94,7 @@ impl Exit {
 
 /// Returns whether a key specifies an exit or the car that leaves through it.
 pub(super) fn is_exit_key(key: &str) -> bool {
-    KEYS.contains(&fold_key(key).as_str()) || is_car_key(key)
+    is_listed(&fold_key(key), KEYS) || is_car_key(key)
 }
 
 /// Returns whether a key or a column heading names the car that leaves.
@@ -116,10 +110,6 @@ pub(super) fn named_car(object: &Map<String, Value>) -> Option<(&str, String)> {
         Value::Number(name) => Some((key.as_str(), name.to_string())),
         _ => None,
     })
-}
-
-fn fold_key(key: &str) -> String {
-    key.replace(['_', '-', ' '], "").to_lowercase()
 }
 
 fn index(value: &Value) -> Option<usize> {

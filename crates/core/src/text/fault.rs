@@ -38,7 +38,7 @@ pub enum Within {
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
-#[error("{}line {line}, column {column}: {message}", within.prefix())]
+#[error("{}line {line}, column {column}: {message}", if *within == Within::Goal { "goal: " } else { "" })]
 pub struct Fault {
     /// The text that line and column refer to.
     pub within: Within,
@@ -49,15 +49,6 @@ pub struct Fault {
     /// A description of the fault and of the expected text, in lower case and without a full stop.
     /// Quoted text is escaped if it could garble a terminal.
     pub message: String,
-}
-
-impl Within {
-    const fn prefix(self) -> &'static str {
-        match self {
-            Self::Text => "",
-            Self::Goal => "goal: ",
-        }
-    }
 }
 
 impl Fault {
@@ -168,6 +159,14 @@ impl FaultLog {
     /// The logged faults, as in [`FaultLog::into_faults`].
     pub fn unless_any<T>(self, value: T) -> Result<T, Faults> {
         if self.is_empty() { Ok(value) } else { Err(self.into_faults()) }
+    }
+}
+
+impl FromIterator<Fault> for FaultLog {
+    fn from_iter<I: IntoIterator<Item = Fault>>(faults: I) -> Self {
+        let mut log = Self::default();
+        log.extend(faults);
+        log
     }
 }
 

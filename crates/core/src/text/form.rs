@@ -1,12 +1,11 @@
 //! Detects the format of a single line, valid or not.
 
-use super::fault::quoted;
 use super::span::{SizedText, Span, is_integer};
 use super::{Fault, Format, cells, layout, rush, tile_puzzle};
 use crate::blocks::is_piece_name;
 use crate::blocks::name::read_name;
 
-const EXPECTED_LINE: &str = "expected a tile position such as `1 2 3/4 5 6/7 8 0`, a Rush Hour board (36 cells, or \
+const EXPECTED_LINE: &str = "a tile position such as `1 2 3/4 5 6/7 8 0`, a Rush Hour board (36 cells, or \
     `WxH:` followed by the cells), or a layout such as `ZZ../1.22`";
 
 /// Returns the format that a line is most likely intended to have, even if it has faults. Returns
@@ -70,14 +69,11 @@ pub(super) fn is_skipped(line: Span) -> bool {
 
 /// Returns the fault for a line that is not in any known format.
 pub(super) fn unknown_line(line: Span) -> Fault {
-    line.fault(format!("{EXPECTED_LINE}, found {}", quoted(line.text)))
+    line.expected(EXPECTED_LINE)
 }
 
 /// Returns the fault for several lines that are not in any known format.
 pub(super) fn unknown_text(text: Span) -> Fault {
     let first = text.nonblank_lines().next().unwrap_or(text).trim();
-    first.fault(format!(
-        "expected the rows of a board, possibly below lines such as `goal: Z right`, or one puzzle per line, found {}",
-        quoted(first.text)
-    ))
+    first.expected("the rows of a board, possibly below lines such as `goal: Z right`, or one puzzle per line")
 }

@@ -63,29 +63,13 @@ impl Format {
             Self::Rush => "Rush Hour",
             Self::Kinds => "kinds of pieces",
             Self::Picture => "one piece per letter",
-            _ => self.noun(),
-        }
-    }
-
-    /// Describes which of several readings was chosen, such as `Rush Hour, goal car X`.
-    pub(super) fn read_as(self, guesses: &[String]) -> String {
-        format!("{}, {}", self.reading(), guesses.join(", "))
-    }
-
-    /// Returns the noun phrase for this format in messages.
-    pub(super) const fn noun(self) -> &'static str {
-        match self {
-            Self::Tiles => "a tile position",
             Self::Assignment => "an assignment file",
             Self::Layout => "a one-line layout",
-            Self::Rush => "a Rush Hour board",
-            Self::Picture => "a picture",
             Self::List => "a list",
             Self::Princeton => "a board preceded by its size",
             Self::FortyTwo => "a board preceded by its size, with comments",
             Self::Cs61b | Self::Cs61b2007 => "a tray of blocks",
             Self::Sbp => "a board of bricks",
-            Self::Kinds => "a drawing of kinds of pieces",
             Self::Gnome => "a GNOME Klotski level",
             Self::Cars => "a table of cars",
             Self::Json => "JSON",
@@ -94,5 +78,10 @@ impl Format {
             Self::Show => "the output of loyd show",
             Self::Link => "a link",
         }
+    }
+
+    /// Describes which of several readings was chosen, such as `Rush Hour, goal car X`.
+    pub(super) fn read_as(self, guesses: &[String]) -> String {
+        format!("{}, {}", self.reading(), guesses.join(", "))
     }
 }

@@ -1,7 +1,7 @@
 //! Frames around drawings, and their gaps, which are exits.
 
 use super::marks::{is_bar, is_drawn_line};
-use super::span::Span;
+use super::span::{Span, only};
 use crate::Direction;
 
 /// The message for a gap if it is unknown which car leaves through it.
@@ -111,8 +111,7 @@ struct LeftGap {
 
 /// Returns the only row of a frame that has no left side. It must end where the other rows end.
 fn left_gap(body: &[Span]) -> Option<LeftGap> {
-    let mut open = (0..body.len()).filter(|&row| !body[row].text.starts_with(is_side));
-    let row = open.next().filter(|_| open.next().is_none())?;
+    let row = only((0..body.len()).filter(|&row| !body[row].text.starts_with(is_side)))?;
     let line = &body[row];
     let other = body.iter().find(|other| other.line != line.line && ends_with_side(other))?;
     let missing = line.column.checked_sub(other.column)?;

@@ -1,9 +1,10 @@
 //! The `gate:` parts of pictures and layouts: cells, followed by the pieces that may cover them,
 //! such as `4,2 4,3 Z a`.
 
-use super::block_goal::{LocatedMessage, cell};
+use super::Fault;
+use super::block_goal::{cell, no_piece};
 use super::cells::Sketch;
-use super::fault::{FaultLog, quoted};
+use super::fault::FaultLog;
 use super::span::{Span, names};
 use crate::BlockPuzzle;
 use crate::blocks::{Gate, name_text};
@@ -33,18 +34,16 @@ pub(super) fn read(value: Span, sketch: &mut Sketch, log: &mut FaultLog) {
     match cells_and_pieces(value, sketch) {
         Ok((places, pieces)) => {
             for (place, text) in places {
-                if let Err(message) = add(sketch, place, &pieces) {
-                    log.push(text.fault(message));
-                }
+                log.extend(add(sketch, place, &pieces).err().map(|message| text.fault(message)));
             }
         }
-        Err((place, message)) => log.push(place.fault(message)),
+        Err(fault) => log.push(fault),
     }
 }
 
 type GateCells<'a> = Vec<((usize, usize), Span<'a>)>;
 
-fn cells_and_pieces<'a>(value: Span<'a>, sketch: &Sketch) -> Result<(GateCells<'a>, Vec<usize>), LocatedMessage<'a>> {
+fn cells_and_pieces<'a>(value: Span<'a>, sketch: &Sketch) -> Result<(GateCells<'a>, Vec<usize>), Fault> {
     let (mut places, mut pieces) = (vec![], vec![]);
     for word in value.words() {
         if word.text.contains(',') {
@@ -54,12 +53,11 @@ fn cells_and_pieces<'a>(value: Span<'a>, sketch: &Sketch) -> Result<(GateCells<'
         }
         for place in names(word) {
             let found = sketch.piece_called(place.text);
-            pieces.push(found.ok_or_else(|| (place, format!("there is no piece {}", quoted(place.text))))?);
+            pieces.push(found.ok_or_else(|| place.fault(no_piece(place.text)))?);
         }
     }
     if places.is_empty() || pieces.is_empty() {
-        let message = format!("expected cells and then pieces such as `4,2 Z`, found {}", quoted(value.text));
-        return Err((value, message));
+        return Err(value.expected("cells and then pieces such as `4,2 Z`"));
     }
     Ok((places, pieces))
 }

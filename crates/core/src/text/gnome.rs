@@ -11,7 +11,7 @@ use super::span::Span;
 use super::spec::{FormatSpec, Metadata, single};
 use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::Direction;
-use crate::blocks::{Freedom, Gate, MAX_GRID, SetupPiece, Target, is_piece_name};
+use crate::blocks::{Gate, MAX_GRID, Target, is_piece_name};
 
 /// The format `gnome`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
@@ -85,12 +85,7 @@ fn add_cell<'a>(sketch: &mut Sketch<'a>, cell: (usize, usize), c: char, place: S
         c if c.is_whitespace() => {}
         // A symbol such as `{` would make the board's own text look like a different format.
         name if name == BLOCK || name.is_alphanumeric() && is_piece_name(name) => {
-            if let Some(piece) = sketch.pieces.iter_mut().find(|piece| piece.name == name) {
-                piece.cells.push(cell);
-            } else {
-                sketch.pieces.push(SetupPiece { name, cells: vec![cell], freedom: Freedom::Both });
-                sketch.places.push(place);
-            }
+            sketch.add_cell(cell, name, place);
         }
         _ => {
             sketch.is_reliable = false;
@@ -106,13 +101,9 @@ fn add_cell<'a>(sketch: &mut Sketch<'a>, cell: (usize, usize), c: char, place: S
 fn gate_target(sketch: &Sketch, log: &mut FaultLog) -> Option<Target> {
     let piece = sketch.piece_named(BLOCK)?;
     let cells: Vec<(usize, usize)> = sketch.gates.iter().map(|gate| gate.cell).collect();
-    let sides = [
-        (Direction::Up, cells.iter().all(|cell| cell.0 == 0)),
-        (Direction::Down, cells.iter().all(|cell| cell.0 + 1 == sketch.rows)),
-        (Direction::Left, cells.iter().all(|cell| cell.1 == 0)),
-        (Direction::Right, cells.iter().all(|cell| cell.1 + 1 == sketch.columns)),
-    ];
-    let Some((side, _)) = sides.into_iter().find(|(_, holds)| *holds) else {
+    let is_at_edge = |side: Direction, (row, column)| side.from(row, column, sketch.rows, sketch.columns).is_none();
+    let is_at_side = |side: &Direction| cells.iter().all(|&cell| is_at_edge(*side, cell));
+    let Some(side) = Direction::ALL.into_iter().find(is_at_side) else {
         log.push(sketch.start.fault("expected the gate `-` on one side of the frame"));
         return None;
     };

@@ -1,26 +1,22 @@
 //! Keys in a JSON object that give the size of its board, and keys that would change the board but
 //! are not supported.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::json_keys::{board_text, fold_key, is_empty, number};
+use super::Fault;
+use super::json_keys::{Object, board_text, index, is_empty, key_position, number};
+use super::marks::{fold_key, is_listed};
+use super::span::Span;
 
 /// Keys for the number of columns.
-pub(super) const WIDTHS: [&str; 4] = ["width", "columns", "cols", "w"];
+pub(super) const WIDTHS: &str = "width columns cols w";
 
 /// Keys for the number of rows.
-pub(super) const HEIGHTS: [&str; 3] = ["height", "rows", "h"];
+pub(super) const HEIGHTS: &str = "height rows h";
 
-/// A key that would change the puzzle but is not supported, with a message for the user.
-pub(super) struct RefusedKey<'a> {
-    pub(super) key: &'a str,
-    pub(super) message: String,
-}
-
-impl<'a> RefusedKey<'a> {
-    fn new(key: &'a str, expected: &str) -> Self {
-        Self { key, message: format!("JSON: `{key}` is not understood: {expected}") }
-    }
+/// Returns the fault for a key that would change the puzzle but is not supported.
+fn refused(key: &str, expected: &str, place: Span) -> Fault {
+    key_position(key, place).fault(format!("JSON: `{key}` is not understood: {expected}"))
 }
 
 /// The number of rows and the number of columns.
@@ -33,29 +29,29 @@ const STATE_SIZE: &str = "state the size under `rows` and `columns`";
 ///
 /// # Errors
 /// Fails if a size is not understood, or differs from the numbers of rows and columns.
-pub(super) fn read_size(object: &Map<String, Value>) -> Result<Option<Sides>, RefusedKey<'_>> {
-    let is_side = |key: &str| WIDTHS.contains(&key) || HEIGHTS.contains(&key);
+pub(super) fn read_size(object: &Object, place: Span) -> Result<Option<Sides>, Fault> {
+    let is_side = |key: &str| is_listed(key, WIDTHS) || is_listed(key, HEIGHTS);
     let is_invalid = |value: &Value| !value.is_null() && value.as_u64().is_none();
     if let Some((key, _)) = object.iter().find(|(key, value)| is_side(key) && is_invalid(value)) {
-        return Err(RefusedKey::new(key, STATE_SIZE));
+        return Err(refused(key, STATE_SIZE, place));
     }
-    let mut size = number(object, &HEIGHTS).zip(number(object, &WIDTHS));
+    let mut size = number(object, HEIGHTS).zip(number(object, WIDTHS));
     for (key, value) in size_values(object) {
-        let sides = sides(value).ok_or_else(|| RefusedKey::new(key, STATE_SIZE))?;
         // A number under `size` may also be the number of cells.
-        if *size.get_or_insert(sides) != sides && key != "size" {
-            return Err(RefusedKey::new(key, STATE_SIZE));
+        let fits = |sides: Sides| *size.get_or_insert(sides) == sides || key == "size";
+        if !sides(value).is_some_and(fits) {
+            return Err(refused(key, STATE_SIZE, place));
         }
     }
     Ok(size)
 }
 
 /// Returns the keys other than `size` whose sizes are understood, with their sizes.
-pub(super) fn other_sizes(object: &Map<String, Value>) -> impl Iterator<Item = (&str, Sides)> {
+pub(super) fn other_sizes(object: &Object) -> impl Iterator<Item = (&str, Sides)> {
     size_values(object).filter(|(key, _)| *key != "size").filter_map(|(key, value)| Some((key, sides(value)?)))
 }
 
-fn size_values(object: &Map<String, Value>) -> impl Iterator<Item = (&str, &Value)> {
+fn size_values(object: &Object) -> impl Iterator<Item = (&str, &Value)> {
     let is_size = |key: &str, value: &Value| match fold_key(key).as_str() {
         "size" | "boardsize" | "gridsize" | "dimension" | "dimensions" | "dims" => true,
         "board" | "grid" => value.is_number() || value.is_object(),
@@ -71,7 +67,6 @@ fn size_values(object: &Map<String, Value>) -> impl Iterator<Item = (&str, &Valu
 /// number of rows.
 fn sides(value: &Value) -> Option<Sides> {
     let square = |one: usize, other: usize| (one == other).then_some((one, one));
-    let index = |value: &Value| usize::try_from(value.as_u64()?).ok();
     match value {
         Value::Number(_) => index(value).map(|side| (side, side)),
         Value::Array(list) => match &list[..] {
@@ -82,65 +77,58 @@ fn sides(value: &Value) -> Option<Sides> {
             let (one, other) = text.split_once(['x', '×', 'X', '*'])?;
             square(one.trim().parse().ok()?, other.trim().parse().ok()?)
         }
-        Value::Object(size) => number(size, &HEIGHTS).zip(number(size, &WIDTHS)),
+        Value::Object(size) => number(size, HEIGHTS).zip(number(size, WIDTHS)),
         _ => None,
     }
 }
 
 /// Keys that would change a board of pieces, each with the remedy.
-const REFUSED_KEYS: [(&[&str], &str); 4] = [
+const REFUSED_KEYS: [(&str, &str); 4] = [
     (
-        &["obstacle", "obstacles", "wall", "barrier", "barriers", "blocked", "blockedcells"],
+        "obstacle obstacles wall barrier barriers blocked blockedcells",
         "list the wall cells under `walls`, such as `[[2, 0]]`",
     ),
-    (&["trucks", "cars", "vehicles", "blocks", "bricks", "pieces"], "list all pieces under one key, such as `pieces`"),
-    (&["origin"], "count rows from the top and columns from the left"),
-    (
-        &["player", "escape", "escapepoint", "escapecell", "goalpiece", "targetcar"],
-        "state the goal under `goal`, such as \"X right\"",
-    ),
+    ("trucks cars vehicles blocks bricks pieces", "list all pieces under one key, such as `pieces`"),
+    ("origin", "count rows from the top and columns from the left"),
+    ("player escape escapepoint escapecell goalpiece targetcar", "state the goal under `goal`, such as \"X right\""),
 ];
 
 /// Returns the first key next to a list of pieces, or to a board of pieces, that would change the
 /// puzzle but is not supported. `list_key` is the key of the list. An explicit goal makes the exit
 /// and the name of the goal piece redundant.
-pub(super) fn refused_piece_key<'a>(
-    object: &'a Map<String, Value>,
-    list_key: Option<&str>,
-    has_goal: bool,
-) -> Option<RefusedKey<'a>> {
+pub(super) fn refused_piece_key(object: &Object, list_key: Option<&str>, has_goal: bool, place: Span) -> Option<Fault> {
     let is_redundant = |value: &Value| has_goal && !value.is_object() && !value.is_array();
     object.iter().filter(|(key, value)| Some(key.as_str()) != list_key && !is_empty(value)).find_map(|(key, value)| {
         let folded = fold_key(key);
-        let (keys, expected) = REFUSED_KEYS.iter().find(|(keys, _)| keys.contains(&folded.as_str()))?;
-        let is_ignored = match keys[0] {
+        let (keys, expected) = REFUSED_KEYS.iter().find(|(keys, _)| is_listed(&folded, keys))?;
+        let is_ignored = match keys.split(' ').next()? {
             "origin" => is_top_left(value),
             "player" => folded.starts_with("escape") && has_goal || is_redundant(value),
             // A count of pieces, or a note about them, is not a list.
             "trucks" => !value.is_array(),
             _ => false,
         };
-        (!is_ignored).then(|| RefusedKey::new(key, expected))
+        (!is_ignored).then(|| refused(key, expected, place))
     })
 }
 
 /// Returns the first key next to a drawn board of pieces that would change the puzzle but is not
 /// supported.
-pub(super) fn refused_drawing_key(object: &Map<String, Value>, has_goal: bool) -> Option<RefusedKey<'_>> {
+pub(super) fn refused_drawing_key(object: &Object, has_goal: bool, place: Span) -> Option<Fault> {
     let walls = object.get_key_value("walls").filter(|(_, value)| !is_empty(value));
-    let walls = walls.map(|(key, _)| RefusedKey::new(key, "draw walls as `#` in the board"));
-    walls.or_else(|| refused_piece_key(object, None, has_goal))
+    let walls = walls.map(|(key, _)| refused(key, "draw walls as `#` in the board", place));
+    walls.or_else(|| refused_piece_key(object, None, has_goal, place))
 }
 
 /// Returns the first key next to a tile board that contradicts the way the board is read: row by
 /// row, with the blank as `0` or as the highest number.
-pub(super) fn refused_tile_key<'a>(object: &'a Map<String, Value>, board: &Value) -> Option<RefusedKey<'a>> {
+pub(super) fn refused_tile_key(object: &Object, board: &Value, place: Span) -> Option<Fault> {
     object.iter().filter(|(_, value)| !value.is_null()).find_map(|(key, value)| match fold_key(key).as_str() {
         "order" if value.is_string() && !is_row_order(value) => {
-            Some(RefusedKey::new(key, "list the cells row by row, without this key"))
+            Some(refused(key, "list the cells row by row, without this key", place))
         }
         "blankvalue" | "emptyvalue" if !is_blank(value, board) => {
-            Some(RefusedKey::new(key, "write the blank as `0`, without this key"))
+            Some(refused(key, "write the blank as `0`, without this key", place))
         }
         _ => None,
     })

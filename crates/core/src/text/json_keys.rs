@@ -6,81 +6,29 @@ use serde_json::{Map, Value};
 use super::Fault;
 use super::exit::{is_car_key, is_exit_key};
 use super::fault::quoted;
-use super::marks::{goal_guess, is_goal_key, may_name_goal, names_goal};
-use super::span::Span;
+use super::marks::{fold_key, goal_guess, is_goal_key, is_listed, may_name_goal, names_goal};
+use super::span::{Span, only};
 
 /// Keys that describe a puzzle without changing it, or contain the results of earlier searches.
-const IRRELEVANT_KEYS: [&str; 44] = [
-    "author",
-    "best",
-    "category",
-    "command",
-    "cost",
-    "created",
-    "creator",
-    "credit",
-    "date",
-    "depth",
-    "description",
-    "difficulty",
-    "expanded",
-    "grade",
-    "id",
-    "index",
-    "length",
-    "level",
-    "license",
-    "minmoves",
-    "minimummoves",
-    "moves",
-    "movecount",
-    "nodes",
-    "notes",
-    "number",
-    "optimal",
-    "optimalmoves",
-    "par",
-    "path",
-    "rating",
-    "score",
-    "seconds",
-    "seed",
-    "set",
-    "solution",
-    "solutions",
-    "solvable",
-    "stars",
-    "status",
-    "steps",
-    "tags",
-    "time",
-    "url",
-];
+const IRRELEVANT_KEYS: &str = "author best category command cost created creator credit date depth description \
+    difficulty expanded grade id index length level license minmoves minimummoves moves movecount nodes notes \
+    number optimal optimalmoves par path rating score seconds seed set solution solutions solvable stars status \
+    steps tags time url";
 
-/// A goal under an unusual key.
-pub(super) struct OtherGoal<'a> {
-    pub(super) key: &'a str,
-    pub(super) value: &'a Value,
-    /// The guess involved, unless the key plainly names a goal.
-    pub(super) guess: Option<String>,
-}
+/// A JSON object.
+pub(super) type Object = Map<String, Value>;
 
-impl<'a> OtherGoal<'a> {
-    /// Returns the goal next to a board: the value that has the shape of the board and whose key
-    /// names a goal, such as `goal_grid`. A key that may name a goal, such as `solved`, counts if
-    /// it is the only one and its value has the cells of the board.
-    pub(super) fn find(object: &'a Map<String, Value>, board: &Value) -> Option<Self> {
-        let with_same_shape = || object.iter().filter(|(_, value)| has_same_shape(value, board));
-        if let Some((key, value)) = with_same_shape().find(|(key, _)| names_goal(&split_words(key))) {
-            return Some(Self { key, value, guess: None });
-        }
-        let mut possible =
-            with_same_shape().filter(|(key, value)| may_name_goal(&split_words(key)) && has_same_cells(value, board));
-        match (possible.next(), possible.next()) {
-            (Some((key, value)), None) => Some(Self { key, value, guess: Some(goal_guess(key)) }),
-            _ => None,
-        }
+/// Returns the goal next to a board, with its key: the value that has the shape of the board and
+/// whose key names a goal, such as `goal_grid`. A key that may name a goal, such as `solved`, counts
+/// if it is the only one and its value has the cells of the board. This involves a guess.
+pub(super) fn other_goal<'a>(object: &'a Object, board: &Value) -> Option<((&'a str, &'a Value), Option<String>)> {
+    let with_same_shape = || object.iter().filter(|(_, value)| has_same_shape(value, board));
+    if let Some((key, value)) = with_same_shape().find(|(key, _)| names_goal(&split_words(key))) {
+        return Some(((key, value), None));
     }
+    let possible =
+        with_same_shape().filter(|(key, value)| may_name_goal(&split_words(key)) && has_same_cells(value, board));
+    only(possible).map(|(key, value)| ((key.as_str(), value), Some(goal_guess(key))))
 }
 
 /// Converts a board to rows of text. A string is unchanged, a list of strings becomes lines, and
@@ -125,9 +73,7 @@ fn split_words(key: &str) -> String {
 /// with the same cells.
 fn has_same_shape(value: &Value, board: &Value) -> bool {
     match (value, board) {
-        (Value::Array(values), Value::Array(rows)) => {
-            values.len() == rows.len() && values.iter().zip(rows).all(|(value, row)| has_same_row_shape(value, row))
-        }
+        (Value::Array(_), Value::Array(_)) => has_same_row_shape(value, board),
         (Value::String(_), Value::String(_)) => has_same_cells(value, board),
         _ => false,
     }
@@ -163,17 +109,12 @@ fn has_same_cells(value: &Value, board: &Value) -> bool {
 
 /// Returns a note about the keys of an object that are ignored: those that are not in `read_keys`.
 /// A key whose value has the shape of `board` may contain the goal.
-pub(super) fn ignored_keys(
-    object: &Map<String, Value>,
-    read_keys: &[&str],
-    board: Option<&Value>,
-    place: Span,
-) -> Option<Fault> {
+pub(super) fn ignored_keys(object: &Object, read_keys: &[&str], board: Option<&Value>, place: Span) -> Option<Fault> {
     if is_output(object) {
         return None;
     }
     let is_board = |value: &Value| board.is_some_and(|board| has_same_shape(value, board));
-    let is_irrelevant = |key: &str| IRRELEVANT_KEYS.contains(&fold_key(key).as_str());
+    let is_irrelevant = |key: &str| is_listed(&fold_key(key), IRRELEVANT_KEYS);
     let keys: Vec<(&String, &Value)> = object
         .iter()
         .filter(|(key, value)| !read_keys.contains(&key.as_str()) && !is_empty(value))
@@ -198,7 +139,7 @@ pub(super) fn ignored_message(mut names: impl Iterator<Item = String>) -> String
 
 /// Returns whether an object is Loyd's own output: the result of a command, or a puzzle written as
 /// JSON. Its other keys are known, so no note mentions them.
-pub(super) fn is_output(object: &Map<String, Value>) -> bool {
+pub(super) fn is_output(object: &Object) -> bool {
     let is_result = || ["puzzle", "goal", "metric"].iter().all(|key| object.contains_key(*key));
     object.contains_key("family") || is_result()
 }
@@ -214,23 +155,24 @@ pub(super) fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// Returns a key in lower case, without the separators between its words.
-pub(super) fn fold_key(key: &str) -> String {
-    key.replace(['_', '-', ' '], "").to_lowercase()
+/// Returns the value under the first of these keys, separated by spaces, that exists.
+pub(super) fn first_value<'a>(object: &'a Object, keys: &str) -> Option<&'a Value> {
+    keys.split(' ').find_map(|key| object.get(key))
 }
 
 /// Returns the number under the first of these keys that exists.
-pub(super) fn number(object: &Map<String, Value>, keys: &[&str]) -> Option<usize> {
-    keys.iter().find_map(|key| object.get(*key)).and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok())
+pub(super) fn number(object: &Object, keys: &str) -> Option<usize> {
+    first_value(object, keys).and_then(index)
+}
+
+/// Returns the value as an index.
+pub(super) fn index(value: &Value) -> Option<usize> {
+    usize::try_from(value.as_u64()?).ok()
 }
 
 /// Returns the position of a key in the text of its object, or the start of the text if the key is
 /// not found exactly once.
 pub(super) fn key_position<'a>(key: &str, text: Span<'a>) -> Span<'a> {
     let written = format!("\"{key}\"");
-    let mut places = text.text.match_indices(&written);
-    match (places.next(), places.next()) {
-        (Some((at, _)), None) => text.split_at(at).1,
-        _ => text,
-    }
+    only(text.text.match_indices(&written)).map_or(text, |(at, _)| text.split_at(at).1)
 }

@@ -1,9 +1,10 @@
 use std::collections::HashSet;
 
+use super::block_goal::no_piece;
 use super::cells::Sketch;
 use super::fault::{FaultLog, quoted};
 use super::gates;
-use super::span::{Span, names};
+use super::span::{Span, names, only};
 use super::{About, Fault, Format};
 use crate::blocks::{Freedom, MAX_PIECES, name_text};
 use crate::{BlockMetric, BlockPuzzle, UnknownName};
@@ -11,9 +12,8 @@ use crate::{BlockMetric, BlockPuzzle, UnknownName};
 const KNOWN_KEYS: &str = "`name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`, `gate`, `horizontal`, `vertical` or \
     `fixed`";
 
-/// The keys that list the pieces with a given freedom. All other pieces may move in any direction.
-const FREEDOMS: [(&str, Freedom); 3] =
-    [("horizontal", Freedom::Horizontal), ("vertical", Freedom::Vertical), ("fixed", Freedom::Fixed)];
+/// The values of [`Freedom`] whose names are keys.
+const RESTRICTIONS: [Freedom; 3] = [Freedom::Horizontal, Freedom::Vertical, Freedom::Fixed];
 
 /// The values in the `key: value` parts of a picture or a layout.
 #[derive(Default)]
@@ -56,7 +56,7 @@ pub(super) fn freedom_parts(puzzle: &BlockPuzzle) -> Vec<String> {
         let pieces = order.iter().map(|&piece| &puzzle.pieces()[piece]).filter(|piece| piece.freedom == freedom);
         pieces.map(|piece| name_text(piece.name)).collect::<Vec<_>>().join(" ")
     };
-    let parts = FREEDOMS.map(|(key, freedom)| (key, names(freedom)));
+    let parts = RESTRICTIONS.map(|freedom| (freedom, names(freedom)));
     parts.into_iter().filter(|(_, names)| !names.is_empty()).map(|(key, names)| format!("{key}: {names}")).collect()
 }
 
@@ -64,34 +64,27 @@ impl<'a> Keys<'a> {
     /// Reads one part.
     pub(super) fn read(&mut self, part: Span<'a>, log: &mut FaultLog) {
         let result = match key_and_value(part) {
-            None => Err(part.trim().fault(format!("expected `key: value`, found {}", quoted(part.trim().text)))),
+            None => Err(part.trim().expected("`key: value`")),
             Some((key, value)) => self.store(key, value),
         };
         log.extend(result.err());
     }
 
     fn store(&mut self, key: Span<'a>, value: Span<'a>) -> Result<(), Fault> {
-        match key.text {
-            "gate" => self.gates.push(value),
-            "source" | "comment" => drop(self.about.store(key.text, value.text)),
-            _ => return self.store_once(key, value),
-        }
-        Ok(())
-    }
-
-    fn store_once(&mut self, key: Span<'a>, value: Span<'a>) -> Result<(), Fault> {
-        if self.seen.contains(&key.text) {
+        let is_repeatable = matches!(key.text, "gate" | "source" | "comment");
+        if !is_repeatable && self.seen.contains(&key.text) {
             return Err(repeated_key(key));
         }
         match key.text {
-            "name" => drop(self.about.store(key.text, value.text)),
+            "gate" => self.gates.push(value),
+            "name" | "source" | "comment" => drop(self.about.store(key.text, value.text)),
             "metric" => self.about.metric = Some(read_metric(value)?),
             "goal" => self.goal = Some(value),
             "format" => check_format(value)?,
             "empty" => self.empty = Some(empty_mark(value)?),
             _ => {
-                let freedom = FREEDOMS.iter().find(|(name, _)| *name == key.text);
-                let &(_, freedom) = freedom.ok_or_else(|| unknown_key(key))?;
+                let freedom = RESTRICTIONS.into_iter().find(|freedom| freedom.name() == key.text);
+                let freedom = freedom.ok_or_else(|| unknown_key(key))?;
                 self.freedoms.push((freedom, value));
             }
         }
@@ -123,7 +116,7 @@ impl<'a> Keys<'a> {
             // need not be checked.
             for place in words.flat_map(names).take(2 * MAX_PIECES) {
                 match sketch.piece_called(place.text) {
-                    None => log.push(place.fault(format!("there is no piece {}", quoted(place.text)))),
+                    None => log.push(place.fault(no_piece(place.text))),
                     Some(piece) if restricted.insert(piece) => sketch.pieces[piece].freedom = freedom,
                     Some(_) => log.push(place.fault(format!("the piece {} is named twice", quoted(place.text)))),
                 }
@@ -137,23 +130,17 @@ impl<'a> Keys<'a> {
 fn check_format(value: Span) -> Result<(), Fault> {
     match value.text.parse() {
         Ok(Format::Picture | Format::Layout) => Ok(()),
-        _ => Err(value.fault(format!("expected `picture` or `layout`, found {}", quoted(value.text)))),
+        _ => Err(value.expected("`picture` or `layout`")),
     }
 }
 
 /// Reads the value of the key `empty`: the character for empty cells.
 fn empty_mark(value: Span) -> Result<char, Fault> {
-    let mut chars = value.text.chars();
-    match (chars.next(), chars.next()) {
-        (Some(c), None) => Ok(c),
-        _ => Err(value.fault(format!("expected the character for empty cells, found {}", quoted(value.text)))),
-    }
+    only(value.text.chars()).ok_or_else(|| value.expected("the character for empty cells"))
 }
 
 fn read_metric(value: Span) -> Result<BlockMetric, Fault> {
-    value.text.parse().map_err(|unknown: UnknownName| {
-        value.fault(format!("expected {}, found {}", unknown.expected, quoted(value.text)))
-    })
+    value.text.parse().map_err(|unknown: UnknownName| value.expected(unknown.expected))
 }
 
 /// Returns the fault for a repeated key.

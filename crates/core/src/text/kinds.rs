@@ -1,15 +1,16 @@
 //! Drawings whose characters stand for kinds of pieces: digits shared by several pieces, and the
 //! symbols `^`, `v`, `<` and `>`.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::block_goal::{DefaultGoal, GoalText};
 use super::cells::{DEFAULT_GOAL_PIECE, Sketch};
 use super::drawing::Drawing;
 use super::fault::FaultLog;
-use super::span::Span;
+use super::span::{Span, only};
 use super::spec::{FormatSpec, Metadata, single};
 use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle, frame};
+use crate::Direction;
 use crate::blocks::name::piece_names;
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece};
 use crate::wording::counted;
@@ -53,13 +54,9 @@ pub(super) const KLOTSKI_GUESS: &str = "goal: the large square at the bottom cen
 
 /// Returns the Klotski goal, if the board has 5×4 cells and exactly one 2×2 piece.
 pub(super) fn klotski_goal(sketch: &Sketch) -> Option<String> {
-    const KLOTSKI: Sides = (5, 4);
     let is_large = |piece: &&SetupPiece| piece.cells.len() == 4 && sides(&piece.cells) == (2, 2);
-    let mut large = sketch.pieces.iter().filter(is_large);
-    match (large.next(), large.next()) {
-        (Some(piece), None) if (sketch.rows, sketch.columns) == KLOTSKI => Some(format!("{} covers 4,2", piece.name)),
-        _ => None,
-    }
+    let large = only(sketch.pieces.iter().filter(is_large)).filter(|_| (sketch.rows, sketch.columns) == KLOTSKI);
+    large.map(|piece| format!("{} covers 4,2", piece.name))
 }
 
 /// Returns whether numbers in rows are pieces: several of them occur in adjacent cells, as they
@@ -78,6 +75,9 @@ pub(super) fn are_pieces(drawing: &Drawing) -> bool {
 
 /// The height and width of a rectangle of cells.
 type Sides = (usize, usize);
+
+/// The numbers of rows and columns of a Klotski board.
+const KLOTSKI: Sides = (5, 4);
 
 /// The connected components of the cells with one digit.
 type Components = Vec<Vec<(usize, usize)>>;
@@ -127,8 +127,7 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
 /// is chosen, because the usual numberings start with the large square. Returns `None` if each
 /// digit can be a single piece and exactly one of them is the large square.
 fn klotski_set(cells: &[Vec<char>], empty: Option<char>) -> Option<HashMap<char, Sides>> {
-    const BOARD: Sides = (5, 4);
-    if (cells.len(), cells[0].len()) != BOARD {
+    if (cells.len(), cells[0].len()) != KLOTSKI {
         return None;
     }
     let parts: Vec<(char, Components)> =
@@ -183,10 +182,8 @@ fn name_pieces<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Fo
         sketch.places.push(spans[cells[0].0][cells[0].1]);
         sketch.pieces.push(SetupPiece { name, cells, freedom: Freedom::Both });
     }
-    for (row, line) in spans.iter().enumerate() {
-        let walls = line.iter().enumerate().filter(|(_, cell)| cell.text == "#");
-        sketch.walls.extend(walls.map(|(column, _)| (row, column)));
-    }
+    let cells = (0..sketch.rows).flat_map(|row| (0..sketch.columns).map(move |column| (row, column)));
+    sketch.walls = cells.filter(|&(row, column)| spans[row][column].text == "#").collect();
     sketch
 }
 
@@ -210,12 +207,8 @@ fn pieces_from_symbols(cells: &[Vec<char>]) -> Option<FoundPieces> {
 }
 
 /// Returns the distinct digits that name pieces, in ascending order.
-fn digits(cells: &[Vec<char>], empty: Option<char>) -> Vec<char> {
-    let mut digits: Vec<char> =
-        cells.iter().flatten().copied().filter(|&c| c.is_ascii_digit() && Some(c) != empty).collect();
-    digits.sort_unstable();
-    digits.dedup();
-    digits
+fn digits(cells: &[Vec<char>], empty: Option<char>) -> BTreeSet<char> {
+    cells.iter().flatten().copied().filter(|&c| c.is_ascii_digit() && Some(c) != empty).collect()
 }
 
 /// Returns the connected components of the cells with this character. Each lists its cells in
@@ -231,18 +224,11 @@ fn components(cells: &[Vec<char>], character: char) -> Components {
             let (mut part, mut next) = (vec![(row, column)], 0);
             while let Some(&(row, column)) = part.get(next) {
                 next += 1;
-                let neighbours = [
-                    (row.wrapping_sub(1), column),
-                    (row + 1, column),
-                    (row, column.wrapping_sub(1)),
-                    (row, column + 1),
-                ];
-                for (row, column) in neighbours {
-                    let is_same = cells.get(row).and_then(|line| line.get(column)) == Some(&character);
-                    if is_same && seen.insert((row, column)) {
-                        part.push((row, column));
-                    }
-                }
+                let sides = Direction::ALL.into_iter();
+                let neighbours = sides.filter_map(|side| side.from(row, column, cells.len(), cells[row].len()));
+                part.extend(
+                    neighbours.filter(|&(row, column)| cells[row][column] == character && seen.insert((row, column))),
+                );
             }
             part.sort_unstable();
             parts.push(part);
@@ -252,15 +238,15 @@ fn components(cells: &[Vec<char>], character: char) -> Components {
 }
 
 /// Returns the sides of a component's bounding rectangle.
-fn sides(part: &[(usize, usize)]) -> Sides {
-    let extent = |values: Vec<usize>| match (values.iter().min(), values.iter().max()) {
-        (Some(min), Some(max)) => max - min + 1,
-        _ => 0,
+pub(super) fn sides(part: &[(usize, usize)]) -> Sides {
+    let extent = |index: fn(&(usize, usize)) -> usize| {
+        let indices = || part.iter().map(index);
+        indices().max().zip(indices().min()).map_or(0, |(max, min)| max - min + 1)
     };
-    (extent(part.iter().map(|cell| cell.0).collect()), extent(part.iter().map(|cell| cell.1).collect()))
+    (extent(|cell| cell.0), extent(|cell| cell.1))
 }
 
-fn is_rectangle(part: &[(usize, usize)]) -> bool {
+pub(super) fn is_rectangle(part: &[(usize, usize)]) -> bool {
     let (rows, columns) = sides(part);
     rows * columns == part.len()
 }

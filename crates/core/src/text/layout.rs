@@ -1,6 +1,6 @@
 use super::block_goal::DefaultGoal;
-use super::cells::{self, DEFAULT_GOAL_PIECE, LEGEND, Sketch};
-use super::fault::{FaultLog, quoted};
+use super::cells::{self, DEFAULT_GOAL_PIECE, LEGEND};
+use super::fault::FaultLog;
 use super::keys::Keys;
 use super::picture::KeyedRows;
 use super::span::Span;
@@ -28,7 +28,7 @@ pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, 
     let mut log = FaultLog::default();
     let text = text.trim();
     if !text.text.contains(['/', '|']) {
-        return Err(text.fault(format!("expected rows joined by `/`, found {}", quoted(text.text))).into());
+        return Err(text.expected("rows joined by `/`").into());
     }
     let mut keys = Keys::default();
     text.split('|').skip(1).for_each(|part| keys.read(part, &mut log));
@@ -53,10 +53,6 @@ pub(super) fn is_rectangle(rows: Span) -> bool {
 
 /// Returns whether the rows of a layout have equal lengths and consist only of cells.
 pub(super) fn is_drawn(text: Span) -> bool {
-    sketch(text, &mut FaultLog::default()).is_reliable
-}
-
-fn sketch<'a>(text: Span<'a>, log: &mut FaultLog) -> Sketch<'a> {
     let rows = rows_of(text);
-    cells::read(rows.split('/'), rows, &LEGEND, log)
+    cells::read(rows.split('/'), rows, &LEGEND, &mut FaultLog::default()).is_reliable
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::block_goal::{goal_text, single_goal_text};
 use super::one_line::external_line;
 use super::{About, AnyPuzzle};
-use crate::blocks::{Freedom, Gate, Target, name_text};
+use crate::blocks::{Gate, Target, name_text};
 use crate::tiles::TileGoal;
 use crate::{BlockPuzzle, Puzzle, TilePuzzle};
 
@@ -49,23 +49,16 @@ fn tiles(puzzle: &TilePuzzle) -> Value {
 /// Returns the object for a block puzzle. Rows and columns are counted from 0.
 fn blocks(any: &AnyPuzzle, puzzle: &BlockPuzzle) -> Value {
     let name = |piece: usize| name_text(puzzle.pieces()[piece].name);
-    let cells = |piece: usize, anchor: u16| -> Vec<(usize, usize)> { puzzle.cells_at(piece, anchor).collect() };
-    let pieces: Vec<Value> = puzzle
-        .pieces()
-        .iter()
-        .zip(puzzle.start_anchors())
-        .enumerate()
-        .map(|(index, (piece, &anchor))| {
-            let targets = puzzle.goal().0.iter().filter(|target| target.piece() == Some(index));
-            let goals: Vec<String> = targets.map(|target| single_goal_text(puzzle, target)).collect();
-            json!({
-                "name": name(index),
-                "cells": cells(index, anchor),
-                "freedom": freedom_name(piece.freedom),
-                "goals": goals,
-            })
+    let piece = |(index, &anchor): (usize, &u16)| {
+        let targets = puzzle.goal().0.iter().filter(|target| target.piece() == Some(index));
+        json!({
+            "name": name(index),
+            "cells": puzzle.cells_at(index, anchor).collect::<Vec<_>>(),
+            "freedom": puzzle.pieces()[index].freedom.name(),
+            "goals": targets.map(|target| single_goal_text(puzzle, target)).collect::<Vec<_>>(),
         })
-        .collect();
+    };
+    let pieces: Vec<Value> = puzzle.start_anchors().iter().enumerate().map(piece).collect();
     let gate = |Gate { cell, pieces }: &Gate| json!({ "cell": cell, "pieces": pieces.iter().map(|&piece| name(piece)).collect::<Vec<_>>() });
     let exit = |target: &Target| match target {
         Target::Leaves { piece, side, first, last } => {
@@ -87,13 +80,4 @@ fn blocks(any: &AnyPuzzle, puzzle: &BlockPuzzle) -> Value {
         "gates": puzzle.gates().iter().map(gate).collect::<Vec<_>>(),
         "exits": puzzle.goal().0.iter().filter_map(exit).collect::<Vec<_>>(),
     })
-}
-
-const fn freedom_name(freedom: Freedom) -> &'static str {
-    match freedom {
-        Freedom::Horizontal => "horizontal",
-        Freedom::Vertical => "vertical",
-        Freedom::Both => "both",
-        Freedom::Fixed => "fixed",
-    }
 }

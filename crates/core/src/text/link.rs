@@ -1,6 +1,8 @@
 //! Links to games: names and values in the fragment of an address, such as
 //! `loyd:1#puzzle=1+2/0+3&metric=multi`.
 
+use std::fmt::Write;
+
 use super::fault::printable_name;
 use super::span::Span;
 use super::spec::{FormatSpec, Metadata, NestedReaders, invalid_entry};
@@ -47,7 +49,7 @@ fn entry(text: Span, options: &ReadOptions, nested: NestedReaders) -> Entry {
     }
     // All faults are reported for the whole link, because escapes shift the columns in it.
     let place = text.trim();
-    entry.with_faults_at(place).with_metric(value("metric").as_deref(), place)
+    entry.with_faults_at(place).with_metric(value("metric").as_deref().map(|text| Span { text, ..place }))
 }
 
 /// Joins names and values into one string. A value may contain any character. All except letters,
@@ -77,15 +79,10 @@ fn escape(text: &str) -> String {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'/' => escaped.push(byte.into()),
             b' ' => escaped.push('+'),
-            _ => escaped.extend(['%', digit(byte >> 4), digit(byte & 15)]),
+            _ => drop(write!(escaped, "%{byte:02X}")),
         }
     }
     escaped
-}
-
-/// Returns a hexadecimal digit.
-fn digit(value: u8) -> char {
-    char::from_digit(value.into(), 16).map_or('0', |digit| digit.to_ascii_uppercase())
 }
 
 /// Unescapes a part of an address. Invalid escapes become question marks.

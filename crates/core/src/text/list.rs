@@ -4,12 +4,12 @@ use std::cell::LazyCell;
 
 use super::block_goal::has_block_goal;
 use super::drawing::Drawing;
-use super::fault::{printable, printable_name, quoted};
+use super::fault::{printable, printable_name};
 use super::form::{is_skipped, joined_format, likely_format, unknown_line};
 use super::keys::split_comment;
 use super::marks::{may_name_goal, names_goal, names_start_or_goal};
 use super::piece_keys::ignored_cell;
-use super::span::Span;
+use super::span::{Span, only};
 use super::spec::{FormatSpec, Metadata, NestedReaders, invalid_entry, no_puzzle};
 use super::stated::BoardLine;
 use super::{Entry, Fault, Format, ReadOptions, kinds, rush, table, tile_notation, tile_puzzle, tiles};
@@ -93,18 +93,15 @@ impl LineReader {
         let mut entry = match &self.columns {
             _ if let Some(heading) = &self.heading => heading.entry(line, &self.options_with(None), self.nested),
             None => puzzle(line, number, &self.options_with(None), self.nested.whole),
-            Some(columns) => match columns.fields(line) {
-                Ok(fields) => self.entry_from_fields(&fields, number),
-                Err(fault) => invalid_entry(number, fault),
-            },
+            Some(columns) => {
+                self.entry_in_columns(columns, line, number).unwrap_or_else(|fault| invalid_entry(number, fault))
+            }
         };
         if let (Some(name), Ok(puzzled)) = (self.name.take(), &mut entry.puzzle) {
             puzzled.about.name.get_or_insert(name);
         }
-        Some(match &self.metric {
-            Some((metric, line)) => entry.with_metric(Some(metric), Span { text: metric, ..Span::whole("", *line) }),
-            None => entry,
-        })
+        let metric = self.metric.as_ref().map(|(metric, line)| Span::whole(metric, *line));
+        Some(entry.with_metric(metric))
     }
 
     /// Reads a comment.
@@ -120,16 +117,19 @@ impl LineReader {
         Ok(())
     }
 
-    fn entry_from_fields(&self, fields: &ListFields, number: usize) -> Entry {
-        let mut entry = puzzle(fields.position, number, &self.options_with(fields.goal), self.nested.whole);
+    fn entry_in_columns(&self, columns: &Columns, line: Span, number: usize) -> Result<Entry, Fault> {
+        let parts = columns.split(line)?;
+        let named = |wanted: &str| columns.names.iter().position(|name| name == wanted).map(|index| parts[index]);
+        let options = self.options_with(named(GOAL));
+        let mut entry = puzzle(parts[columns.position], number, &options, self.nested.whole);
         if let Ok(puzzled) = &mut entry.puzzle {
-            puzzled.about.name = puzzled.about.name.take().or_else(|| printable_name(fields.name?.text));
-            entry.warnings.extend(fields.ignored.iter().filter(|_| !self.options.is_own).cloned());
+            let name = || printable_name(NAMES.into_iter().find_map(named)?.text);
+            puzzled.about.name = puzzled.about.name.take().or_else(name);
+            let is_read = |name: &str| [POSITION, GOAL, METRIC].contains(&name) || self.options.is_own;
+            let others = columns.names.iter().zip(&parts).filter(|(name, part)| !is_read(name) && !part.is_empty());
+            entry.warnings.extend(others.filter_map(|(name, part)| ignored_cell(name, *part)));
         }
-        match fields.metric.filter(|metric| !metric.is_empty() && !self.options.is_own) {
-            Some(metric) => entry.with_metric(Some(metric.text), metric),
-            None => entry,
-        }
+        Ok(entry.with_metric(named(METRIC).filter(|metric| !metric.is_empty() && !self.options.is_own)))
     }
 
     /// Returns the options for one line. The goal in the options takes precedence over the one on
@@ -165,14 +165,10 @@ pub(super) fn entries_by_line(text: Span, options: &ReadOptions, nested: NestedR
 pub(super) fn board_word(line: Span) -> Option<(Span, Vec<Span>)> {
     let is_sized = |word: &Span| word.text.contains(':') && joined_format(*word) == Some(Format::Rush);
     let is_board = |word: &Span| rush::is_whole_board(word.text) || is_sized(word);
-    let mut words = line.words();
-    if line.words().nth(1).is_none() || line.words().nth(8).is_some() {
+    if !(2..=8).contains(&line.words().take(9).count()) {
         return None;
     }
-    let board = words.find(is_board)?;
-    if words.any(|word| is_board(&word)) {
-        return None;
-    }
+    let board = only(line.words().filter(is_board))?;
     Some((board, line.words().filter(|word| !is_board(word)).collect()))
 }
 
@@ -203,13 +199,19 @@ pub(super) fn foreign_line(
     }
     match format {
         Format::Tiles if has_block_goal(options) && is_cars() => whole(line, number, Format::Rush, options),
-        Format::Tiles | Format::Layout | Format::Rush => match tile_puzzle::read_boards(line, options) {
-            Some(mut entries) if entries.len() == 1 => Entry { line: number, ..entries.swap_remove(0) },
-            _ if format == Format::Tiles => tile_word_entry(line, number, options).unwrap_or(entry),
-            _ => entry,
-        },
+        Format::Tiles => {
+            let board = board_entry(line, number, options).or_else(|| tile_word_entry(line, number, options));
+            board.unwrap_or(entry)
+        }
+        Format::Layout | Format::Rush => board_entry(line, number, options).unwrap_or(entry),
         _ => entry,
     }
+}
+
+/// Reads the only tile board on a line.
+fn board_entry(line: Span, number: usize, options: &ReadOptions) -> Option<Entry> {
+    let entry = only(tile_puzzle::read_boards(line, options)?)?;
+    Some(Entry { line: number, ..entry })
 }
 
 /// Reads a line that does not resemble any format.
@@ -230,10 +232,7 @@ pub(super) fn unrecognised_line(line: Span, number: usize, options: &ReadOptions
     if rush::is_whole_board(line.text) {
         return whole(line, number, Format::Rush, options);
     }
-    let entry = match tile_puzzle::read_boards(line, options) {
-        Some(mut entries) if entries.len() == 1 => Some(Entry { line: number, ..entries.swap_remove(0) }),
-        _ => tile_word_entry(line, number, options),
-    };
+    let entry = board_entry(line, number, options).or_else(|| tile_word_entry(line, number, options));
     entry.unwrap_or_else(|| invalid_entry(number, unknown_line(line)))
 }
 
@@ -254,9 +253,8 @@ fn tile_word(line: Span) -> Option<Span> {
         SIDES.iter().any(|side| side * side == length) && digits + 1 >= length
     };
     let has_role = |word: &Span| names_start_or_goal(word.text) || may_name_goal(word.text);
-    let mut boards = line.words().filter(is_board);
-    let only = boards.next().filter(|_| boards.next().is_none() && line.words().nth(MAX_WORDS).is_none());
-    only.filter(|only| !line.words().any(|word| word.column != only.column && has_role(&word)))
+    let board = only(line.words().filter(is_board)).filter(|_| line.words().nth(MAX_WORDS).is_none());
+    board.filter(|board| !line.words().any(|word| word.column != board.column && has_role(&word)))
 }
 
 /// Reads a line with a tile board in one word. The words before the board are its name.
@@ -349,16 +347,6 @@ struct Columns {
     has_bars: bool,
 }
 
-/// The relevant columns of one line.
-struct ListFields<'a> {
-    position: Span<'a>,
-    goal: Option<Span<'a>>,
-    name: Option<Span<'a>>,
-    metric: Option<Span<'a>>,
-    /// The warnings about columns that would change the puzzle.
-    ignored: Vec<Fault>,
-}
-
 impl Columns {
     fn read(text: Span) -> Result<Self, Fault> {
         let has_bars = text.text.contains('|');
@@ -367,33 +355,16 @@ impl Columns {
         } else {
             text.words().map(|name| name.text.to_owned()).collect()
         };
-        let mut indices = names.iter().enumerate().filter(|(_, name)| *name == POSITION).map(|(index, _)| index);
-        match (indices.next(), indices.next()) {
-            (Some(position), None) => Ok(Self { names, position, has_bars }),
-            _ => {
-                Err(text.fault(format!("expected exactly one column named `{POSITION}`, found {}", quoted(text.text))))
-            }
-        }
+        let position = only((0..names.len()).filter(|&index| names[index] == POSITION));
+        let position = position.ok_or_else(|| text.expected(format_args!("exactly one column named `{POSITION}`")))?;
+        Ok(Self { names, position, has_bars })
     }
 
     /// Splits a line into columns.
-    fn fields<'a>(&self, line: Span<'a>) -> Result<ListFields<'a>, Fault> {
+    fn split<'a>(&self, line: Span<'a>) -> Result<Vec<Span<'a>>, Fault> {
         let parts = if self.has_bars { self.between_bars(line) } else { self.words(line) };
-        if parts.len() != self.names.len() {
-            let (names, found) = (self.names.join(" "), quoted(line.text));
-            return Err(line.fault(format!("expected the columns `{names}`, found {found}")));
-        }
-        let named =
-            |wanted_name: &str| self.names.iter().position(|name| name == wanted_name).map(|index| parts[index]);
-        let is_read = |name: &str| [POSITION, GOAL, METRIC].contains(&name);
-        let others = self.names.iter().zip(&parts).filter(|(name, part)| !is_read(name) && !part.is_empty());
-        Ok(ListFields {
-            position: parts[self.position],
-            goal: named(GOAL),
-            name: NAMES.into_iter().find_map(named),
-            metric: named(METRIC),
-            ignored: others.filter_map(|(name, part)| ignored_cell(name, *part)).collect(),
-        })
+        let expected = || line.expected(format_args!("the columns `{}`", self.names.join(" ")));
+        if parts.len() == self.names.len() { Ok(parts) } else { Err(expected()) }
     }
 
     /// Splits a line at bars. If the position is the last column, the position includes the bars

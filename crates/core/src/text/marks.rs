@@ -57,138 +57,44 @@ pub(super) fn is_title(line: &str) -> bool {
 
 /// Returns whether a cell is a word that programming languages use for a missing value.
 pub fn is_nothing(text: &str) -> bool {
-    const NOTHING: [&str; 11] =
-        ["none", "null", "nil", "nan", "np.nan", "nothing", "undefined", "false", "na", "<na>", "#n/a"];
-    NOTHING.iter().any(|word| word.eq_ignore_ascii_case(text))
+    const NOTHING: &str = "none null nil nan np.nan nothing undefined false na <na> #n/a";
+    NOTHING.split(' ').any(|word| word.eq_ignore_ascii_case(text))
+}
+
+/// Returns whether a list of words, separated by spaces, contains `word`.
+pub(super) fn is_listed(word: &str, words: &str) -> bool {
+    words.split(' ').any(|listed| listed == word)
+}
+
+/// Returns a key in lower case, without the separators between its words.
+pub(super) fn fold_key(key: &str) -> String {
+    key.replace(['_', '-', ' '], "").to_lowercase()
 }
 
 /// Returns whether an object key or a table header names a goal, regardless of case and of the
 /// separators between its words.
 pub(super) fn is_goal_key(key: &str) -> bool {
-    const KEYS: [&str; 13] = [
-        "goal",
-        "goals",
-        "goalstate",
-        "goalboard",
-        "goalposition",
-        "target",
-        "targetstate",
-        "final",
-        "finalstate",
-        "finish",
-        "end",
-        "endstate",
-        "desired",
-    ];
-    let folded = key.replace(['_', '-', ' '], "").to_lowercase();
-    KEYS.contains(&folded.as_str())
+    const KEYS: &str = "goal goals goalstate goalboard goalposition target targetstate final finalstate finish end \
+        endstate desired";
+    is_listed(&fold_key(key), KEYS)
 }
 
 /// Words for the goal that are ambiguous in English or belong to another language: Chinese, Czech,
 /// Dutch, French, German, Hungarian, Italian, Japanese, Korean, Polish, Portuguese, Russian, the
 /// Scandinavian languages, Spanish, Turkish and Ukrainian.
-const OTHER_GOALS: [&str; 48] = [
-    "after",
-    "desired",
-    "dest",
-    "destination",
-    "dst",
-    "solution",
-    "solved",
-    "wanted",
-    "win",
-    "winning",
-    "ziel",
-    "zielzustand",
-    "ende",
-    "but",
-    "arrivée",
-    "arrivee",
-    "objectif",
-    "cible",
-    "fin",
-    "meta",
-    "objetivo",
-    "obiettivo",
-    "arrivo",
-    "traguardo",
-    "fine",
-    "alvo",
-    "doel",
-    "eind",
-    "cel",
-    "cíl",
-    "cil",
-    "mål",
-    "mal",
-    "hedef",
-    "cél",
-    "цель",
-    "конец",
-    "мета",
-    "目标",
-    "目標",
-    "目标状态",
-    "目標状態",
-    "终点",
-    "終点",
-    "终态",
-    "ゴール",
-    "목표",
-    "목표상태",
-];
+const OTHER_GOALS: &str = "after desired dest destination dst solution solved wanted win winning ziel zielzustand \
+    ende but arrivée arrivee objectif cible fin meta objetivo obiettivo arrivo traguardo fine alvo doel eind cel \
+    cíl cil mål mal hedef cél цель конец мета 目标 目標 目标状态 目標状態 终点 終点 终态 ゴール 목표 목표상태";
 
 /// Words for the start, in the same languages.
-const STARTS: [&str; 44] = [
-    "start",
-    "starting",
-    "initial",
-    "init",
-    "begin",
-    "beginning",
-    "current",
-    "before",
-    "source",
-    "src",
-    "from",
-    "given",
-    "problem",
-    "startzustand",
-    "anfang",
-    "départ",
-    "depart",
-    "début",
-    "debut",
-    "inicio",
-    "inicial",
-    "início",
-    "inizio",
-    "partenza",
-    "iniziale",
-    "początek",
-    "poczatek",
-    "začátek",
-    "zacatek",
-    "kezdet",
-    "başlangıç",
-    "baslangic",
-    "начало",
-    "старт",
-    "початок",
-    "初始",
-    "初始状态",
-    "起点",
-    "起點",
-    "开始",
-    "開始",
-    "スタート",
-    "初期",
-    "시작",
-];
+const STARTS: &str = "start starting initial init begin beginning current before source src from given problem \
+    startzustand anfang départ depart début debut inicio inicial início inizio partenza iniziale początek poczatek \
+    začátek zacatek kezdet başlangıç baslangic начало старт початок 初始 初始状态 起点 起點 开始 開始 スタート 初期 \
+    시작";
 
 /// Returns whether a label introduces the start position.
 pub(super) fn names_start(label: &str) -> bool {
-    words(label).iter().any(|word| STARTS.contains(&word.as_str()))
+    words(label).iter().any(|word| is_listed(word, STARTS))
 }
 
 /// Returns whether a label introduces the start or the goal.
@@ -200,12 +106,17 @@ pub(super) fn names_start_or_goal(label: &str) -> bool {
 /// other than English.
 pub(super) fn may_name_goal(label: &str) -> bool {
     let words = words(label);
-    !names_goal(label) && words.len() <= 2 && words.iter().any(|word| OTHER_GOALS.contains(&word.as_str()))
+    !names_goal(label) && words.len() <= 2 && words.iter().any(|word| is_listed(word, OTHER_GOALS))
 }
 
 /// Returns the note that a label introduces the goal.
 pub(super) fn goal_guess(label: &str) -> String {
     format!("`{label}` names the goal")
+}
+
+/// Returns the fault for a label without a board.
+pub(super) fn missing_board(label: Span) -> Fault {
+    label.end().fault(format!("expected the board for {}, found nothing", quoted(label.text)))
 }
 
 /// Returns the fault for two labels if one of them introduces the start and the other is unknown.

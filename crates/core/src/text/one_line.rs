@@ -95,10 +95,7 @@ pub(super) fn list_line(puzzle: &AnyPuzzle, about: &About) -> String {
             let goal = TileGoal::of(puzzle.goal());
             format!("# goal: {goal}\n{}\n", with_about(puzzle.start().to_string(), about))
         }
-        AnyPuzzle::Blocks(blocks) if *about == About::default() => match unambiguous_rush(blocks) {
-            Some(board) => board + "\n",
-            None => layout_about(blocks, about) + "\n",
-        },
+        AnyPuzzle::Blocks(_) if *about == About::default() => external_line(puzzle) + "\n",
         AnyPuzzle::Blocks(blocks) => layout_about(blocks, about) + "\n",
     }
 }

@@ -6,7 +6,6 @@
 
 use std::collections::HashMap;
 
-use super::fault::quoted;
 use super::span::Span;
 use super::spec::{FormatSpec, Metadata, single};
 use super::tiles::check_position;
@@ -36,8 +35,8 @@ pub(super) fn is_recognised(text: Span) -> bool {
 /// Reads a problem.
 pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let atoms = atoms(text);
-    let init = Placement::read(text, &atoms, ":init")?;
-    let start = init.position(text)?;
+    let init = placement(text, &atoms, ":init")?;
+    let start = position(&init, text)?;
     let goal = match &options.goal {
         Some(goal) => Some(goal.clone()),
         None => Some(read_goal(text, &atoms, &init)?.to_string()),
@@ -58,18 +57,16 @@ fn read_goal(text: Span, atoms: &[PddlAtom], init: &Placement) -> Result<TilePos
     });
     if let Some((at, _)) = other {
         let place = section.split_at(at + 1).1;
-        let word = place.first_word().0.text;
-        return Err(place
-            .fault(format!("expected the position of each tile in `:goal`, found {}", quoted(word)))
-            .into());
+        let place = Span { text: place.first_word().0.text, ..place };
+        return Err(place.expected("the position of each tile in `:goal`").into());
     }
-    let goal = Placement::read(text, atoms, ":goal")?;
-    let (placed, total) = (goal.tiles(), init.tiles());
+    let goal = placement(text, atoms, ":goal")?;
+    let (placed, total) = (count_tiles(&goal), count_tiles(init));
     if placed < total {
         let message = format!("`:goal` places {placed} of {total} tiles: expected the position of each tile");
         return Err(section.fault(message).into());
     }
-    goal.position(text)
+    position(&goal, text)
 }
 
 /// An expression without subexpressions, and its section.
@@ -114,68 +111,58 @@ fn between<'a>(begin: Span<'a>, end: Span<'a>) -> Span<'a> {
 }
 
 /// The tile on each cell. The blank is 0.
-struct Placement<'a> {
-    tiles: HashMap<(usize, usize), (u16, Span<'a>)>,
+type Placement = HashMap<(usize, usize), u16>;
+
+fn placement(text: Span, atoms: &[PddlAtom], section: &str) -> Result<Placement, Fault> {
+    let mut tiles = HashMap::new();
+    for atom in atoms.iter().filter(|atom| atom.section == section) {
+        let Some((cell, tile)) = read_atom(atom.text) else { continue };
+        if let Some(other) = tiles.insert(cell, tile) {
+            return Err(atom.text.fault(format!("two tiles in one cell: {other} and {tile}")));
+        }
+    }
+    if tiles.is_empty() {
+        let message = format!("expected atoms such as `(at t1 p2 p1)` in `{section}`, found none");
+        return Err(text.trim().fault(message));
+    }
+    Ok(tiles)
 }
 
-impl<'a> Placement<'a> {
-    fn read(text: Span<'a>, atoms: &[PddlAtom<'a>], section: &str) -> Result<Self, Fault> {
-        let mut tiles = HashMap::new();
-        for atom in atoms.iter().filter(|atom| atom.section == section) {
-            let Some((cell, tile)) = read_atom(atom.text) else { continue };
-            if let Some((other, _)) = tiles.insert(cell, (tile, atom.text)) {
-                return Err(atom.text.fault(format!("two tiles in one cell: {other} and {tile}")));
-            }
-        }
-        if tiles.is_empty() {
-            return Err(text
-                .trim()
-                .fault(format!("expected atoms such as `(at t1 p2 p1)` in `{section}`, found none")));
-        }
-        Ok(Self { tiles })
-    }
+/// Returns the number of tiles, not counting the blank.
+fn count_tiles(tiles: &Placement) -> usize {
+    tiles.values().filter(|tile| **tile > 0).count()
+}
 
-    /// Returns the number of tiles, not counting the blank.
-    fn tiles(&self) -> usize {
-        self.tiles.values().filter(|(tile, _)| *tile > 0).count()
+fn position(tiles: &Placement, text: Span) -> Result<TilePosition, Faults> {
+    let ranges = |coordinate: fn(&(usize, usize)) -> usize| {
+        let values = tiles.keys().map(coordinate);
+        (values.clone().min().unwrap_or(0), values.max().unwrap_or(0))
+    };
+    let ((top, bottom), (left, right)) = (ranges(|cell| cell.0), ranges(|cell| cell.1));
+    let (height, width) = ((bottom - top).saturating_add(1), (right - left).saturating_add(1));
+    if width > MAX_SIDE || height > MAX_SIDE {
+        let message = format!("the atoms span a {width}x{height} board, but both sides may be at most {MAX_SIDE}");
+        return Err(text.trim().fault(message).into());
     }
-
-    fn position(&self, text: Span) -> Result<TilePosition, Faults> {
-        let ranges = |coordinate: fn(&(usize, usize)) -> usize| {
-            let values = self.tiles.keys().map(coordinate);
-            (values.clone().min().unwrap_or(0), values.max().unwrap_or(0))
-        };
-        let ((top, bottom), (left, right)) = (ranges(|cell| cell.0), ranges(|cell| cell.1));
-        let (height, width) = ((bottom - top).saturating_add(1), (right - left).saturating_add(1));
-        if width > MAX_SIDE || height > MAX_SIDE {
-            let message = format!("the atoms span a {width}x{height} board, but both sides may be at most {MAX_SIDE}");
-            return Err(text.trim().fault(message).into());
-        }
-        let free_cells = (width * height).saturating_sub(self.tiles.len());
-        let has_blank = self.tiles.values().any(|(tile, _)| *tile == 0);
-        if free_cells > usize::from(!has_blank) {
-            let (filled, size) = (self.tiles.len(), width * height);
-            let message = format!("the atoms fill {filled} of the {size} cells on a {width}x{height} board");
-            return Err(text.trim().fault(message).into());
-        }
-        let cells = (0..width * height)
-            .map(|at| self.tiles.get(&(top + at / width, left + at % width)).map_or(0, |(tile, _)| *tile));
-        check_position(width, height, cells.collect(), text.trim())
+    let free_cells = (width * height).saturating_sub(tiles.len());
+    let has_blank = tiles.values().any(|tile| *tile == 0);
+    if free_cells > usize::from(!has_blank) {
+        let (filled, size) = (tiles.len(), width * height);
+        let message = format!("the atoms fill {filled} of the {size} cells on a {width}x{height} board");
+        return Err(text.trim().fault(message).into());
     }
+    let cells = (0..width * height).map(|at| tiles.get(&(top + at / width, left + at % width)).copied().unwrap_or(0));
+    check_position(width, height, cells.collect(), text.trim())
 }
 
 /// Returns the row and column of an atom, and its tile. `None` for an atom about something else.
 fn read_atom(atom: Span) -> Option<((usize, usize), u16)> {
     let lower = atom.text.to_lowercase();
     let is_blank = ["blank", "empty", "clear"].iter().any(|word| lower.contains(word));
-    let numbers: Vec<usize> = lower
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|digits| !digits.is_empty())
-        .filter_map(|digits| digits.parse().ok())
-        .collect();
+    let numbers: Vec<usize> = numbers_in(&lower).filter_map(|digits| digits.parse().ok()).collect();
     // If one word contains both coordinates, as in `r1c2`, the row comes first. Two words are x and
     // y.
-    let is_one_word = lower.split_whitespace().next_back().is_some_and(|word| numbers_in(word) >= 2);
+    let is_one_word = lower.split_whitespace().next_back().is_some_and(|word| numbers_in(word).count() >= 2);
     let cell = |first: usize, second: usize| if is_one_word { (first, second) } else { (second, first) };
     match (&numbers[..], is_blank) {
         (&[first, second], true) => Some((cell(first, second), 0)),
@@ -184,6 +171,6 @@ fn read_atom(atom: Span) -> Option<((usize, usize), u16)> {
     }
 }
 
-fn numbers_in(word: &str) -> usize {
-    word.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).count()
+fn numbers_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty())
 }

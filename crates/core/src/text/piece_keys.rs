@@ -3,95 +3,31 @@
 
 use std::collections::HashSet;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::exit::{is_car_key, is_exit_key};
 use super::fault::quoted;
-use super::json_keys::{fold_key, ignored_message, is_empty, key_position};
-use super::marks::is_goal_key;
+use super::json_keys::{Object, ignored_message, is_empty, key_position};
+use super::marks::{fold_key, is_goal_key, is_listed};
 use super::span::Span;
 use super::{AnyPuzzle, Fault};
 use crate::blocks::{Freedom, Target};
 
 /// Keys for a piece's position, size, name and goal.
-const READ_KEYS: [&str; 41] = [
-    "at",
-    "axis",
-    "c",
-    "car",
-    "cell",
-    "col",
-    "cols",
-    "column",
-    "columns",
-    "destination",
-    "dir",
-    "direction",
-    "end",
-    "finish",
-    "goal",
-    "goals",
-    "h",
-    "height",
-    "id",
-    "label",
-    "left",
-    "len",
-    "length",
-    "letter",
-    "name",
-    "orientation",
-    "pos",
-    "position",
-    "r",
-    "row",
-    "rows",
-    "shape",
-    "size",
-    "start",
-    "target",
-    "top",
-    "vertical",
-    "w",
-    "width",
-    "x",
-    "y",
-];
+const READ_KEYS: &str = "at axis c car cell col cols column columns destination dir direction end finish goal goals \
+    h height id label left len length letter name orientation pos position r row rows shape size start target top \
+    vertical w width x y";
 
 /// Keys that describe a piece without changing the puzzle.
-const IRRELEVANT_KEYS: [&str; 24] = [
-    "background",
-    "char",
-    "class",
-    "color",
-    "colour",
-    "comment",
-    "description",
-    "emoji",
-    "fill",
-    "icon",
-    "image",
-    "img",
-    "key",
-    "material",
-    "model",
-    "note",
-    "sprite",
-    "stroke",
-    "style",
-    "symbol",
-    "texture",
-    "title",
-    "zindex",
-    "z",
-];
+const IRRELEVANT_KEYS: &str = "background char class color colour comment description emoji fill icon image img key \
+    material model note sprite stroke style symbol texture title zindex z";
 
 /// Keys that mark the goal piece with the value `true`.
-const MARKS: [&str; 9] = ["target", "istarget", "goal", "isgoal", "main", "ismain", "player", "isplayer", "isred"];
+const MARKS: &str = "target istarget goal isgoal main ismain player isplayer isred";
 
 /// Returns whether a key marks the goal piece with the value `true`.
 pub(super) fn is_goal_mark(key: &str) -> bool {
-    MARKS.contains(&fold_key(key).as_str())
+    is_listed(&fold_key(key), MARKS)
 }
 
 /// Returns the value with which a key says that a piece is fixed, such as `false` for `movable`.
@@ -105,7 +41,7 @@ pub(super) fn fixed_value(key: &str) -> Option<bool> {
 }
 
 /// Returns whether the keys of a piece say that it is fixed.
-pub(super) fn is_fixed(piece: &Map<String, Value>) -> bool {
+pub(super) fn is_fixed(piece: &Object) -> bool {
     piece.iter().any(|(key, value)| fixed_value(key).is_some_and(|flag| value == &Value::Bool(flag)))
 }
 
@@ -122,12 +58,12 @@ pub(super) fn is_wall_word(text: &str) -> bool {
 
 /// Returns whether a type names an ordinary piece, such as `car`.
 pub(super) fn is_ordinary_type(text: &str) -> bool {
-    const TYPES: [&str; 9] = ["car", "truck", "lorry", "bus", "vehicle", "block", "piece", "brick", "normal"];
-    TYPES.contains(&text.trim().to_lowercase().as_str())
+    const TYPES: &str = "car truck lorry bus vehicle block piece brick normal";
+    is_listed(&text.trim().to_lowercase(), TYPES)
 }
 
 /// Returns whether the type or the name of a piece shows that it is a wall.
-pub(super) fn is_wall(piece: &Map<String, Value>) -> bool {
+pub(super) fn is_wall(piece: &Object) -> bool {
     let names_piece = |key: &str| matches!(key, "name" | "id" | "label" | "car");
     piece
         .iter()
@@ -151,8 +87,8 @@ pub(super) fn ignored_piece_keys(list: &[Value], place: Span) -> Option<Fault> {
 fn is_read(key: &str, value: &Value) -> bool {
     let is_plain = |text: &str| is_wall_word(text) || is_ordinary_type(text);
     is_empty(value)
-        || READ_KEYS.contains(&key)
-        || IRRELEVANT_KEYS.contains(&fold_key(key).as_str())
+        || is_listed(key, READ_KEYS)
+        || is_listed(&fold_key(key), IRRELEVANT_KEYS)
         || value.is_boolean() && (fixed_value(key).is_some() || is_goal_mark(key))
         || is_type_key(key) && value.as_str().is_some_and(is_plain)
 }
@@ -169,20 +105,16 @@ pub(super) fn yes_or_no(cell: &str) -> Option<bool> {
 /// Returns whether the goal is to move a vertical car to the right.
 pub(super) fn is_goal_car_vertical(puzzle: &AnyPuzzle) -> bool {
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return false };
-    match puzzle.goal().0[..] {
-        [Target::Right { piece }] => puzzle.pieces()[piece].freedom == Freedom::Vertical,
-        _ => false,
-    }
+    let is_vertical = |piece: usize| puzzle.pieces()[piece].freedom == Freedom::Vertical;
+    matches!(puzzle.goal().0[..], [Target::Right { piece }] if is_vertical(piece))
 }
 
 /// Returns the warning about an ignored table cell that would change the puzzle.
 pub(super) fn ignored_cell(heading: &str, cell: Span) -> Option<Fault> {
     let text = cell.text.trim_matches(['"', ' ']).to_lowercase();
-    let is_certain = match yes_or_no(&text) {
-        // A car that can move is usual, as is one that is not fixed.
-        Some(flag) => fixed_value(heading) == Some(!flag) || !flag && fixed_value(heading).is_none(),
-        None => false,
-    };
+    // A car that can move is usual, as is one that is not fixed.
+    let is_certain = yes_or_no(&text)
+        .is_some_and(|flag| fixed_value(heading) == Some(!flag) || !flag && fixed_value(heading).is_none());
     let has_no_effect = is_certain
         || is_exit_key(heading) && matches!(text.as_str(), "right" | "r" | "east" | "e")
         || is_type_key(heading) && is_ordinary_type(&text);

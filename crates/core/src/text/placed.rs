@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::cells::Sketch;
-use super::span::Span;
+use super::span::{Span, only};
 use crate::blocks::name::piece_names;
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece, is_piece_name};
 
@@ -23,8 +23,8 @@ pub(super) struct PlacedPiece<'a> {
 /// Pieces assembled into a sketch.
 pub(super) struct PlacedPieces<'a> {
     pub(super) sketch: Sketch<'a>,
-    /// Whether rows and columns are counted from 0.
-    pub(super) from_zero: bool,
+    /// The number from which rows and columns are counted: 0 or 1.
+    pub(super) first_index: usize,
     /// The guess that the board is larger than usual, if its size is not given.
     pub(super) size_guess: Option<String>,
 }
@@ -41,8 +41,7 @@ pub(super) fn sketch<'a>(
     pieces: &[PlacedPiece<'a>],
     start: Span<'a>,
 ) -> PlacedPieces<'a> {
-    let from_zero = pieces.iter().any(|piece| piece.row == 0 || piece.column == 0);
-    let first = usize::from(!from_zero);
+    let first = usize::from(pieces.iter().all(|piece| piece.row > 0 && piece.column > 0));
     let min_side = |end: fn(&PlacedPiece) -> usize| {
         pieces.iter().map(end).max().unwrap_or(0).saturating_sub(first).clamp(DEFAULT_SIDE, MAX_GRID + 1)
     };
@@ -65,21 +64,16 @@ pub(super) fn sketch<'a>(
         sketch.pieces.push(SetupPiece { name, cells, freedom: piece.freedom });
         sketch.places.push(piece.place);
     }
-    PlacedPieces { sketch, from_zero, size_guess }
+    PlacedPieces { sketch, first_index: first, size_guess }
 }
 
 /// Chooses a name of one character for each piece that is not a wall.
 fn names(pieces: &[PlacedPiece]) -> Vec<char> {
-    let own_name = |piece: &PlacedPiece| {
-        let mut chars = piece.name.chars();
-        chars.next().filter(|&c| chars.next().is_none() && is_piece_name(c))
-    };
+    let own_name = |piece: &PlacedPiece| only(piece.name.chars()).filter(|&c| is_piece_name(c));
     let pieces_to_name = || pieces.iter().filter(|piece| !piece.is_wall);
     let mut taken: HashSet<char> = pieces_to_name().filter_map(own_name).collect();
-    let mut seen = HashSet::new();
     let mut others = piece_names();
     let mut name = |piece: &PlacedPiece| match own_name(piece) {
-        Some(name) if seen.insert(name) => name,
         // Converting the setup reports a repeated name as a fault.
         Some(name) => name,
         None => others.by_ref().find(|&name| taken.insert(name)).unwrap_or('?'),

@@ -6,12 +6,12 @@ use super::list::{self, LineReader};
 use super::marks::is_opening;
 use super::registry::{FORMATS, spec};
 use super::remarks::{self, Remarks};
-use super::span::Span;
+use super::span::{Span, only};
 use super::spec::{NestedReaders, invalid_entry, no_puzzle};
 use super::stated::{self, BoardLine};
 use super::{
-    Entry, Fault, Faults, Format, Puzzled, ReadOptions, bare, dictionary, drawing, frame, layout, picture, rush,
-    snapshot, tile_notation, tile_puzzle, tray, unread,
+    Entry, Fault, Faults, Format, Puzzled, ReadOptions, bare, dictionary, drawing, frame, picture, rush, snapshot,
+    tile_notation, tile_puzzle, tray, unread,
 };
 
 /// Reads one argument: a puzzle on one line, or the contents of a file with a single puzzle.
@@ -53,38 +53,26 @@ pub fn read_own(text: &str, goal: Option<String>) -> Result<Entry<Puzzled>, Faul
 
 /// Returns the only entry.
 fn only_entry(mut entries: Vec<Entry>) -> Result<Entry<Puzzled>, Faults> {
-    if let Some(second) = entries.get(1) {
-        return Err(Fault::new(second.line, 1, format!("found {} puzzles, expected one", entries.len())).into());
+    if let Some(fault) = several_puzzles(&entries) {
+        return Err(fault.into());
     }
     let Entry { line, puzzle, warnings } = entries.swap_remove(0);
     match puzzle {
         Ok(puzzle) => Ok(Entry { line, puzzle, warnings }),
-        Err(Faults(faults)) => {
-            let mut log = FaultLog::default();
-            log.extend(warnings.into_iter().chain(faults));
-            Err(log.into_faults())
-        }
+        Err(Faults(faults)) => Err(warnings.into_iter().chain(faults).collect::<FaultLog>().into_faults()),
     }
 }
 
 /// Converts an entry with guesses or warnings into a fault if the options are strict.
 fn apply_strictness(entry: Entry, options: &ReadOptions) -> Entry {
-    match &entry.puzzle {
-        Ok(_) if options.strict && !entry.warnings.is_empty() => {
-            let mut log = FaultLog::default();
-            log.extend(entry.warnings);
-            Entry { puzzle: Err(log.into_faults()), warnings: Vec::new(), ..entry }
-        }
-        Ok(puzzle) if options.strict => match puzzle.read_as() {
-            Some(reading) => {
-                let message =
-                    format!("this text has several readings, one of them as {reading}; select one with --format");
-                Entry { puzzle: Err(Fault::new(entry.line, 1, message).into()), ..entry }
-            }
-            None => entry,
-        },
-        _ => entry,
+    let Some(puzzled) = entry.puzzle.as_ref().ok().filter(|_| options.strict) else { return entry };
+    if !entry.warnings.is_empty() {
+        let puzzle = Err(entry.warnings.into_iter().collect::<FaultLog>().into_faults());
+        return Entry { line: entry.line, puzzle, warnings: Vec::new() };
     }
+    let Some(reading) = puzzled.read_as() else { return entry };
+    let message = format!("this text has several readings, one of them as {reading}; select one with --format");
+    Entry { puzzle: Err(Fault::new(entry.line, 1, message).into()), ..entry }
 }
 
 /// Reads the contents of a file: a puzzle or a list of puzzles. Returns at least one entry. An
@@ -131,13 +119,8 @@ pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
 /// Reads `text` as one puzzle.
 fn read_one(text: &str, options: &ReadOptions) -> Entry {
     let mut entries = read_all(text, options);
-    match &entries[..] {
-        [_, second, ..] => {
-            let fault = Fault::new(second.line, 1, format!("found {} puzzles, expected one", entries.len()));
-            invalid_entry(second.line, fault)
-        }
-        _ => entries.swap_remove(0),
-    }
+    let several = several_puzzles(&entries).map(|fault| invalid_entry(fault.line, fault));
+    several.unwrap_or_else(|| entries.swap_remove(0))
 }
 
 /// Returns the entries of all puzzles in `text`, at least one.
@@ -167,7 +150,7 @@ fn foreign_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
     if let Some(unmarked) = remarks::without_label_marks(text) {
         return foreign_file(Span::whole(&unmarked, text.line), options);
     }
-    if let (Some(line), None) = (text.nonblank_lines().next(), text.nonblank_lines().nth(1))
+    if let Some(line) = only(text.nonblank_lines())
         && let Some(entries) = assignments_line(line, options)
     {
         return entries;
@@ -177,11 +160,7 @@ fn foreign_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
         return list::entries_by_line(text, options, NESTED);
     }
     match bare::without_markup(text) {
-        Some(mut bare) => {
-            let is_own_goal = options.goal.is_none();
-            let with_goal = ReadOptions { goal: bare.choose_goal(options.goal.as_deref()), ..options.clone() };
-            bare.relocate(read_with_comments(Span::whole(&bare.text, 1), &with_goal, foreign_text), is_own_goal)
-        }
+        Some(mut bare) => bare.read(options, |text, options| read_with_comments(text, options, foreign_text)),
         None => read_with_comments(text, options, foreign_text),
     }
 }
@@ -241,15 +220,12 @@ fn foreign_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
     }
     match bare_file(text, options) {
         Some(bare) if are_valid(&bare) => bare,
-        _ if let Some(fault) = symbol_fault(text, options) => vec![invalid_entry(fault.line, fault)],
+        _ if let Some(fault) = tile_notation::non_number_fault(text).filter(|_| !has_block_goal(options)) => {
+            vec![invalid_entry(fault.line, fault)]
+        }
         Some(bare) if !picture::is_keyed(text) => bare,
         _ => entries,
     }
-}
-
-/// Returns the fault for a symbol among the numbers of a tile board.
-fn symbol_fault(text: Span, options: &ReadOptions) -> Option<Fault> {
-    tile_notation::non_number_fault(text).filter(|_| !has_block_goal(options))
 }
 
 /// Returns the entry with the fault for a program whose board has an unknown cell order.
@@ -280,13 +256,11 @@ fn is_certain(text: Span, format: Option<Format>) -> bool {
 fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     let mut faulty = None;
     for mut bare in bare::readings(text) {
-        let is_own_goal = options.goal.is_none();
-        let with_goal = ReadOptions { goal: bare.choose_goal(options.goal.as_deref()), ..options.clone() };
-        let span = Span::whole(&bare.text, 1);
-        let entries = bare.relocate(read_detected_parts(span, &with_goal).0, is_own_goal);
+        let entries = bare.read(options, |text, options| read_detected_parts(text, options).0);
         if are_valid(&entries) {
             return Some(entries);
         }
+        let span = Span::whole(&bare.text, 1);
         let is_drawn = || drawing::Drawing::read(span).is_some_and(|drawing| drawing.rows.len() > 1);
         let is_likely = !bare.is_guessed() || bare.has_gaps && is_drawn_with_gaps(text);
         if faulty.is_none() && (bare.has_values() || is_likely && is_drawn()) {
@@ -326,7 +300,7 @@ fn read_detected(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Forma
     if text.nonblank_lines().all(|line| is_skipped(line.trim())) && !is_walled_drawing(text) {
         return (vec![no_puzzle(text)], None);
     }
-    let line = text.nonblank_lines().next().map_or(text.line, |line| line.line);
+    let line = text.first_line();
     if tray::is_recognised(text) {
         let entries = tile_puzzle::read_boards(text, options);
         return (
@@ -359,7 +333,7 @@ fn is_walled_drawing(text: Span) -> bool {
 
 /// Reads text that Loyd wrote, in one of the formats that the first version of Loyd supported.
 fn own_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    let line = text.nonblank_lines().next().map_or(text.line, |line| line.line);
+    let line = text.first_line();
     let formats = [Format::Assignment, Format::Sbp, Format::Picture, Format::List, Format::Princeton, Format::FortyTwo];
     match formats.into_iter().find(|&format| (spec(format).sniff)(text)) {
         Some(format) => (spec(format).read)(text, options, NESTED),
@@ -433,11 +407,10 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     if let Some(line) = BoardLine::read(line) {
         return line.entry(options, argument_line);
     }
-    if bare::without_markup(text).is_some() || stated::assignments(line).is_some() {
-        let mut entries = foreign_file(text, options);
-        if entries.len() == 1 {
-            return entries.swap_remove(0);
-        }
+    if (bare::without_markup(text).is_some() || stated::assignments(line).is_some())
+        && let Some(entry) = only(foreign_file(text, options))
+    {
+        return entry;
     }
     if format.is_none()
         && let Some(entry) = column_order_fault(text)
@@ -453,10 +426,8 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     if entry.puzzle.is_ok() {
         return entry;
     }
-    match bare_file(line, options) {
-        Some(mut entries) if entries.len() == 1 && (format.is_none() || are_valid(&entries)) => entries.swap_remove(0),
-        _ => entry,
-    }
+    let bare = bare_file(line, options).and_then(only);
+    bare.filter(|bare| format.is_none() || bare.puzzle.is_ok()).unwrap_or(entry)
 }
 
 /// Reads text that does not resemble any format. The fault is the one for a tile board or a drawing
@@ -482,7 +453,7 @@ fn read_unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
     // Rows without separators, unlike a column of numbers.
     let is_glued = text.words().next().is_some_and(|word| word.text.chars().nth(2).is_some());
     let tile_fault = tile_fault.filter(|_| 2 * numbers > text.words().count());
-    let drawing_fault = drawing::likely_fault(text);
+    let drawing_fault = drawing::title_fault(text).or_else(|| drawing::likely_row_fault(text));
     let fault = if is_glued { drawing_fault.or(tile_fault) } else { tile_fault.or(drawing_fault) };
     invalid_entry(line, fault.unwrap_or_else(|| unknown_text(text)))
 }
@@ -495,21 +466,23 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
     if format == Format::List {
         return invalid_entry(line, text.fault("expected one puzzle, found a list"));
     }
-    let single = match format {
-        Format::Layout => Some(layout::read_puzzle(text, options)),
-        Format::Tiles => Some(tile_puzzle::read_puzzle(text, options)),
-        Format::Rush => Some(rush::read_puzzle(text, options)),
+    let single: Option<fn(Span, &ReadOptions) -> Result<Puzzled, Faults>> = match format {
+        Format::Tiles => Some(tile_puzzle::read_puzzle),
+        Format::Rush => Some(rush::read_puzzle),
         _ => None,
     };
-    if let Some(puzzle) = single {
-        return Entry { line, puzzle, warnings: Vec::new() };
+    if let Some(read) = single {
+        return Entry { line, puzzle: read(text, options), warnings: Vec::new() };
     }
     let mut entries = (spec(format).read)(text, options, NESTED);
-    if let Some(second) = entries.get(1) {
-        let fault = Fault::new(second.line, 1, format!("found {} puzzles, expected one", entries.len()));
-        return invalid_entry(line, fault);
-    }
-    Entry { line, ..entries.swap_remove(0) }
+    let several = several_puzzles(&entries).map(|fault| invalid_entry(line, fault));
+    several.unwrap_or_else(|| Entry { line, ..entries.swap_remove(0) })
+}
+
+/// Returns the fault for more than one puzzle.
+fn several_puzzles(entries: &[Entry]) -> Option<Fault> {
+    let message = || format!("found {} puzzles, expected one", entries.len());
+    entries.get(1).map(|second| Fault::new(second.line, 1, message()))
 }
 
 /// A line-by-line reader for a list. Blank lines and lines that begin with `#` are skipped, except

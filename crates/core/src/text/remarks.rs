@@ -6,7 +6,7 @@ use super::fault::FaultLog;
 use super::keys::{is_known, key_and_value, repeated_key, split_comment};
 use super::marks::{is_goal_key, is_word, names_goal, names_start, names_start_or_goal};
 use super::span::Span;
-use super::{Entry, Fault, ReadOptions};
+use super::{Entry, Fault, Faults, ReadOptions};
 
 /// The values in the comments of the input.
 #[derive(Debug, Default)]
@@ -86,16 +86,10 @@ impl<'a> Remarks<'a> {
 
     fn entry(&self, mut entry: Entry, is_own_goal: bool) -> Entry {
         if let (true, Some((_, place))) = (is_own_goal, &self.goal) {
-            entry.puzzle = entry.puzzle.map_err(|faults| {
-                let mut log = FaultLog::default();
-                log.extend(faults.relocate_goal_faults(place.line, place.column).0);
-                log.into_faults()
-            });
+            let relocated = |faults: Faults| faults.relocate_goal_faults(place.line, place.column).0.into_iter();
+            entry.puzzle = entry.puzzle.map_err(|faults| relocated(faults).collect::<FaultLog>().into_faults());
         }
-        match self.metric {
-            Some(metric) => entry.with_metric(Some(metric.text), metric),
-            None => entry,
-        }
+        entry.with_metric(self.metric)
     }
 }
 

@@ -1,11 +1,11 @@
 use super::block_goal::{DefaultGoal, GoalText};
-use super::cells::{self, Cell, Legend, Sketch};
+use super::cells::{self, Cell, Legend, Sketch, direction};
 use super::drawing::Drawing;
-use super::fault::{FaultLog, quoted};
+use super::fault::FaultLog;
 use super::span::{SizedText, Span};
 use super::spec::{FormatSpec, Metadata, blocks_only, single};
 use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, drawing, frame};
-use crate::blocks::{Freedom, MAX_GRID, Piece, Setup, SetupPiece, Target, is_piece_name, name_text};
+use crate::blocks::{Freedom, Piece, Setup, SetupPiece, Target, is_piece_name, name_text};
 use crate::wording::counted;
 use crate::{BlockPuzzle, Direction, Puzzle};
 
@@ -268,10 +268,9 @@ fn puzzle_from_word(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults
     let (width, height, cells) = size_and_cells(text)?;
     let found = cells.text.chars().count();
     if found != width * height {
-        let place = cells.chars().nth(width * height).map_or(cells.end(), |(_, place)| place);
-        return Err(place
-            .fault(format!("expected {} for {width}x{height}, found {found}", counted((width * height) as u64, "cell")))
-            .into());
+        let expected = counted((width * height) as u64, "cell");
+        let message = format!("expected {expected} for {width}x{height}, found {found}");
+        return Err(cells.char_at(width * height).fault(message).into());
     }
     let mut log = FaultLog::default();
     if options.is_own {
@@ -500,10 +499,7 @@ fn size_and_cells(text: Span) -> Result<(usize, usize, Span), Faults> {
         let found = counted(length as u64, "character");
         return Err(text.fault(format!("expected 36 cells or `WxH:` and cells, found {found}")).into());
     };
-    let Some((width, height)) = sized.sides(1, MAX_GRID) else {
-        let size = quoted(sized.size.text);
-        return Err(sized.size.fault(format!("a {size} grid: both sides must be from 1 to {MAX_GRID}")).into());
-    };
+    let (width, height) = sized.grid()?;
     Ok((width, height, sized.rest.trim()))
 }
 
@@ -523,13 +519,4 @@ fn make_cars(sketch: &mut Sketch, goal: GoalText, goal_car: char, log: &mut Faul
             Some(axis) => *freedom = axis,
         }
     }
-}
-
-/// Returns the axis of a straight, unbroken line of at least two cells, which are given in reading
-/// order.
-fn direction(cells: &[(usize, usize)]) -> Option<Freedom> {
-    let follows = |down: usize, right: usize| {
-        cells.len() > 1 && cells.windows(2).all(|pair| (pair[0].0 + down, pair[0].1 + right) == pair[1])
-    };
-    if follows(0, 1) { Some(Freedom::Horizontal) } else { follows(1, 0).then_some(Freedom::Vertical) }
 }

@@ -5,16 +5,14 @@
 //! bricks. Only brick 2 may cover a goal cell: each goal cell is a gate for it, and the goal is for
 //! brick 2 to fill all of them.
 
-use std::collections::HashMap;
-
 use super::block_goal::{GoalText, read as read_goal};
 use super::cells::Sketch;
-use super::fault::{FaultLog, quoted};
-use super::span::{Span, is_integer, is_number};
+use super::fault::FaultLog;
+use super::span::{Span, integer, is_integer, number};
 use super::spec::{FormatSpec, Metadata, blocks_only, single};
 use super::{About, AnyPuzzle, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::blocks::name::number_of;
-use crate::blocks::{Freedom, Gate, MAX_GRID, MAX_PIECES, SetupPiece, Target, number_name};
+use crate::blocks::{Freedom, Gate, MAX_GRID, MAX_PIECES, Target, number_name};
 use crate::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 
 /// The format `sbp`.
@@ -62,7 +60,7 @@ fn fields(line: Span) -> impl Iterator<Item = Span> {
 /// Reads a puzzle.
 pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
-    let SbpBoard { mut sketch, goals, .. } = board(text, &mut log)?;
+    let SbpBoard { mut sketch, goals } = board(text, &mut log)?;
     let master = sketch.pieces.iter().position(|piece| brick_number(piece.name) == Some(MASTER));
     if let (true, Some((_, place)), None) = (sketch.is_reliable, goals.first(), master) {
         log.push(place.fault("there is a goal cell, but no brick 2 that could cover it"));
@@ -93,8 +91,6 @@ struct SbpBoard<'a> {
     sketch: Sketch<'a>,
     /// The goal cells, with their positions in the text.
     goals: Vec<((usize, usize), Span<'a>)>,
-    /// The index of each brick by its number.
-    piece_indices: HashMap<i64, usize>,
 }
 
 /// Reads the size and the rows.
@@ -106,7 +102,7 @@ fn board<'a>(text: Span<'a>, log: &mut FaultLog) -> Result<SbpBoard<'a>, Fault> 
     let head = lines.next().unwrap_or(text).trim();
     let (columns, rows) = read_size(head)?;
     let sketch = Sketch { rows, columns, ..Sketch::new(head) };
-    let mut board = SbpBoard { sketch, goals: Vec::new(), piece_indices: HashMap::new() };
+    let mut board = SbpBoard { sketch, goals: Vec::new() };
     for row in 0..rows {
         let Some(line) = lines.next() else {
             log.push(text.trim().end().fault(format!("expected {rows} rows, found {row}")));
@@ -125,15 +121,13 @@ fn board<'a>(text: Span<'a>, log: &mut FaultLog) -> Result<SbpBoard<'a>, Fault> 
 fn read_size(head: Span) -> Result<(usize, usize), Fault> {
     let side = |field: Option<Span>, name: &str| {
         let field = field.unwrap_or(head.end());
-        let number = if is_number(field.text) { field.text.parse().ok() } else { None };
-        let number = number.filter(|number| (1..=MAX_GRID).contains(number));
-        number
-            .ok_or_else(|| field.fault(format!("expected {name}, from 1 to {MAX_GRID}, found {}", quoted(field.text))))
+        let number = number(field.text).filter(|number| (1..=MAX_GRID).contains(number));
+        number.ok_or_else(|| field.expected(format_args!("{name}, from 1 to {MAX_GRID}")))
     };
     let mut fields = fields(head);
     let (columns, rows) = (side(fields.next(), "the width")?, side(fields.next(), "the height")?);
     match fields.next() {
-        Some(field) => Err(field.fault(format!("expected nothing after the height, found {}", quoted(field.text)))),
+        Some(field) => Err(field.expected("nothing after the height")),
         None => Ok((columns, rows)),
     }
 }
@@ -153,30 +147,17 @@ impl<'a> SbpBoard<'a> {
     }
 
     fn read_cell(&mut self, cell: (usize, usize), field: Span<'a>) -> Result<(), Fault> {
-        let number = if is_integer(field.text) { field.text.parse::<i64>().ok() } else { None };
-        match number {
+        match integer(field.text) {
             Some(GOAL) => self.goals.push((cell, field)),
             Some(EMPTY) => {}
             Some(WALL) => self.sketch.walls.push(cell),
-            Some(number) if brick_name(number).is_some() => self.add_brick_cell(cell, number, field),
+            Some(number) if let Some(name) = brick_name(number) => self.sketch.add_cell(cell, name, field),
             _ => {
-                let expected =
-                    "expected -1 (goal), 0 (empty), 1 (wall), 2 (the master brick) or another brick's number";
-                return Err(field.fault(format!("{expected}, found {}", quoted(field.text))));
+                let expected = "-1 (goal), 0 (empty), 1 (wall), 2 (the master brick) or another brick's number";
+                return Err(field.expected(expected));
             }
         }
         Ok(())
-    }
-
-    fn add_brick_cell(&mut self, cell: (usize, usize), number: i64, place: Span<'a>) {
-        let pieces = &mut self.sketch.pieces;
-        let piece = *self.piece_indices.entry(number).or_insert(pieces.len());
-        if piece == pieces.len() {
-            let name = brick_name(number).unwrap_or_default();
-            pieces.push(SetupPiece { name, cells: Vec::new(), freedom: Freedom::Both });
-            self.sketch.places.push(place);
-        }
-        pieces[piece].cells.push(cell);
     }
 }
 
@@ -200,33 +181,22 @@ fn brick_number(name: char) -> Option<usize> {
 /// whose names are numbers keep those numbers, provided that the master brick is 2. Otherwise, the
 /// master brick becomes 2 and the others are numbered in reading order.
 pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
-    let mut cells = Vec::new();
-    let mut master = None;
-    for target in &puzzle.goal().0 {
-        let Target::Fills { piece, cell } = *target else { return None };
-        if *master.get_or_insert(piece) != piece {
-            return None;
-        }
-        cells.push(puzzle.place(cell));
-    }
+    let fill = |target: &Target| match *target {
+        Target::Fills { piece, cell } => Some((piece, puzzle.place(cell))),
+        _ => None,
+    };
+    let fills: Vec<(usize, (usize, usize))> = puzzle.goal().0.iter().map(fill).collect::<Option<_>>()?;
+    let &(master, _) = fills.first()?;
+    let mut cells: Vec<(usize, usize)> = fills.iter().map(|&(_, cell)| cell).collect();
     cells.sort_unstable();
-    let master = master?;
-    let is_master_only = |gate: &Gate| gate.pieces == [master];
-    let gates_match_goal = puzzle.gates().iter().map(|gate| gate.cell).eq(cells.iter().copied());
-    let are_all_free = puzzle.pieces().iter().all(|piece| piece.freedom == Freedom::Both);
-    if !gates_match_goal
-        || !are_all_free
-        || !puzzle.gates().iter().all(is_master_only)
-        || starts_on_goal(puzzle, master, &cells)
-    {
-        return None;
-    }
+    let is_expressible = fills.iter().all(|&(piece, _)| piece == master)
+        && puzzle.pieces().iter().all(|piece| piece.freedom == Freedom::Both)
+        && puzzle.gates().iter().map(|gate| gate.cell).eq(cells.iter().copied())
+        && puzzle.gates().iter().all(|gate| gate.pieces == [master])
+        && !starts_on_goal(puzzle, master, &cells);
     let own_numbers: Option<Vec<usize>> = puzzle.pieces().iter().map(|piece| brick_number(piece.name)).collect();
-    Some(
-        own_numbers
-            .filter(|own_numbers| own_numbers[master] == MASTER)
-            .unwrap_or_else(|| number_in_reading_order(puzzle, master)),
-    )
+    let own_numbers = own_numbers.filter(|own_numbers| own_numbers[master] == MASTER);
+    is_expressible.then(|| own_numbers.unwrap_or_else(|| number_in_reading_order(puzzle, master)))
 }
 
 /// Returns whether the master brick starts on a goal cell, which the format cannot express.

@@ -53,26 +53,25 @@ impl<'a> ShownHeading<'a> {
 
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     let lines: Vec<Span> = text.lines().filter(|line| !is_reading_note(*line)).collect();
-    let starts: Vec<usize> = (0..lines.len()).filter(|&at| ShownHeading::read(lines[at]).is_some()).collect();
-    if starts.is_empty() {
+    let entry = |part: &[Span]| {
+        let heading = ShownHeading::read(part[0])?;
+        Some(Entry { line: part[0].line, puzzle: read_puzzle(heading, part, options), warnings: Vec::new() })
+    };
+    let parts = lines.chunk_by(|_, next| ShownHeading::read(*next).is_none());
+    let entries: Vec<Entry> = parts.filter_map(entry).collect();
+    if entries.is_empty() {
         let fault = text.fault("expected a heading such as `# arg:1: 3x3 tiles, goal blank-last`");
         return vec![invalid_entry(text.line, fault)];
     }
-    let ends = starts.iter().skip(1).copied().chain([lines.len()]);
-    let entry = |(start, end): (&usize, usize)| {
-        let line = lines[*start].line;
-        Entry { line, puzzle: read_puzzle(&lines[*start..end], options), warnings: Vec::new() }
-    };
-    starts.iter().zip(ends).map(entry).collect()
+    entries
 }
 
 /// Reads a heading and the board below it.
-fn read_puzzle(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
-    let no_board = || lines[0].end().fault("expected a board below the heading");
-    let Some(heading) = ShownHeading::read(lines[0]) else { return Err(no_board().into()) };
+fn read_puzzle(heading: ShownHeading, lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
     let below = || lines[1..].iter().copied().skip_while(|line| line.trim().is_empty());
     let rows: Vec<Span> = below().take_while(|line| !line.trim().is_empty()).collect();
-    let Some(&first) = rows.first() else { return Err(no_board().into()) };
+    let no_board = || lines[0].end().fault("expected a board below the heading");
+    let &first = rows.first().ok_or_else(no_board)?;
     let goal = options.goal.as_deref().or((!heading.goal.is_empty()).then_some(heading.goal.text));
     let keys_below = || below().skip(rows.len()).filter(|line| is_key(*line));
     let mut puzzled = if heading.is_tiles {

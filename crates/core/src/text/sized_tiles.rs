@@ -4,10 +4,9 @@
 //! goal is `blank-last`. `42` (the n-puzzle at the 42 schools) also contains comments, and its goal
 //! is `snail`.
 
-use super::fault::{FaultLog, quoted};
-use super::span::{Span, is_integer, is_number};
+use super::span::{Span, is_integer, is_number, number};
 use super::spec::{FormatSpec, Metadata, tiles_only};
-use super::tiles::{check_position, numbers_of};
+use super::tiles::numbered_board;
 use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, grid, tile_goal, tile_puzzle};
 use crate::tiles::{MAX_SIDE, MIN_SIDE, TileGoal};
 use crate::{Puzzle, TilePosition, TilePuzzle};
@@ -22,7 +21,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     recognised: "a first line with a single number",
     sniff: |text| format_of(text) == Some(Format::Princeton),
     read: |text, options, _| {
-        let entry = entry(text, first_line(text), Format::Princeton, options);
+        let entry = entry(text, text.first_line(), Format::Princeton, options);
         let is_detected = options.format.is_none() && !options.is_own;
         if entry.puzzle.is_ok() || !is_detected {
             return vec![entry];
@@ -53,16 +52,12 @@ pub(super) const SPEC_42: FormatSpec = FormatSpec {
     holds: "comments after `#`, a number n, then n rows of n numbers, with the goal `snail`. The n-puzzle format used at the 42 schools",
     recognised: "a `#` comment before a line with a single number",
     sniff: |text| format_of(text) == Some(Format::FortyTwo),
-    read: |text, options, _| vec![entry(text, first_line(text), Format::FortyTwo, options)],
+    read: |text, options, _| vec![entry(text, text.first_line(), Format::FortyTwo, options)],
     write: Some(|puzzle, _| {
         sized_tiles(tiles_only(puzzle)?, Format::FortyTwo)
             .ok_or("the format supports only square boards with the goal snail")
     }),
 };
-
-fn first_line(text: Span) -> usize {
-    text.nonblank_lines().next().map_or(text.line, |line| line.line)
-}
 
 /// Returns the format of `text` if its first line is a single number: `42` if a comment precedes
 /// it, otherwise `princeton`.
@@ -122,20 +117,9 @@ fn lines(text: Span) -> impl Iterator<Item = Span> + Clone {
 fn position(text: Span) -> Result<TilePosition, Faults> {
     let mut words = lines(text).flat_map(Span::words);
     let first = words.next().unwrap_or(text);
-    let side = is_number(first.text).then(|| first.text.parse().ok()).flatten();
-    let Some(side) = side.filter(|side| (MIN_SIDE..=MAX_SIDE).contains(side)) else {
-        let found = quoted(first.text);
-        return Err(first.fault(format!("expected the size, from {MIN_SIDE} to {MAX_SIDE}, found {found}")).into());
-    };
-    let (expected, found) = (side * side, words.clone().count());
-    let mut log = FaultLog::default();
-    if found != expected {
-        let place = words.clone().nth(expected).unwrap_or(text.trim().end());
-        log.push(place.fault(format!("expected {expected} numbers for a {side}x{side} board, found {found}")));
-    }
-    let numbers: Vec<Span> = words.take(expected).collect();
-    let cells = numbers_of(&numbers, Some(expected), text.trim().end(), &mut log);
-    check_position(side, side, log.unless_any(cells)?, text)
+    let side = number(first.text).filter(|side| (MIN_SIDE..=MAX_SIDE).contains(side));
+    let side = side.ok_or_else(|| first.expected(format_args!("the size, from {MIN_SIDE} to {MAX_SIDE}")))?;
+    numbered_board(words, (side, side), &format!("a {side}x{side} board"), text.trim().end(), text)
 }
 
 /// Writes the puzzle as a file for one of these courses. Returns `None` unless it is a square board

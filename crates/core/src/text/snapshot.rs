@@ -3,8 +3,8 @@
 use super::block_goal::{DefaultGoal, GoalText};
 use super::cells::DEFAULT_GOAL_PIECE;
 use super::cells::{self, Legend};
-use super::fault::{FaultLog, quoted};
-use super::span::{SizedText, Span};
+use super::fault::FaultLog;
+use super::span::{SizedText, Span, only};
 use super::spec::{FormatSpec, Metadata, blocks_only, no_puzzle, single};
 use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::blocks::MAX_GRID;
@@ -40,17 +40,15 @@ fn side(cells: usize) -> Option<usize> {
 
 /// Returns whether `text` can only be a snapshot without a size.
 pub(super) fn is_snapshot(text: Span) -> bool {
-    let mut lines = text.nonblank_lines();
-    let (Some(line), None) = (lines.next(), lines.next()) else { return false };
+    let Some(line) = only(text.nonblank_lines()) else { return false };
     // With a smaller side, a few ordinary words could be a board.
     let Some(side) = side(line.text.chars().count()).filter(|&side| side >= 3) else { return false };
     let has_gaps = line.trim().text.contains(' ') && !line.text.contains(['/', ',', '|', ':']);
     has_gaps && {
         let sketch = cells::read(line.chunks(side), line, &LEGEND, &mut FaultLog::default());
-        let is_one_piece = |piece: &crate::blocks::SetupPiece| is_connected(&piece.cells);
         sketch.is_reliable
             && sketch.pieces.iter().any(|piece| piece.cells.len() > 1)
-            && sketch.pieces.iter().all(is_one_piece)
+            && sketch.pieces.iter().all(|piece| is_connected(&piece.cells))
     }
 }
 
@@ -64,10 +62,7 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
 /// Reads a line as a snapshot. Trailing spaces may be missing.
 fn read_puzzle(line: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let (width, height, cells) = if let Some(sized) = SizedText::read(line) {
-        let (width, height) = sized.sides(1, MAX_GRID).ok_or_else(|| {
-            let size = quoted(sized.size.text);
-            sized.size.fault(format!("a {size} grid: both sides must be from 1 to {MAX_GRID}"))
-        })?;
+        let (width, height) = sized.grid()?;
         (width, height, sized.rest)
     } else {
         let length = line.text.chars().count();
@@ -79,9 +74,8 @@ fn read_puzzle(line: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     };
     let found = cells.text.chars().count();
     if found > width * height {
-        return Err(cells
-            .fault(format!("expected {} cells for {width}x{height}, found {found}", width * height))
-            .into());
+        let message = format!("expected {} cells for {width}x{height}, found {found}", width * height);
+        return Err(cells.fault(message).into());
     }
     let padded = format!("{}{}", cells.text, " ".repeat(width * height - found));
     let padded = Span { text: &padded, ..cells };

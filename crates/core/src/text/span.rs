@@ -1,6 +1,11 @@
 //! Parts of the input with their positions, from which readers make faults.
 
+use std::fmt::Display;
+use std::str::FromStr;
+
 use super::Fault;
+use super::fault::quoted;
+use crate::blocks::MAX_GRID;
 
 /// A part of the input with its position, for reporting faults. Columns count characters.
 #[derive(Clone, Copy, Debug)]
@@ -80,25 +85,33 @@ impl<'a> Span<'a> {
 
     /// Splits the span at characters that match. Returns one more part than there are such
     /// characters.
-    pub fn split_by(self, is_separator: impl Fn(char) -> bool + Clone) -> impl Iterator<Item = Self> + Clone {
+    pub fn split_by(self, mut is_separator: impl FnMut(char) -> bool + Clone) -> impl Iterator<Item = Self> + Clone {
         let mut rest = Some(self);
         std::iter::from_fn(move || {
             let whole = rest?;
-            let Some(at) = whole.text.find(&is_separator) else { return rest.take() };
+            let Some(at) = whole.text.find(&mut is_separator) else { return rest.take() };
             let (part, after) = whole.split_at(at);
             rest = Some(after.split_at(after.text.chars().next().map_or(0, char::len_utf8)).1);
             Some(part)
         })
     }
 
-    /// Returns the words of the span, separated by white space.
-    pub fn words(self) -> impl Iterator<Item = Self> + Clone {
+    /// Returns the parts that `split_off` splits off one after another.
+    pub(super) fn split_off_each(
+        self,
+        split_off: impl Fn(Self) -> Option<(Self, Self)> + Clone,
+    ) -> impl Iterator<Item = Self> + Clone {
         let mut rest = self;
         std::iter::from_fn(move || {
-            let (word, after) = rest.first_word();
+            let (part, after) = split_off(rest)?;
             rest = after;
-            (!word.is_empty()).then_some(word)
+            Some(part)
         })
+    }
+
+    /// Returns the words of the span, separated by white space.
+    pub fn words(self) -> impl Iterator<Item = Self> + Clone {
+        self.split_off_each(|rest| Some(rest.first_word()).filter(|(word, _)| !word.is_empty()))
     }
 
     /// Splits off the first word, which is empty if there is none.
@@ -115,36 +128,43 @@ impl<'a> Span<'a> {
 
     /// Returns the nonempty parts between separators.
     pub fn parts(self, is_separator: impl Fn(char) -> bool + Clone) -> impl Iterator<Item = Self> + Clone {
-        let mut rest = self;
-        std::iter::from_fn(move || {
+        self.split_off_each(move |rest| {
             let start = rest.text.find(|c| !is_separator(c))?;
             let text = rest.split_at(start).1;
-            let (part, after) = text.split_at(text.text.find(&is_separator).unwrap_or(text.text.len()));
-            rest = after;
-            Some(part)
+            Some(text.split_at(text.text.find(&is_separator).unwrap_or(text.text.len())))
         })
     }
 
     /// Returns the characters of the span, each with its position.
     pub fn chars(self) -> impl Iterator<Item = (char, Self)> + Clone {
-        let mut rest = self;
-        std::iter::from_fn(move || {
-            let c = rest.text.chars().next()?;
-            let (place, after) = rest.split_at(c.len_utf8());
-            rest = after;
-            Some((c, place))
-        })
+        let chars = self.split_off_each(|rest| Some(rest.split_at(rest.text.chars().next()?.len_utf8())));
+        chars.filter_map(|place| Some((place.text.chars().next()?, place)))
     }
 
     /// Splits the span into chunks of `size` characters. The last one may be shorter.
     pub(super) fn chunks(self, size: usize) -> impl Iterator<Item = Self> + Clone {
-        let mut rest = self;
-        std::iter::from_fn(move || {
+        self.split_off_each(move |rest| {
             let end = rest.text.char_indices().nth(size).map_or(rest.text.len(), |(at, _)| at);
-            let (chunk, after) = rest.split_at(end);
-            rest = after;
-            (!chunk.is_empty()).then_some(chunk)
+            Some(rest.split_at(end)).filter(|(chunk, _)| !chunk.is_empty())
         })
+    }
+}
+
+impl Span<'_> {
+    /// Creates a fault that names what was expected instead of the span's text.
+    pub(super) fn expected(self, expected: impl Display) -> Fault {
+        self.fault(format!("expected {expected}, found {}", quoted(self.text)))
+    }
+
+    /// Returns the place of the character with this index, or the end of the span.
+    pub(super) fn char_at(self, index: usize) -> Self {
+        let at = self.text.char_indices().nth(index).map_or(self.text.len(), |(at, _)| at);
+        self.split_at(at).1
+    }
+
+    /// Returns the number of the first line that contains more than white space.
+    pub(super) fn first_line(self) -> usize {
+        self.nonblank_lines().next().map_or(self.line, |line| line.line)
     }
 }
 
@@ -170,6 +190,15 @@ impl<'a> SizedText<'a> {
         let side = |text: &str| text.parse().ok().filter(|side| (min..=max).contains(side));
         Some((side(width)?, side(height)?))
     }
+
+    /// Returns the width and height of a grid.
+    ///
+    /// # Errors
+    /// Fails if a side is too short or too long.
+    pub(super) fn grid(self) -> Result<(usize, usize), Fault> {
+        let message = || format!("a {} grid: both sides must be from 1 to {MAX_GRID}", quoted(self.size.text));
+        self.sides(1, MAX_GRID).ok_or_else(|| self.size.fault(message()))
+    }
 }
 
 /// Returns whether `text` consists of one or more digits.
@@ -177,20 +206,33 @@ pub fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// Returns the value of one or more digits.
+pub(super) fn number<N: FromStr>(text: &str) -> Option<N> {
+    if is_number(text) { text.parse().ok() } else { None }
+}
+
 /// Returns whether `text` consists of one or more digits, optionally after a sign.
 pub fn is_integer(text: &str) -> bool {
     is_number(text.strip_prefix(['-', '+']).unwrap_or(text))
 }
 
+/// Returns the value of one or more digits, optionally after a sign.
+pub(super) fn integer(text: &str) -> Option<i64> {
+    if is_integer(text) { text.parse().ok() } else { None }
+}
+
+/// Returns the only item of an iterator.
+pub(super) fn only<T>(items: impl IntoIterator<Item = T>) -> Option<T> {
+    let mut items = items.into_iter();
+    items.next().filter(|_| items.next().is_none())
+}
+
 /// Splits a word into names. Each is one character, or `@` and the digits after it.
 pub(super) fn names(word: Span) -> impl Iterator<Item = Span> {
-    let mut rest = word;
-    std::iter::from_fn(move || {
+    word.split_off_each(|rest| {
         let first = rest.text.chars().next()?;
         let number = rest.text.strip_prefix('@').unwrap_or_default();
         let length = first.len_utf8() + number.bytes().take_while(u8::is_ascii_digit).count();
-        let (name, after) = rest.split_at(length);
-        rest = after;
-        Some(name)
+        Some(rest.split_at(length))
     })
 }

@@ -58,8 +58,7 @@ impl FormatSpec {
 
 /// Reads a single puzzle. Returns its entry.
 pub(super) fn single(text: Span, puzzle: impl FnOnce(Span) -> Result<Puzzled, Faults>) -> Vec<Entry> {
-    let line = text.nonblank_lines().next().map_or(text.line, |line| line.line);
-    vec![Entry { line, puzzle: puzzle(text), warnings: Vec::new() }]
+    vec![Entry { line: text.first_line(), puzzle: puzzle(text), warnings: Vec::new() }]
 }
 
 /// Returns an entry that consists of a fault.

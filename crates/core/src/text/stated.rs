@@ -73,10 +73,7 @@ impl<'a> BoardLine<'a> {
         if let Ok(puzzled) = &mut entry.puzzle {
             puzzled.about.name = puzzled.about.name.take().or_else(|| printable_name(self.name?.text));
         }
-        match self.metric {
-            Some(metric) => entry.with_metric(Some(metric.text), metric),
-            None => entry,
-        }
+        entry.with_metric(self.metric)
     }
 }
 

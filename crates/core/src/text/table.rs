@@ -88,10 +88,8 @@ impl Heading {
         let nonempty = |index: usize| cells.get(index).filter(|cell| !cell.text.is_empty());
         let cell = |wanted: &[&str]| self.column(wanted).and_then(nonempty);
         let Some(puzzle) = cell(&PUZZLES) else {
-            return invalid_entry(
-                line.line,
-                line.trim().fault("expected a puzzle in the puzzle column, found nothing"),
-            );
+            let fault = line.trim().fault("expected a puzzle in the puzzle column, found nothing");
+            return invalid_entry(line.line, fault);
         };
         let stated_goal = self.names.iter().position(|name| is_goal_key(name)).and_then(nonempty);
         let goal_car = self.names.iter().position(|name| is_car_key(name)).and_then(nonempty);
@@ -107,20 +105,15 @@ impl Heading {
         if let (Some(car), Ok(puzzled)) = (goal_car, &entry.puzzle)
             && is_goal_car_vertical(&puzzled.puzzle)
         {
-            return invalid_entry(
-                line,
-                car.place.fault("a vertical car cannot move to the right: state the goal under `goal`"),
-            );
+            let message = "a vertical car cannot move to the right: state the goal under `goal`";
+            return invalid_entry(line, car.place.fault(message));
         }
         if let Ok(puzzled) = &mut entry.puzzle {
             let about = &mut puzzled.about;
             about.name = about.name.take().or_else(|| printable_name(&cell(&NAMES)?.text));
             entry.warnings.extend(self.ignored_cells(&cells));
         }
-        match cell(&METRICS) {
-            Some(metric) => entry.with_metric(Some(&metric.text), metric.place),
-            None => entry,
-        }
+        entry.with_metric(cell(&METRICS).map(|metric| Span { text: &metric.text, ..metric.place }))
     }
 
     /// Returns the warnings about ignored cells in a row that would change the puzzle.

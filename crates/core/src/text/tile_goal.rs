@@ -45,12 +45,7 @@ pub(super) fn as_goal_guesses(guesses: Vec<String>) -> Vec<String> {
     guesses.into_iter().map(|guess| format!("{guess} in the goal")).collect()
 }
 
-/// Returns the faults in a goal's text that do not depend on the board.
-pub(super) fn text_faults(text: &str) -> Vec<Fault> {
-    read(text).err().map_or_else(Vec::new, |faults| faults.0)
-}
-
-fn read(text: &str) -> Result<TileGoal, Faults> {
+pub(super) fn read(text: &str) -> Result<TileGoal, Faults> {
     let span = Span::whole(text, 1).trim();
     match span.text {
         "blank-last" => Ok(TileGoal::BlankLast),
@@ -58,9 +53,7 @@ fn read(text: &str) -> Result<TileGoal, Faults> {
         "snail" => Ok(TileGoal::Snail),
         _ if let Ok(interpreted) = tile_notation::position(span) => Ok(TileGoal::Position(interpreted.position)),
         word if !word.starts_with(|c: char| c.is_ascii_digit()) => {
-            let quoted = super::fault::quoted(word);
-            let message = format!("expected `blank-last`, `blank-first`, `snail` or a position, found {quoted}");
-            Err(span.fault(message).in_goal().into())
+            Err(span.expected("`blank-last`, `blank-first`, `snail` or a position").in_goal().into())
         }
         _ => {
             let position = tiles::position(span).map(TileGoal::Position);

@@ -124,10 +124,7 @@ pub fn too_many_steps() -> String {
 /// assert_eq!(write(&[Right, Right, Down], TileMetric::Multi, Convention::Blank), "l2 u");
 /// ```
 pub fn write(steps: &[Direction], metric: TileMetric, convention: Convention) -> String {
-    let separator = match metric {
-        TileMetric::Single => "",
-        TileMetric::Multi => " ",
-    };
+    let separator = if metric == TileMetric::Single { "" } else { " " };
     // Solutions to large boards have millions of moves, so one string is allocated instead of one
     // per move.
     let mut text = String::with_capacity(steps.len());
@@ -165,13 +162,10 @@ fn items(text: Span) -> impl Iterator<Item = Span> {
     let lines = text.lines().filter(|line| !line.trim().text.starts_with('#'));
     let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
     lines.flat_map(move |line| line.parts(is_separator)).flat_map(|part| {
-        let mut rest = without_number(part);
-        std::iter::from_fn(move || {
+        without_number(part).split_off_each(|rest| {
             let name = name_length(rest.text)?;
             let digits = rest.text[name..].find(|c: char| !c.is_ascii_digit());
-            let (item, after) = rest.split_at(digits.map_or(rest.text.len(), |digits| name + digits));
-            rest = after;
-            Some(item)
+            Some(rest.split_at(digits.map_or(rest.text.len(), |digits| name + digits)))
         })
     })
 }

@@ -10,8 +10,8 @@ use std::ops::RangeInclusive;
 use super::board_rows::{Board, Row, is_blank_mark};
 use super::fault::{FaultLog, quoted};
 use super::keys::is_known;
-use super::marks::names_goal;
-use super::span::{Span, is_integer, is_number};
+use super::marks::{missing_board, names_goal};
+use super::span::{Span, integer, is_number, only};
 use super::tiles::{check_position, numbers_of, square_side};
 use super::{Fault, Faults};
 use crate::TilePosition;
@@ -162,7 +162,9 @@ pub(super) fn position_from_rows(lines: &[Span]) -> Result<TilePosition, Faults>
 /// The faults in the most likely reading of the board.
 pub(super) fn board_position(board: &Board) -> Result<InterpretedPosition, Faults> {
     let mut faults = None;
-    for shaped in shapes(board) {
+    let rectangle = rectangle(&board.rows, board.place);
+    let shapes = [below_size(board), rectangle, glued_rows(board), single_line(board)];
+    for shaped in shapes.into_iter().flatten() {
         match number_cells(&shaped) {
             Ok(interpreted) => return Ok(interpreted),
             Err(found) => faults = faults.or(Some(found)),
@@ -210,18 +212,6 @@ struct ShapedBoard<'a> {
     blank: Option<usize>,
 }
 
-/// Returns the possible shapes of a board, the most likely first: a rectangle below lines with its
-/// size, a rectangle of fields, rows without separators, or a square board in a single row or
-/// column.
-fn shapes<'a>(board: &Board<'a>) -> Vec<ShapedBoard<'a>> {
-    let mut shapes = Vec::new();
-    shapes.extend(below_size(board));
-    shapes.extend(rectangle(&board.rows, board.place));
-    shapes.extend(glued_rows(board));
-    shapes.extend(single_line(board));
-    shapes
-}
-
 fn is_side(side: usize) -> bool {
     (MIN_SIDE..=MAX_SIDE).contains(&side)
 }
@@ -263,7 +253,8 @@ fn below_size<'a>(board: &Board<'a>) -> Option<ShapedBoard<'a>> {
     let (head, rows) = board.rows.split_first()?;
     let numbers = size_of(head)?;
     let with_size = |rows: &[Row<'a>], count: usize| {
-        let found = rectangle(rows, board.place).or_else(|| single_row(rows.first()?, rows.len(), board.place))?;
+        let square = || shape_cells(square_side(count)?, only(rows)?.fields.clone(), board.place);
+        let found = rectangle(rows, board.place).or_else(square)?;
         (found.cells.len() == count).then_some(found)
     };
     match numbers[..] {
@@ -297,7 +288,7 @@ fn size_of(head: &Row) -> Option<Vec<usize>> {
 fn below_goal_cell<'a>(rows: &[Row<'a>], count: usize, place: Span<'a>) -> Option<ShapedBoard<'a>> {
     let (head, rows) = rows.split_first()?;
     let [field] = head.fields[..] else { return None };
-    let index: i64 = if is_integer(field.text) { field.text.parse().ok()? } else { return None };
+    let index = integer(field.text)?;
     let blank = if index == -1 { count - 1 } else { usize::try_from(index).ok().filter(|&index| index < count)? };
     let mut found = rectangle(rows, place).filter(|found| found.cells.len() == count)?;
     found.guesses.push(format!("{} tiles, the goal's blank in cell {}", count - 1, blank + 1));
@@ -307,27 +298,18 @@ fn below_goal_cell<'a>(rows: &[Row<'a>], count: usize, place: Span<'a>) -> Optio
 
 /// Returns a square board whose cells are in a single row or a single column.
 fn single_line<'a>(board: &Board<'a>) -> Option<ShapedBoard<'a>> {
-    let [row] = &board.rows[..] else {
-        let cells: Option<Vec<_>> = board.rows.iter().map(|row| row.fields.first().copied()).collect();
-        let is_column = board.rows.iter().all(|row| row.fields.len() == 1);
-        let cells = cells.filter(|_| is_column)?;
-        return shape_cells(square_side(cells.len())?, cells, board.place);
+    let cells = match &board.rows[..] {
+        [row] => row.fields.clone(),
+        rows => rows.iter().map(|row| only(row.fields.iter().copied())).collect::<Option<_>>()?,
     };
-    single_row(row, 1, board.place)
-}
-
-fn single_row<'a>(row: &Row<'a>, rows: usize, place: Span<'a>) -> Option<ShapedBoard<'a>> {
-    let side = square_side(row.fields.len()).filter(|_| rows == 1)?;
-    shape_cells(side, row.fields.clone(), place)
+    shape_cells(square_side(cells.len())?, cells, board.place)
 }
 
 /// Reads rows with one character per cell, or a square board in one word.
 fn glued_rows<'a>(board: &Board<'a>) -> Option<ShapedBoard<'a>> {
     let words: Vec<Span> = match &board.rows[..] {
         [row] if row.fields.len() > 1 => row.fields.clone(),
-        rows => {
-            rows.iter().map(|row| if let [word] = row.fields[..] { Some(word) } else { None }).collect::<Option<_>>()?
-        }
+        rows => rows.iter().map(|row| only(row.fields.iter().copied())).collect::<Option<_>>()?,
     };
     let cells: Vec<Span> = words.iter().flat_map(|word| word.chars().map(|(_, place)| place)).collect();
     let lengths: Vec<usize> = words.iter().map(|word| word.text.chars().count()).collect();
@@ -342,7 +324,7 @@ fn glued_rows<'a>(board: &Board<'a>) -> Option<ShapedBoard<'a>> {
 fn shape_fault(board: &Board) -> Fault {
     let rows = &board.rows;
     if let (Some(label), []) = (board.label, &rows[..]) {
-        return label.end().fault(format!("expected the board for {}, found nothing", quoted(label.text)));
+        return missing_board(label);
     }
     let first = rows.first().map_or(0, |row| row.fields.len());
     match rows.iter().enumerate().find(|(_, row)| row.fields.len() != first) {
@@ -365,7 +347,8 @@ fn shape_fault(board: &Board) -> Fault {
 fn number_cells(shaped: &ShapedBoard) -> Result<InterpretedPosition, Faults> {
     let ShapedBoard { width, height, cells, place, .. } = shaped;
     let mut guesses = shaped.guesses.clone();
-    let (numbers, guess) = match read_cells(cells) {
+    let found = decimal(cells).or_else(|| digits(cells)).or_else(|| letters(cells));
+    let (numbers, guess) = match found {
         Some(found) => found,
         None => (decimal_or_faults(cells)?, None),
     };
@@ -384,12 +367,6 @@ fn goal_with_blank(width: usize, height: usize, blank: usize) -> String {
     };
     let cells: Vec<String> = (0..width * height).map(|index| tile(index).to_string()).collect();
     cells.chunks(width).map(|row| row.join(" ")).collect::<Vec<_>>().join("/")
-}
-
-/// Returns the numbers in the cells in the first convention that gives each number once, and the
-/// guess that this involved.
-fn read_cells(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
-    decimal(cells).or_else(|| digits(cells)).or_else(|| letters(cells))
 }
 
 /// The minimum number of cells on a board whose highest number may be the blank.
@@ -430,16 +407,12 @@ fn decimal(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     }
 }
 
-fn integer(text: &str) -> Option<i64> {
-    if is_integer(text) { text.parse().ok() } else { None }
-}
-
 /// Reads single digits in a base above ten, such as hexadecimal. The blank is 0 or a character that
 /// is not a digit in that base.
 fn digits(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     let count = cells.len();
     let digit = |cell: &Span| {
-        let c = single_char(cell.text)?;
+        let c = only(cell.text.chars())?;
         c.to_digit(36).map(|digit| digit as usize).filter(|&digit| digit < count)
     };
     let found: Vec<Option<usize>> = cells.iter().map(digit).collect();
@@ -459,7 +432,7 @@ fn letters(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     }
     let tiles = cells.len() - 1;
     let letter = |cell: &Span| {
-        let index = (single_char(cell.text)?.to_ascii_lowercase() as usize).checked_sub('a' as usize)?;
+        let index = (only(cell.text.chars())?.to_ascii_lowercase() as usize).checked_sub('a' as usize)?;
         (index < tiles).then_some(index + 1)
     };
     let found: Vec<Option<usize>> = cells.iter().map(letter).collect();
@@ -469,27 +442,13 @@ fn letters(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     Some((numbers, Some(format!("letters from a to {} for tiles 1 to {tiles}", (b'a' + tiles as u8 - 1) as char))))
 }
 
-fn single_char(text: &str) -> Option<char> {
-    let mut chars = text.chars();
-    chars.next().filter(|_| chars.next().is_none())
-}
-
 /// Returns the numbers if each occurs once. A single cell without a number stands for 0. At least
 /// `min_marks` cells must have no number.
 fn permutation(found: &[Option<usize>], cells: &[Span], min_marks: usize) -> Option<Vec<u16>> {
-    let mut seen = vec![false; cells.len()];
-    let mut missing_count = 0;
-    for number in found {
-        let number = number.unwrap_or_else(|| {
-            missing_count += 1;
-            0
-        });
-        if std::mem::replace(seen.get_mut(number)?, true) {
-            return None;
-        }
-    }
-    (missing_count >= min_marks && missing_count <= 1)
-        .then(|| found.iter().map(|number| number.unwrap_or(0) as u16).collect())
+    let numbers: Vec<usize> = found.iter().map(|number| number.unwrap_or(0)).collect();
+    let marks = found.iter().filter(|number| number.is_none()).count();
+    let is_complete = (0..cells.len()).all(|number| numbers.contains(&number));
+    (is_complete && (min_marks..=1).contains(&marks)).then(|| numbers.iter().map(|&number| number as u16).collect())
 }
 
 /// Parses decimal numbers, or returns their faults. A repeated number is reported first.
@@ -498,7 +457,7 @@ fn decimal_or_faults(cells: &[Span]) -> Result<Vec<u16>, Faults> {
     let is_decimal = |cell: &&Span| is_number(cell.text) || is_blank_mark(cell.text);
     if cells.iter().filter(is_decimal).count() * 2 < size {
         let non_number = cells.iter().find(|cell| !is_decimal(cell)).copied().unwrap_or(cells[0]);
-        return Err(non_number.fault(format!("expected a number, found {}", quoted(non_number.text))).into());
+        return Err(non_number.expected("a number").into());
     }
     let mut log = FaultLog::default();
     let end = cells.last().map_or(cells[0], |cell| cell.end());

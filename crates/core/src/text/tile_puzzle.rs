@@ -42,7 +42,7 @@ pub(super) fn are_integers(text: Span) -> bool {
 
 /// Reads `text` in the plain notation or, if it is not in that notation, in any other.
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    let line = text.nonblank_lines().next().map_or(text.line, |line| line.line);
+    let line = text.first_line();
     let plain = read_puzzle(text, options);
     if plain.is_err()
         && let Some(entries) = read_boards(text, options)
@@ -149,7 +149,7 @@ impl<'a> KeyedTiles<'a> {
         let mut seen = Vec::new();
         for part in parts {
             let Some((key, value)) = key_and_value(part) else {
-                log.push(part.fault(format!("expected `key: value`, found {}", quoted(part.text))));
+                log.push(part.expected("`key: value`"));
                 continue;
             };
             let name = key.text.to_lowercase();
@@ -177,11 +177,7 @@ impl<'a> KeyedTiles<'a> {
             let guesses = guesses.into_iter().chain(puzzled.guesses).collect();
             Puzzled { about, guesses, ..puzzled }
         });
-        let entry = Entry { line: place.line, puzzle, warnings: Vec::new() };
-        match metric {
-            Some(metric) => entry.with_metric(Some(metric.text), metric),
-            None => entry,
-        }
+        Entry { line: place.line, puzzle, warnings: Vec::new() }.with_metric(metric)
     }
 }
 
@@ -276,24 +272,20 @@ pub(super) fn read_boards(text: Span, options: &ReadOptions) -> Option<Vec<Entry
         let own_goal = goals.iter().find(|(goal, _)| *goal > index).or(goals.last());
         let own_goal = own_goal.filter(|_| options.goal.is_none());
         let line = board.place.line;
-        let interpreted = match result {
-            Ok(interpreted) => interpreted,
-            Err(faults) => return Entry { line, puzzle: Err(faults), warnings: Vec::new() },
-        };
-        let goal = options.goal.clone().or(own_goal.map(|(_, goal)| goal.position.to_string())).or(interpreted.goal);
-        let puzzle = tiles_with_goal(Ok(interpreted.position), goal.as_deref()).map(|mut puzzled| {
+        let puzzle = result.and_then(|interpreted| {
+            let own_goal_text = own_goal.map(|(_, goal)| goal.position.to_string());
+            let goal = options.goal.clone().or(own_goal_text).or(interpreted.goal);
+            let mut puzzled = tiles_with_goal(Ok(interpreted.position), goal.as_deref())?;
             puzzled.guesses.splice(0..0, interpreted.guesses);
-            puzzled
-                .guesses
-                .extend(own_goal.map(|(_, goal)| tile_goal::as_goal_guesses(goal.guesses.clone())).unwrap_or_default());
+            let guesses = own_goal.map(|(_, goal)| tile_goal::as_goal_guesses(goal.guesses.clone()));
+            puzzled.guesses.extend(guesses.unwrap_or_default());
             if boards.iter().any(is_arrow) {
                 puzzled.guess("the board after the arrow is the goal");
             }
             puzzled.guesses.extend(other_goal.map(|label| goal_guess(label.text)));
-            puzzled
+            Ok(puzzled)
         });
-        let place = own_goal.map(|(index, _)| boards[*index].place);
-        let puzzle = puzzle.map_err(|faults| match place {
+        let puzzle = puzzle.map_err(|faults| match own_goal.map(|(index, _)| boards[*index].place) {
             Some(place) => faults.relocate_goal_faults(place.line, place.column),
             None => faults,
         });
@@ -338,7 +330,7 @@ pub(super) fn with_goal(start: Result<TilePosition, Faults>, goal: Option<&str>)
             // The number of reported faults is limited, so faults in the goal are reported only as
             // far as the faults in the start leave room.
             let room = (MAX_FAULTS + 1).saturating_sub(faults.0.len());
-            faults.0.extend(tile_goal::text_faults(goal).into_iter().take(room));
+            faults.0.extend(tile_goal::read(goal).err().into_iter().flat_map(|faults| faults.0).take(room));
             Err(faults)
         }
     }

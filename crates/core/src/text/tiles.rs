@@ -74,32 +74,42 @@ pub(super) fn position(text: Span) -> Result<TilePosition, Faults> {
 }
 
 fn sized_position(text: SizedText) -> Result<TilePosition, Faults> {
-    let numbers = || text.rest.split(',').map(Span::trim);
+    let numbers = text.rest.split(',').map(Span::trim);
     let Some((width, height)) = text.sides(MIN_SIDE, MAX_SIDE) else {
         let message = format!("a {} board: both sides must be from {MIN_SIDE} to {MAX_SIDE}", quoted(text.size.text));
         return Err(text.size.fault(message).into());
     };
-    let (expected, found) = (width * height, numbers().count());
-    let words: Vec<_> = numbers().take(expected).collect();
+    numbered_board(numbers, (width, height), &format!("{width}x{height}"), text.rest.end(), text.size)
+}
+
+/// Reads the numbers of a board of a given size. Missing numbers are reported at `end`, and other
+/// faults of the board at `place`.
+pub(super) fn numbered_board<'a>(
+    numbers: impl Iterator<Item = Span<'a>> + Clone,
+    (width, height): (usize, usize),
+    name: &str,
+    end: Span<'a>,
+    place: Span,
+) -> Result<TilePosition, Faults> {
     let mut log = FaultLog::default();
+    let (expected, found) = (width * height, numbers.clone().count());
     if found != expected {
-        let place = numbers().nth(expected).unwrap_or(text.rest.end());
-        log.push(place.fault(format!("expected {expected} numbers for {width}x{height}, found {found}")));
+        let place = numbers.clone().nth(expected).unwrap_or(end);
+        log.push(place.fault(format!("expected {expected} numbers for {name}, found {found}")));
     }
-    let cells = numbers_of(&words, Some(expected), text.rest.end(), &mut log);
-    let cells = log.unless_any(cells)?;
-    check_position(width, height, cells, text.size)
+    let words: Vec<Span> = numbers.take(expected).collect();
+    let cells = numbers_of(&words, Some(expected), end, &mut log);
+    check_position(width, height, log.unless_any(cells)?, place)
 }
 
 fn position_in_rows(text: Span) -> Result<TilePosition, Faults> {
     let mut rows: Vec<TileRow> = TileRow::read_all(text);
-    if let [row] = &mut rows[..] {
-        row.keep_all_if_square();
+    if let [row] = &mut rows[..]
+        && square_side(row.length).is_some()
+    {
+        row.words = row.text.words().collect();
     }
-    let (size, shape_faults) = match size_of(&rows) {
-        Ok(size) => (Some(size), Vec::new()),
-        Err(faults) => (None, faults),
-    };
+    let (size, shape_faults) = size_of(&rows).map_or_else(|faults| (None, faults), |size| (Some(size), Vec::new()));
     let words: Vec<_> = rows.into_iter().flat_map(|row| row.words).collect();
     let mut log = FaultLog::default();
     let cells = numbers_of(&words, size.map(|(width, height)| width * height), text.end(), &mut log);
@@ -120,8 +130,8 @@ pub(super) fn check_position(
 }
 
 /// A row of numbers. `length` counts all of them. `words` contains the first `MAX_SIDE + 1`, which
-/// is enough to report that a row is too long; [`TileRow::keep_all_if_square`] adds the others if
-/// the row is a square board on one line.
+/// is enough to report that a row is too long; the others are added if the row is a
+/// square board on one line.
 struct TileRow<'a> {
     text: Span<'a>,
     words: Vec<Span<'a>>,
@@ -142,18 +152,6 @@ impl<'a> TileRow<'a> {
     fn read(text: Span<'a>) -> Self {
         let words = text.words().take(MAX_SIDE + 1).collect();
         Self { text: text.trim(), words, length: text.words().count() }
-    }
-
-    /// Keeps all numbers if a square board has that many cells.
-    fn keep_all_if_square(&mut self) {
-        if square_side(self.length).is_some() {
-            self.words = self.text.words().collect();
-        }
-    }
-
-    /// Returns the position of the first number beyond `length`, or of the first missing one.
-    fn word_or_end(&self, length: usize) -> Span<'a> {
-        self.words.get(length).copied().unwrap_or(self.text.end())
     }
 }
 
@@ -188,7 +186,7 @@ fn size_of(rows: &[TileRow]) -> Result<(usize, usize), Vec<Fault>> {
     let ragged = rows.iter().enumerate().filter(|(_, row)| row.length != width).map(|(index, row)| {
         let message =
             format!("row {} has {}, expected {width} as in row 1", index + 1, counted(row.length as u64, "number"));
-        row.word_or_end(width).fault(message)
+        row.words.get(width).copied().unwrap_or(row.text.end()).fault(message)
     });
     let sides = MIN_SIDE..=MAX_SIDE;
     let is_board = sides.contains(&width) && sides.contains(&height);
@@ -212,7 +210,7 @@ fn size_message(width: usize, height: usize) -> String {
     if height > MAX_SIDE {
         return format!("a board with more than {MAX_SIDE} rows: both sides must be from {MIN_SIDE} to {MAX_SIDE}");
     }
-    PositionFault::Size { width, height }.to_string()
+    PositionFault::Size(width, height).to_string()
 }
 
 /// Parses `words`. On a board of `size` cells, each number must occur once. The first repeated

@@ -10,7 +10,7 @@
 use super::block_goal::{GoalText, read as read_goal};
 use super::cells::Sketch;
 use super::fault::FaultLog;
-use super::span::{Span, is_integer};
+use super::span::{Span, is_integer, only};
 use super::spec::{FormatSpec, Metadata, blocks_only};
 use super::tray_lines::{Block, has_four_numbers, numbers, write};
 use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
@@ -28,7 +28,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     recognised: "`--format cs61b`",
     // The editions cannot be distinguished by their contents.
     sniff: |_| false,
-    read: |text, options, _| vec![entry(text, first_line(text), Format::Cs61b, options)],
+    read: |text, options, _| vec![entry(text, text.first_line(), Format::Cs61b, options)],
     write: Some(|puzzle, _| tray(blocks_only(puzzle)?, Format::Cs61b).ok_or(REFUSAL)),
 };
 
@@ -41,15 +41,11 @@ pub(super) const SPEC_2007: FormatSpec = FormatSpec {
     holds: "the same, with lines `height width row column`. The format used in 2007",
     recognised: "`--format cs61b-2007`",
     sniff: |_| false,
-    read: |text, options, _| vec![entry(text, first_line(text), Format::Cs61b2007, options)],
+    read: |text, options, _| vec![entry(text, text.first_line(), Format::Cs61b2007, options)],
     write: Some(|puzzle, _| tray(blocks_only(puzzle)?, Format::Cs61b2007).ok_or(REFUSAL)),
 };
 
 const REFUSAL: &str = "the format supports only rectangular blocks that can move in any direction, no walls, and goals that require blocks of given sizes at given positions";
-
-fn first_line(text: Span) -> usize {
-    text.nonblank_lines().next().map_or(text.line, |line| line.line)
-}
 
 /// The two editions.
 const EDITIONS: [Format; 2] = [Format::Cs61b, Format::Cs61b2007];
@@ -65,16 +61,13 @@ pub(super) fn is_recognised(text: Span) -> bool {
 /// Returns the fault for a tray whose edition is not named.
 pub(super) fn unnamed_edition(text: Span) -> Fault {
     let fits = |format: &Format| read_blocks(text, *format).is_ok();
-    let readings: Vec<String> = match EDITIONS.iter().filter(|format| fits(format)).collect::<Vec<_>>()[..] {
-        [only] => vec![format!("`--format {only}` reads it without faults")],
-        _ => vec![
-            "`--format cs61b` reads its lines as row column row column".to_owned(),
-            "`--format cs61b-2007` reads them as height width row column".to_owned(),
-        ],
+    let readings = match only(EDITIONS.into_iter().filter(fits)) {
+        Some(only) => format!("`--format {only}` reads it without faults"),
+        None => "`--format cs61b` reads its lines as row column row column, and `--format cs61b-2007` reads them as \
+            height width row column"
+            .to_owned(),
     };
-    let message =
-        format!("this looks like a tray of blocks: {}; `--goal @FILE` gives its goal", readings.join(", and "));
-    text.trim().fault(message)
+    text.trim().fault(format!("this looks like a tray of blocks: {readings}; `--goal @FILE` gives its goal"))
 }
 
 /// Reads a tray in the format of the given edition, with the goal in the options. If only the other
@@ -131,14 +124,11 @@ fn read_blocks(text: Span, format: Format) -> Result<Sketch, Faults> {
 /// Reads the number of rows and the number of columns.
 fn read_size(head: Span) -> Result<(usize, usize), Fault> {
     let [rows, columns] = numbers(head, ["the number of rows", "the number of columns"])?;
-    let allowed = 1..=MAX_GRID;
-    if allowed.contains(&rows) && allowed.contains(&columns) {
-        Ok((rows, columns))
-    } else {
-        Err(head.fault(format!(
-            "the tray has {rows} rows and {columns} columns, but both numbers must be from 1 to {MAX_GRID}"
-        )))
+    if [rows, columns].iter().all(|side| (1..=MAX_GRID).contains(side)) {
+        return Ok((rows, columns));
     }
+    let size = format!("the tray has {rows} rows and {columns} columns");
+    Err(head.fault(format!("{size}, but both numbers must be from 1 to {MAX_GRID}")))
 }
 
 /// Returns the cells of a block, unless another block covers one of them.

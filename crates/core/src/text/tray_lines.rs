@@ -1,7 +1,6 @@
 //! The lines that describe blocks in a tray file and in the file with its goal.
 
-use super::fault::quoted;
-use super::span::{Span, is_integer, is_number};
+use super::span::{self, Span, is_integer};
 use super::{Fault, Format};
 
 /// A block given by a line. Rows and columns are counted from 0.
@@ -29,11 +28,9 @@ impl<'a> Block<'a> {
         let block = Self::from_line(line, format)?;
         let (bottom, right) = (block.row.checked_add(block.height), block.column.checked_add(block.width));
         if bottom.is_none_or(|end| end > rows) || right.is_none_or(|end| end > columns) {
-            return Err(line.fault(format!(
-                "the block is outside the tray, whose last row is {} and last column {}",
-                rows - 1,
-                columns - 1
-            )));
+            let (row, column) = (rows - 1, columns - 1);
+            let message = format!("the block is outside the tray, whose last row is {row} and last column {column}");
+            return Err(line.fault(message));
         }
         Ok(block)
     }
@@ -84,13 +81,10 @@ pub(super) fn numbers<const COUNT: usize>(line: Span, names: [&str; COUNT]) -> R
     let mut numbers = [0; COUNT];
     for (number, name) in numbers.iter_mut().zip(names) {
         let word = words.next().unwrap_or(line.end());
-        let read = is_number(word.text).then(|| word.text.parse().ok()).flatten();
-        *number = read.ok_or_else(|| word.fault(format!("expected {name}, found {}", quoted(word.text))))?;
+        *number = span::number(word.text).ok_or_else(|| word.expected(name))?;
     }
     match (words.next(), names.last()) {
-        (Some(word), Some(last)) => {
-            Err(word.fault(format!("expected nothing after {last}, found {}", quoted(word.text))))
-        }
+        (Some(word), Some(last)) => Err(word.expected(format_args!("nothing after {last}"))),
         _ => Ok(numbers),
     }
 }

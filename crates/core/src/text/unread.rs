@@ -4,7 +4,7 @@
 use super::entry::{Entry, Puzzled};
 use super::fault::quoted;
 use super::keys::is_known;
-use super::marks::{is_goal_key, is_title, names_goal, words};
+use super::marks::{is_goal_key, is_listed, is_title, names_goal, words};
 use super::span::Span;
 use super::{AnyPuzzle, Format};
 
@@ -16,22 +16,8 @@ const MAX_TEXT_LENGTH: usize = 1 << 16;
 const MAX_COMMENTS: usize = 3;
 
 /// Words for properties of a puzzle.
-const PROPERTIES: [&str; 14] = [
-    "goal",
-    "target",
-    "objective",
-    "solved",
-    "reach",
-    "become",
-    "exit",
-    "exits",
-    "leave",
-    "leaves",
-    "fixed",
-    "immovable",
-    "locked",
-    "spiral",
-];
+const PROPERTIES: &str = "goal target objective solved reach become exit exits leave leaves fixed immovable locked \
+    spiral";
 
 /// The keys that a comment may use, except for the names for the goal.
 const COMMENT_KEYS: [&str; 4] = ["name", "source", "comment", "metric"];
@@ -126,7 +112,7 @@ fn find_mention(line: Span) -> Option<Span> {
         let at = TRAILING_MARKS.iter().filter_map(|mark| line.text.find(mark)).min()?;
         (line.split_at(at).1.trim(), |part| !part.text.starts_with('[') && is_key(part, |_| false))
     };
-    let is_mentioned = words(part.text).iter().any(|word| PROPERTIES.contains(&word.as_str()));
+    let is_mentioned = words(part.text).iter().any(|word| is_listed(word, PROPERTIES));
     (is_mentioned && !is_understood(part)).then_some(part)
 }
 

@@ -142,67 +142,47 @@ pub struct PositionFaults(pub Vec<PositionFault>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionFault {
     /// Fewer than [`MIN_SIDE`] or more than [`MAX_SIDE`] rows or columns.
-    #[error("a {width}x{height} board: both sides must be from {MIN_SIDE} to {MAX_SIDE}")]
-    Size {
-        /// Columns.
-        width: usize,
-        /// Rows.
-        height: usize,
-    },
+    /// Contains the width and the height.
+    #[error("a {0}x{1} board: both sides must be from {MIN_SIDE} to {MAX_SIDE}")]
+    Size(usize, usize),
     /// The number of cells is not `width × height`.
-    #[error("{found} numbers for a board with {expected} cells")]
-    Count {
-        /// `width × height`.
-        expected: usize,
-        /// The number of cells given.
-        found: usize,
-    },
+    /// Contains the expected number and the number found.
+    #[error("{1} numbers for a board with {0} cells")]
+    Count(usize, usize),
     /// A number too large for the board.
-    #[error("{tile} is out of range: this board holds 0 to {largest}")]
-    Range {
-        /// The index of its cell.
-        cell: usize,
-        /// The number.
-        tile: u16,
-        /// The largest number on the board.
-        largest: usize,
-    },
+    /// Contains the tile and the largest number of the board.
+    #[error("{0} is out of range: this board holds 0 to {1}")]
+    Range(u16, usize),
     /// A number that also occurs in an earlier cell.
-    #[error("{tile} occurs twice")]
-    Duplicate {
-        /// The index of the later cell.
-        cell: usize,
-        /// The number.
-        tile: u16,
-    },
+    /// Contains the tile.
+    #[error("{0} occurs twice")]
+    Duplicate(u16),
     /// A number that does not occur in any cell.
-    #[error("{tile} is missing")]
-    Missing {
-        /// The number.
-        tile: usize,
-    },
+    /// Contains the tile.
+    #[error("{0} is missing")]
+    Missing(usize),
 }
 
 fn faults(width: usize, height: usize, cells: &[u16]) -> Vec<PositionFault> {
     let sides = MIN_SIDE..=MAX_SIDE;
     if !sides.contains(&width) || !sides.contains(&height) {
-        return vec![PositionFault::Size { width, height }];
+        return vec![PositionFault::Size(width, height)];
     }
     let size = width * height;
     let mut faults = Vec::new();
     if cells.len() != size {
-        faults.push(PositionFault::Count { expected: size, found: cells.len() });
+        faults.push(PositionFault::Count(size, cells.len()));
     }
     let mut seen = vec![false; size];
-    for (cell, &tile) in cells.iter().enumerate() {
+    for &tile in cells {
         match seen.get_mut(usize::from(tile)) {
-            None => faults.push(PositionFault::Range { cell, tile, largest: size - 1 }),
-            Some(true) => faults.push(PositionFault::Duplicate { cell, tile }),
+            None => faults.push(PositionFault::Range(tile, size - 1)),
+            Some(true) => faults.push(PositionFault::Duplicate(tile)),
             Some(seen) => *seen = true,
         }
     }
     let missing = (0..size).filter(|&tile| !seen[tile]);
-    faults.extend(missing.map(|tile| PositionFault::Missing { tile }));
+    faults.extend(missing.map(PositionFault::Missing));
     faults
 }
 

@@ -44,46 +44,40 @@ fn each_bad_setup_is_reported_with_its_fault() {
     let leaves = |first, last| Target::Leaves { piece: 0, side: Direction::Up, first, last };
     let cases: Vec<(Setup, Vec<SetupFault>)> = vec![
         (setup(two, &[], &[GOAL]), vec![]),
-        (setup(two, &[(4, 0)], &[GOAL]), vec![WallOutside { row: 4, column: 0 }]),
-        (setup(two, &[(0, 5)], &[GOAL]), vec![WallOutside { row: 0, column: 5 }]),
+        (setup(two, &[(4, 0)], &[GOAL]), vec![WallOutside(4, 0)]),
+        (setup(two, &[(0, 5)], &[GOAL]), vec![WallOutside(0, 5)]),
         (setup(&[], &[], &[GOAL]), vec![NoPiece]),
-        (setup(&[('A', &[(0, 0)]), ('A', &[(0, 1)])], &[], &[GOAL]), vec![DuplicateName { piece: 1, name: 'A' }]),
-        (setup(&[('A', &[])], &[], &[GOAL]), vec![Empty { piece: 0, name: 'A' }]),
-        (setup(&[('A', &[(0, 0), (1, 1)])], &[], &[GOAL]), vec![Disconnected { piece: 0, name: 'A' }]),
-        (setup(&[('A', &[(3, 4), (4, 4)])], &[], &[GOAL]), vec![Outside { piece: 0, name: 'A' }]),
+        (setup(&[('A', &[(0, 0)]), ('A', &[(0, 1)])], &[], &[GOAL]), vec![DuplicateName(1, 'A')]),
+        (setup(&[('A', &[])], &[], &[GOAL]), vec![Empty(0, 'A')]),
+        (setup(&[('A', &[(0, 0), (1, 1)])], &[], &[GOAL]), vec![Disconnected(0, 'A')]),
+        (setup(&[('A', &[(3, 4), (4, 4)])], &[], &[GOAL]), vec![Outside(0, 'A')]),
         (setup(&[('A', &[(1, 1)]), ('B', &[(1, 0), (1, 1)])], &[], &[GOAL]), vec![overlap('A')]),
         (setup(&[('A', &[(0, 0)]), ('B', &[(1, 0), (1, 1)])], &[(1, 1)], &[GOAL]), vec![overlap('#')]),
         (setup(two, &[], &[]), vec![NoTarget]),
         (setup(two, &[], &[Target::Right { piece: 2 }]), vec![UnknownTarget { piece: 2, pieces: 2 }]),
-        (setup(two, &[], &[covers(0, 2, 4)]), vec![TargetOutside { piece: 0, name: 'A' }]),
-        (setup(two, &[], &[covers(1, 4, 0)]), vec![TargetOutside { piece: 1, name: 'B' }]),
-        (setup(two, &[(3, 3)], &[covers(0, 3, 2)]), vec![TargetOutside { piece: 0, name: 'A' }]),
+        (setup(two, &[], &[covers(0, 2, 4)]), vec![TargetOutside(0, 'A')]),
+        (setup(two, &[], &[covers(1, 4, 0)]), vec![TargetOutside(1, 'B')]),
+        (setup(two, &[(3, 3)], &[covers(0, 3, 2)]), vec![TargetOutside(0, 'A')]),
         (setup(two, &[], &[covers(0, 3, 2), covers(1, 3, 3)]), vec![TargetsCollide]),
         (setup(two, &[], &[covers(1, 3, 2), covers(1, 3, 3)]), vec![TargetsCollide]),
         (setup(two, &[], &[like(&[(0, 0), (0, 1), (0, 2)], 15), like(&[(0, 0)], 0)]), vec![]),
-        (setup(two, &[], &[like(&[(0, 0)], 20)]), vec![KindOutside { row: 4, column: 0 }]),
+        (setup(two, &[], &[like(&[(0, 0)], 20)]), vec![KindOutside(4, 0)]),
         (setup(two, &[], &[like(&[(0, 0), (0, 1), (1, 0)], 0)]), vec![UnknownKind]),
         (setup(two, &[], &[like(&[(0, 0)], 7), covers(1, 1, 2)]), vec![]),
         (setup(two, &[], &[like(&[(0, 0)], 7), covers(0, 1, 1)]), vec![TargetsCollide]),
         (setup(two, &[], &[Target::Fills { piece: 0, cell: 6 }, covers(1, 1, 1)]), vec![TargetsCollide]),
         (
             setup(two, &[], &[Target::Fills { piece: 1, cell: 6 }, Target::Fills { piece: 1, cell: 7 }]),
-            vec![TargetOutside { piece: 1, name: 'B' }],
+            vec![TargetOutside(1, 'B')],
         ),
         (setup(two, &[], &[leaves(0, 4)]), vec![]),
-        (setup(two, &[], &[leaves(2, 5)]), vec![ExitOutside { piece: 0, name: 'A' }]),
-        (setup(two, &[], &[leaves(2, 1)]), vec![ExitOutside { piece: 0, name: 'A' }]),
-        (setup(two, &[], &[leaves(2, 2)]), vec![TargetOutside { piece: 0, name: 'A' }]),
+        (setup(two, &[], &[leaves(2, 5)]), vec![ExitOutside(0, 'A')]),
+        (setup(two, &[], &[leaves(2, 1)]), vec![ExitOutside(0, 'A')]),
+        (setup(two, &[], &[leaves(2, 2)]), vec![TargetOutside(0, 'A')]),
         (gates(&[((0, 1), &[0, 1]), ((2, 2), &[1])]), vec![]),
-        (gates(&[((4, 1), &[0])]), vec![GateOutside { row: 4, column: 1 }]),
-        (
-            gates(&[((3, 3), &[0]), ((2, 2), &[0]), ((2, 2), &[1])]),
-            vec![GateTaken { row: 3, column: 3 }, GateTaken { row: 2, column: 2 }],
-        ),
-        (
-            gates(&[((2, 2), &[]), ((2, 3), &[2])]),
-            vec![GateForNone { row: 2, column: 2 }, GateForNone { row: 2, column: 3 }],
-        ),
+        (gates(&[((4, 1), &[0])]), vec![GateOutside(4, 1)]),
+        (gates(&[((3, 3), &[0]), ((2, 2), &[0]), ((2, 2), &[1])]), vec![GateTaken(3, 3), GateTaken(2, 2)]),
+        (gates(&[((2, 2), &[]), ((2, 3), &[2])]), vec![GateForNone(2, 2), GateForNone(2, 3)]),
         (gates(&[((0, 1), &[1])]), vec![GateShut { piece: 0, name: 'A', row: 0, column: 1 }]),
     ];
     for (setup, expected) in cases {
@@ -95,7 +89,7 @@ fn each_bad_setup_is_reported_with_its_fault() {
 fn grids_have_1_to_256_rows_and_columns() {
     for (rows, columns) in [(0, 5), (4, 0), (257, 5), (4, 257)] {
         let setup_of_bad_size = Setup { rows, columns, ..setup(&[('A', &[(0, 0)])], &[], &[GOAL]) };
-        assert_eq!(faults(setup_of_bad_size), [SetupFault::Grid { rows, columns }]);
+        assert_eq!(faults(setup_of_bad_size), [SetupFault::Grid(rows, columns)]);
     }
     let largest = Setup { rows: 256, columns: 256, ..setup(&[('A', &[(255, 255)])], &[], &[GOAL]) };
     assert_eq!(faults(largest), []);
@@ -110,7 +104,7 @@ fn puzzles_have_at_most_65536_pieces() {
     assert!(faults(setup_with(pieces.clone())).is_empty());
     pieces.push(SetupPiece { name: '!', ..pieces[0].clone() });
     let overlap = SetupFault::Overlap { piece: MAX_PIECES, name: '!', other: 'Z', row: 0, column: 0 };
-    assert!(faults(setup_with(pieces)) == [SetupFault::TooManyPieces { found: MAX_PIECES + 1 }, overlap]);
+    assert!(faults(setup_with(pieces)) == [SetupFault::TooManyPieces(MAX_PIECES + 1), overlap]);
 }
 
 #[test]

@@ -83,13 +83,13 @@ fn every_fault_in_a_draft_is_reported() {
     let mut draft = Draft::new(2, 4);
     assert_eq!(faults(&draft), [SetupFault::NoPiece]);
     paint(&mut draft, 'Z', &[cell(0, 0), cell(1, 1)]);
-    assert_eq!(faults(&draft), [SetupFault::Disconnected { piece: 0, name: 'Z' }]);
+    assert_eq!(faults(&draft), [SetupFault::Disconnected(0, 'Z')]);
     assert_eq!(draft.scene().pieces[0].cells, [cell(0, 0), cell(1, 1)]);
     draft.apply(Edit::Erase(cell(1, 1)));
     assert_eq!(faults(&draft), [SetupFault::NoTarget]);
     draft.apply(Edit::Target(DraftTarget { piece: 'Z', rule: TargetRule::Covers(cell(1, 3)) }));
     draft.apply(Edit::Wall(cell(1, 3)));
-    assert_eq!(faults(&draft), [SetupFault::TargetOutside { piece: 0, name: 'Z' }]);
+    assert_eq!(faults(&draft), [SetupFault::TargetOutside(0, 'Z')]);
 }
 
 #[test]

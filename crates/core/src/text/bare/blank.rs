@@ -1,29 +1,28 @@
 //! Lines such as `# blank = 8`, which say which number is the blank.
 
-use super::lines::Line;
+use super::fields::Field;
 use crate::TilePosition;
 use crate::text::Fault;
 use crate::text::fault::quoted;
-use crate::text::span::{Span, is_number};
+use crate::text::span::{Span, is_number, only};
 use crate::text::tile_notation;
 
 /// The lines without the one that names the blank, and the guess involved in reading them.
-type WithBlank = (Vec<Line>, Option<String>);
+type WithBlank = (Vec<Field>, Option<String>);
 
 /// Removes a line such as `# blank = 8` and replaces that number in the boards with a mark, unless
 /// it is the blank's position. Returns `None` if there is no such line, or no tile board.
 ///
 /// # Errors
 /// Fails if the number is neither the blank nor its position.
-pub(super) fn with_blank(lines: &[Line]) -> Option<Result<WithBlank, Fault>> {
-    let mut found = lines.iter().filter_map(|line| Some((line, blank_number(&line.text)?)));
-    let (blank_line, number) = found.next().filter(|_| found.next().is_none())?;
-    let plain: Vec<Line> = lines.iter().filter(|line| line.number != blank_line.number).cloned().collect();
+pub(super) fn with_blank(lines: &[Field]) -> Option<Result<WithBlank, Fault>> {
+    let (blank_line, number) = only(lines.iter().filter_map(|line| Some((line, blank_number(&line.text)?))))?;
+    let plain: Vec<Field> = lines.iter().filter(|line| line.line != blank_line.line).cloned().collect();
     let start = start_of(&plain);
     let is_blank_position = start.as_ref().is_some_and(|start| is_blank_cell(start, number));
     let marked = [false, true].into_iter().find_map(|is_glued| {
-        let line = |line: &Line| Line { text: with_mark(&line.text, number, is_glued), ..line.clone() };
-        let lines: Vec<Line> = plain.iter().map(line).collect();
+        let line = |line: &Field| Field { text: with_mark(&line.text, number, is_glued), ..line.clone() };
+        let lines: Vec<Field> = plain.iter().map(line).collect();
         let is_marked = lines.iter().zip(&plain).any(|(line, plain)| line.text != plain.text);
         start_of(&lines).filter(|_| is_marked).map(|start| (lines, start))
     });
@@ -34,13 +33,13 @@ pub(super) fn with_blank(lines: &[Line]) -> Option<Result<WithBlank, Fault>> {
         }
         _ => start.map(|_| {
             let message = format!("the blank cannot be {}: expected the number of one cell", quoted(number));
-            Err(Span { text: "", line: blank_line.number, column: blank_line.column }.fault(message))
+            Err(Span { text: "", line: blank_line.line, column: blank_line.column }.fault(message))
         }),
     }
 }
 
 /// Returns the first position if lines consist of tile boards.
-fn start_of(lines: &[Line]) -> Option<TilePosition> {
+fn start_of(lines: &[Field]) -> Option<TilePosition> {
     let text: String = lines.iter().map(|line| line.text.clone() + "\n").collect();
     let text = Span::whole(&text, 1);
     let first = || tile_notation::read_boards(text).into_iter().find_map(|board| board.position.ok());
@@ -49,9 +48,7 @@ fn start_of(lines: &[Line]) -> Option<TilePosition> {
 
 /// Returns whether a number, counted from 0 or 1, is the blank's cell.
 fn is_blank_cell(position: &TilePosition, number: &str) -> bool {
-    let blank = position.cells().iter().position(|&tile| tile == 0);
-    let place: Option<usize> = number.parse().ok();
-    place.is_some_and(|place| blank == Some(place) || blank.is_some_and(|blank| blank + 1 == place))
+    number.parse().is_ok_and(|place: usize| [position.blank(), position.blank() + 1].contains(&place))
 }
 
 /// Returns the number in a line that says which number is the blank.

@@ -1,10 +1,9 @@
 //! Divides rows into fields.
 
-use super::lines::Line;
 use crate::text::marks::{is_bar, is_nothing, is_quote};
-use crate::text::span::{Span, is_number};
+use crate::text::span::{Span, is_number, only};
 
-/// A cell, or a row of cells in one word, with its position.
+/// A line, a cell, or a row of cells in one word, with its position.
 #[derive(Clone, Debug)]
 pub(in crate::text) struct Field {
     pub(in crate::text) text: String,
@@ -15,6 +14,11 @@ pub(in crate::text) struct Field {
 }
 
 impl Field {
+    pub(super) fn new(text: impl Into<String>, line: usize, column: usize) -> Self {
+        let text = text.into();
+        Self { length: text.chars().count(), text, line, column }
+    }
+
     /// Returns the position in the source.
     pub(in crate::text) const fn place(&self) -> Span<'_> {
         Span { text: self.text.as_str(), line: self.line, column: self.column }
@@ -23,11 +27,31 @@ impl Field {
     const fn is_blank(&self) -> bool {
         self.length == 0
     }
+
+    /// Returns whether the text contains more than white space.
+    pub(super) fn is_nonblank(&self) -> bool {
+        !self.text.trim().is_empty()
+    }
+
+    /// Returns the text without the given number of leading characters.
+    pub(super) fn without_leading(&self, characters: usize) -> Self {
+        Self::new(self.text.chars().skip(characters).collect::<String>(), self.line, self.column + characters)
+    }
+
+    /// Returns the parts between separators.
+    pub(super) fn split(&self, separator: &str) -> impl Iterator<Item = Self> {
+        let mut column = self.column;
+        self.text.split(separator).map(move |part| {
+            let part = Self::new(part, self.line, column);
+            column += part.length + separator.chars().count();
+            part
+        })
+    }
 }
 
-impl From<&Line> for Field {
-    fn from(line: &Line) -> Self {
-        Self { text: line.text.clone(), line: line.number, column: line.column, length: line.text.chars().count() }
+impl From<Span<'_>> for Field {
+    fn from(span: Span) -> Self {
+        Self::new(span.text, span.line, span.column)
     }
 }
 
@@ -38,26 +62,25 @@ pub(super) struct TextRow {
     pub(super) separator: Option<char>,
 }
 
+impl From<&Field> for TextRow {
+    fn from(field: &Field) -> Self {
+        Self { fields: vec![field.clone()], separator: None }
+    }
+}
+
 /// Splits a line into rows at semicolons.
-pub(super) fn rows(line: &Line) -> Vec<TextRow> {
-    let parts: Vec<&str> = line.text.split(';').collect();
-    let are_rows =
-        parts.len() > 1 && parts.iter().any(|part| part.contains(',') || part.split_whitespace().nth(1).is_some());
-    if !are_rows {
+pub(super) fn rows(line: &Field) -> Vec<TextRow> {
+    let parts: Vec<Field> = line.split(";").collect();
+    let has_cells = |part: &Field| part.text.contains(',') || part.text.split_whitespace().nth(1).is_some();
+    if parts.len() < 2 || !parts.iter().any(has_cells) {
         return vec![row(line)];
     }
-    let mut at = 0;
-    let part = |part: &&str| {
-        let line = Line { text: (*part).to_owned(), number: line.number, column: line.column + at };
-        at += part.chars().count() + 1;
-        line
-    };
-    parts.iter().map(part).filter(|line| !line.text.trim().is_empty()).map(|line| row(&line)).collect()
+    parts.iter().filter(|part| part.is_nonblank()).map(row).collect()
 }
 
 /// Splits a row into fields: at bars if there are any, otherwise at ampersands, tabs, semicolons or
 /// commas, otherwise at white space. A field without text is an empty cell.
-fn row(line: &Line) -> TextRow {
+fn row(line: &Field) -> TextRow {
     let text = line.text.trim_matches([' ', '\r']);
     if text.is_empty() {
         return TextRow::default();
@@ -88,7 +111,7 @@ fn row(line: &Line) -> TextRow {
 }
 
 /// Returns the parts between separators, without surrounding spaces.
-fn parts(line: &Line, is_separator: impl Fn(char) -> bool) -> Vec<Field> {
+fn parts(line: &Field, is_separator: impl Fn(char) -> bool) -> Vec<Field> {
     let mut parts = Vec::new();
     let mut at = line.column;
     // A semicolon at the end of a statement is not a separator.
@@ -97,7 +120,7 @@ fn parts(line: &Line, is_separator: impl Fn(char) -> bool) -> Vec<Field> {
         let trimmed = part.trim();
         let indent = part.chars().take_while(|c| c.is_whitespace()).count();
         let column = if trimmed.is_empty() { at } else { at + indent };
-        parts.push(Field { text: trimmed.to_owned(), line: line.number, column, length: trimmed.chars().count() });
+        parts.push(Field::new(trimmed, line.line, column));
         at += part.chars().count() + 1;
     }
     parts
@@ -132,8 +155,7 @@ pub(super) fn cell(text: &str) -> String {
     let whole = text.trim_end_matches('0').strip_suffix('.').filter(|whole| is_number(whole));
     // A quoted `456.` is a row whose last cell is empty.
     let whole = whole.filter(|_| !(is_quoted && text.ends_with('.')));
-    let mut chars = text.chars();
-    let circled = chars.next().and_then(circled_number).filter(|_| chars.next().is_none());
+    let circled = only(text.chars()).and_then(circled_number);
     match whole {
         _ if text.is_empty() || text == "-1" || is_nothing(text) => ".".to_owned(),
         Some(whole) => whole.to_owned(),
@@ -141,16 +163,10 @@ pub(super) fn cell(text: &str) -> String {
     }
 }
 
-/// The rows of a board, reduced to its cells.
-pub(super) struct BoardCells {
-    pub(super) rows: Vec<Vec<Field>>,
-    pub(super) guess: Option<&'static str>,
-}
-
-/// Reduces rows to the cells of a board. Empty fields outside the outer bars are dropped. An empty
+/// Reduces rows to the cells of a board, and returns the guess involved. Empty fields outside the outer bars are dropped. An empty
 /// field after the last separator of every row is ambiguous: it may be a column of empty cells.
 /// Ampersands only separate cells, so an empty field after them is a cell.
-pub(super) fn board_cells(rows: &[TextRow]) -> BoardCells {
+pub(super) fn board_cells(rows: &[TextRow]) -> (Vec<Vec<Field>>, Option<&'static str>) {
     let nonempty = || rows.iter().filter(|row| !row.fields.is_empty());
     let width = nonempty().map(|row| row.fields.len()).min().unwrap_or(0);
     let has = |is_separator: fn(char) -> bool| nonempty().all(|row| row.separator.is_some_and(is_separator));
@@ -173,7 +189,7 @@ pub(super) fn board_cells(rows: &[TextRow]) -> BoardCells {
         let end = if drop_last || is_longer { row.fields.len().saturating_sub(1) } else { row.fields.len() };
         row.fields[first.min(end)..end].to_vec()
     };
-    BoardCells { rows: rows.iter().map(row).collect(), guess }
+    (rows.iter().map(row).collect(), guess)
 }
 
 /// Returns the leftmost column of rows that consist of words and are on separate lines. Returns

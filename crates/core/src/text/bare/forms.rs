@@ -3,7 +3,7 @@
 use super::fields::{Field, TextRow, board_cells};
 use super::parts::{Part, Value};
 use crate::text::marks::{is_title, is_word, names_goal};
-use crate::text::span::is_number;
+use crate::text::span::{is_number, only};
 
 /// A form of rows.
 #[derive(Clone, Copy, Debug)]
@@ -41,13 +41,9 @@ impl Form {
         if matches!(self, Self::Plain) {
             return Some(parts.to_vec());
         }
-        let is_board =
-            |part: &&Part| matches!(&part.value, Value::Rows(rows) if rows.iter().any(|row| !row.fields.is_empty()));
-        let mut boards = parts.iter().filter(is_board);
-        let (Some(board), None) = (boards.next(), boards.next()) else { return None };
-        let Value::Rows(rows) = &board.value else { return None };
-        let without_margins: Vec<TextRow> = board_cells(rows).rows.iter().map(|fields| row(fields)).collect();
-        let rows: Vec<&TextRow> = if matches!(self, Self::BelowHeading) { rows } else { &without_margins }
+        let (board, rows) = only(parts.iter().filter_map(|part| Some((part, part.board()?))))?;
+        let without_margins: Vec<TextRow> = board_cells(rows).0.iter().map(|fields| row(fields)).collect();
+        let rows: Vec<&TextRow> = if matches!(self, Self::BelowHeading) { rows } else { &without_margins[..] }
             .iter()
             .filter(|row| !row.fields.is_empty())
             .collect();
@@ -65,7 +61,7 @@ impl Form {
                 vec![part(None, start), part(Some(Field { text: "goal".to_owned(), ..place }), goal)]
             }
         };
-        let others = parts.iter().filter(|part| !is_board(part)).cloned();
+        let others = parts.iter().filter(|part| part.board().is_none()).cloned();
         Some(others.chain(found).collect())
     }
 }
@@ -196,32 +192,15 @@ fn is_tile_board(rows: &[TextRow]) -> bool {
     numbers.len() + 1 == cells.len() && numbers.iter().zip(1..).all(|(&number, expected)| number == expected)
 }
 
-/// Splits a word at slashes into the rows of a board.
-pub(super) fn between_slashes(word: &Field) -> Vec<Field> {
-    let mut at = word.column;
-    let part = |part: &str| {
-        let (column, length) = (at, part.chars().count());
-        at += length + 1;
-        Field { text: part.to_owned(), line: word.line, column, length }
-    };
-    word.text.split('/').map(part).collect()
-}
-
 /// Splits words of numbers joined by one symbol, such as `8.6.7`, if they form a tile board.
 fn split_joined(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
-    const SEPARATORS: [char; 3] = ['_', '.', '-'];
-    let split = |word: &Field, separator: char| -> Option<TextRow> {
-        let mut at = word.column;
-        let mut fields = Vec::new();
-        for part in word.text.split(separator) {
-            let length = part.chars().count();
-            fields.push(Field { text: part.to_owned(), line: word.line, column: at, length });
-            at += length + 1;
-        }
+    const SEPARATORS: [&str; 3] = ["_", ".", "-"];
+    let split = |word: &Field, separator: &str| -> Option<TextRow> {
+        let fields: Vec<Field> = word.split(separator).collect();
         (fields.len() > 1 && fields.iter().all(|field| is_number(&field.text))).then(|| row(&fields))
     };
-    let lines = rows.iter().map(|line| if let [word] = &line.fields[..] { Some(word) } else { None });
-    let words: Vec<Field> = lines.collect::<Option<Vec<_>>>()?.into_iter().flat_map(between_slashes).collect();
+    let lines = rows.iter().map(|line| only(&line.fields));
+    let words: Vec<Field> = lines.collect::<Option<Vec<_>>>()?.into_iter().flat_map(|word| word.split("/")).collect();
     let board = SEPARATORS
         .into_iter()
         .find_map(|separator| words.iter().map(|word| split(word, separator)).collect::<Option<Vec<_>>>());

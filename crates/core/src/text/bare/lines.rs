@@ -1,54 +1,29 @@
 //! Removes markup around the lines in a document that contain cells.
 
+use super::fields::Field;
 use crate::text::marks::{is_bar, is_drawn_line, is_ideograph, is_word};
-use crate::text::span::Span;
-
-/// A part of a source line.
-#[derive(Clone, Debug)]
-pub(super) struct Line {
-    pub(super) text: String,
-    pub(super) number: usize,
-    /// The column of the first character.
-    pub(super) column: usize,
-}
-
-impl Line {
-    pub(super) fn new(line: Span) -> Self {
-        Self { text: line.text.to_owned(), number: line.line, column: line.column }
-    }
-
-    /// Returns the line without the given number of leading characters.
-    pub(super) fn without_leading(&self, characters: usize) -> Self {
-        let text = self.text.chars().skip(characters).collect();
-        Self { text, number: self.number, column: self.column + characters }
-    }
-
-    pub(super) fn is_nonblank(&self) -> bool {
-        !self.text.trim().is_empty()
-    }
-}
+use crate::text::span::{Span, is_number};
 
 /// Removes code fences, quote prefixes (`> `), the delimiters of strings that span lines, and calls
 /// such as `.reshape(3, 3)`. Returns `None` if there are none.
-pub(super) fn without_markup(text: Span) -> Option<Vec<Line>> {
-    let lines: Vec<Line> = text.lines().map(Line::new).collect();
+pub(super) fn without_markup(text: Span) -> Option<Vec<Field>> {
+    let lines: Vec<Field> = text.lines().map(Field::from).collect();
     if let Some(lines) = unquote_strings(&lines).or_else(|| unescape_strings(&lines)) {
         return Some(lines);
     }
-    let depth = |line: &Line| line.text.trim_start().split("> ").take_while(|before| before.is_empty()).count();
+    let depth = |line: &Field| line.text.trim_start().split("> ").take_while(|before| before.is_empty()).count();
     let nonblank = || lines.iter().filter(|line| line.is_nonblank());
     let quoted = nonblank().map(depth).min().filter(|_| nonblank().nth(1).is_some()).unwrap_or(0);
     let has_fences = lines.iter().filter(|line| is_fence(line)).nth(1).is_some();
     if quoted == 0 && !has_fences && !lines.iter().any(|line| square_shape(&line.text).is_some()) {
         return None;
     }
-    let without_mark = |line: Line| {
+    let without_mark = |line: Field| {
         let indent = line.text.chars().take_while(|c| c.is_whitespace()).count();
         if quoted > 0 && line.is_nonblank() { line.without_leading(indent + 2 * quoted) } else { line }
     };
-    let without_shape = |mut line: Line| {
-        let end = square_shape(&line.text).unwrap_or(line.text.len());
-        line.text.truncate(end);
+    let without_shape = |mut line: Field| {
+        line.text.truncate(square_shape(&line.text).unwrap_or(line.text.len()));
         line
     };
     Some(
@@ -58,7 +33,7 @@ pub(super) fn without_markup(text: Span) -> Option<Vec<Line>> {
 
 /// Replaces each string that spans lines, such as Python's `level = """`, with its rows, below a
 /// label if the string has a name. Returns `None` if there is no such string.
-fn unquote_strings(lines: &[Line]) -> Option<Vec<Line>> {
+fn unquote_strings(lines: &[Field]) -> Option<Vec<Field>> {
     const MARKS: [&str; 3] = ["\"\"\"", "'''", "`"];
     let mut unquoted = Vec::new();
     let mut open = None;
@@ -84,7 +59,7 @@ fn unquote_strings(lines: &[Line]) -> Option<Vec<Line>> {
                 None => unquoted.push(line.clone()),
                 Some(row) => {
                     if !row.trim().is_empty() {
-                        unquoted.push(Line { text: row.to_owned(), ..line.clone() });
+                        unquoted.push(Field { text: row.to_owned(), ..line.clone() });
                     }
                     (open, is_found) = (None, true);
                 }
@@ -96,7 +71,7 @@ fn unquote_strings(lines: &[Line]) -> Option<Vec<Line>> {
 
 /// Replaces each string whose rows end with the escape `\n` with these rows, below a label if the
 /// string has a name. Returns `None` if there is no such string.
-fn unescape_strings(lines: &[Line]) -> Option<Vec<Line>> {
+fn unescape_strings(lines: &[Field]) -> Option<Vec<Field>> {
     const LINE_BREAK: &str = "\\n";
     let mut unescaped = Vec::new();
     let mut is_found = false;
@@ -113,21 +88,18 @@ fn unescape_strings(lines: &[Line]) -> Option<Vec<Line>> {
         };
         is_found = true;
         unescaped.extend(string_label(line, head));
-        let mut column = line.column + head.chars().count() + 1;
-        for row in string.split(LINE_BREAK) {
-            unescaped.push(Line { text: row.to_owned(), number: line.number, column });
-            column += row.chars().count() + LINE_BREAK.len();
-        }
+        let string = Field::new(string, line.line, line.column + head.chars().count() + 1);
+        unescaped.extend(string.split(LINE_BREAK));
     }
     is_found.then_some(unescaped)
 }
 
 /// Returns the label for a string after `name =`, on a separate line.
-fn string_label(line: &Line, head: &str) -> Option<Line> {
+fn string_label(line: &Field, head: &str) -> Option<Field> {
     let name = head.split_once('=')?.0.split_whitespace().last()?.trim_end_matches(':');
     let before = head.split(name).next()?.chars().count();
     let text = format!("{name}:");
-    name.contains(char::is_alphabetic).then_some(Line { text, number: line.number, column: line.column + before })
+    name.contains(char::is_alphabetic).then(|| Field::new(text, line.line, line.column + before))
 }
 
 /// Returns whether a string that spans lines may begin after `head`: at the start of a line, after
@@ -150,7 +122,7 @@ fn square_shape(line: &str) -> Option<usize> {
 
 /// Returns whether a line may begin or end a fenced block. Its characters may also be the cells of
 /// a row.
-fn is_fence(line: &Line) -> bool {
+fn is_fence(line: &Field) -> bool {
     const TAGS: [&str; 8] =
         ["<pre>", "</pre>", "<code>", "</code>", "<pre><code>", "</code></pre>", "[code]", "[/code]"];
     let text = line.text.trim_start_matches("> ").trim();
@@ -163,23 +135,8 @@ fn is_fence(line: &Line) -> bool {
 /// `matrix` do, or that rotates or mirrors it.
 pub(in crate::text) fn find_column_order(text: Span) -> Option<Span> {
     const ORDERS: [&str; 4] = ["order=\"F\"", "order='F'", "order = \"F\"", "order = 'F'"];
-    const TRANSFORMS: [&str; 15] = [
-        ").T",
-        "].T",
-        ").transpose(",
-        "].transpose(",
-        ")[::-1]",
-        "][::-1]",
-        "flipud([",
-        "fliplr([",
-        "rot90([",
-        "transpose([",
-        "t(matrix(",
-        "flipud(np.array(",
-        "fliplr(np.array(",
-        "rot90(np.array(",
-        "transpose(np.array(",
-    ];
+    const TRANSFORMS: &str = ").T ].T ).transpose( ].transpose( )[::-1] ][::-1] flipud([ fliplr([ rot90([ transpose([ \
+        t(matrix( flipud(np.array( fliplr(np.array( rot90(np.array( transpose(np.array(";
     let is_name_character = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
     let by_rows = ["byrow=T", "byrow = T"].iter().any(|argument| text.text.contains(argument));
     let call = |name: &str| {
@@ -196,7 +153,7 @@ pub(in crate::text) fn find_column_order(text: Span) -> Option<Span> {
     call("reshape(")
         .or_else(|| call("matrix(c(").filter(|_| !by_rows))
         .or_else(|| ORDERS.into_iter().find_map(|order| text.text.find(order).map(|at| text.split_at(at).1)))
-        .or_else(|| TRANSFORMS.into_iter().find_map(find_symbol))
+        .or_else(|| TRANSFORMS.split(' ').find_map(find_symbol))
         .or_else(|| text.lines().find_map(find_transpose))
         .filter(|_| is_bracketed)
 }
@@ -212,9 +169,9 @@ fn find_transpose(line: Span) -> Option<Span> {
 
 /// Removes list numbers (`1. `, `2) `) from all lines. Returns `None` unless every line begins with
 /// one.
-pub(super) fn without_list_numbers(text: Span) -> Option<Vec<Line>> {
-    let lines: Vec<Line> = text.nonblank_lines().map(Line::new).collect();
-    let number = |line: &Line| -> Option<(usize, usize)> {
+pub(super) fn without_list_numbers(text: Span) -> Option<Vec<Field>> {
+    let lines: Vec<Field> = text.nonblank_lines().map(Field::from).collect();
+    let number = |line: &Field| -> Option<(usize, usize)> {
         let text = line.text.trim_start();
         let digits = text.chars().take_while(char::is_ascii_digit).count();
         let rest = &text[digits..];
@@ -234,8 +191,8 @@ pub(super) fn without_list_numbers(text: Span) -> Option<Vec<Line>> {
 
 /// Returns the lines that contain cells, without comments and table borders, and the guess
 /// involved.
-pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
-    let mut lines: Vec<Line> = text.lines().map(Line::new).collect();
+pub(super) fn bare_lines(text: Span) -> (Vec<Field>, Option<&'static str>) {
+    let mut lines: Vec<Field> = text.lines().map(Field::from).collect();
     for line in &mut lines {
         // Between wide characters, a wide space is a cell.
         if line.text.contains(|c| is_wide(c) || is_ideograph(c)) && !line.text.trim().contains(' ') {
@@ -272,7 +229,6 @@ pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
 
 /// Replaces R's row and column indices, `[1,]` and `[,1]`, with spaces.
 fn without_indices(line: &str) -> String {
-    let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
     let inner = |word: &str| word.strip_prefix('[').and_then(|word| word.strip_suffix(']')).map(str::to_owned);
     let is_column = |word: &str| inner(word).is_some_and(|word| word.strip_prefix(',').is_some_and(is_number));
     let is_row = |word: &str| inner(word).is_some_and(|word| word.strip_suffix(',').is_some_and(is_number));
@@ -315,9 +271,9 @@ fn is_array_heading(line: &str) -> bool {
 
 /// Removes the empty header of a table and the rule below it, such as `|---|---|`. The header is
 /// not a row of empty cells.
-fn remove_empty_heading(lines: &mut Vec<Line>) {
-    let Some(first) = lines.iter().position(Line::is_nonblank) else { return };
-    let is_rule = |line: &Line| {
+fn remove_empty_heading(lines: &mut Vec<Field>) {
+    let Some(first) = lines.iter().position(Field::is_nonblank) else { return };
+    let is_rule = |line: &Field| {
         let text = line.text.trim();
         text.contains('-') && text.contains(is_bar) && text.chars().all(|c| is_bar(c) || matches!(c, '-' | ':' | ' '))
     };
@@ -372,7 +328,7 @@ fn cells(line: &str) -> impl Iterator<Item = &str> {
 
 /// Returns whether a dash between bars is an empty cell: other rows contain such cells, or no other
 /// mark for empty cells occurs.
-fn has_dash_cells(lines: &[Line]) -> bool {
+fn has_dash_cells(lines: &[Field]) -> bool {
     let rows = || lines.iter().filter(|line| !is_dash_row(&line.text)).flat_map(|line| cells(&line.text));
     rows().any(|cell| cell == "-") || !rows().any(|cell| matches!(cell, "" | "." | "0" | "o" | "_" | "*"))
 }

@@ -18,9 +18,9 @@ pub(super) fn parts(text: Span) -> Option<(Vec<Part>, bool)> {
     let mut rest = text;
     while let Some((before, arguments, after)) = next_call(rest) {
         let label = label(head(before)?);
-        let matrix = Matrix::read(arguments)?;
-        by_column |= !matrix.by_row;
-        parts.push(Part { label, value: Value::Rows(matrix.rows()?) });
+        let (rows, by_row) = matrix(arguments)?;
+        by_column |= !by_row;
+        parts.push(Part { label, value: Value::Rows(rows) });
         rest = after;
     }
     (!parts.is_empty() && !assigns_goal(rest)).then_some((parts, by_column))
@@ -62,9 +62,7 @@ fn assigned_name(head: Span<'_>) -> Option<&str> {
 
 /// Returns the name to which the result of a call is assigned.
 fn label(head: Span) -> Option<Field> {
-    let name = declared_name(assigned_name(head)?, true)?;
-    let length = name.chars().count();
-    Some(Field { text: name.to_owned(), line: head.line, column: head.column, length })
+    declared_name(assigned_name(head)?, true).map(|name| Field::new(name, head.line, head.column))
 }
 
 /// Returns whether a line of `text`, which contains no call to `matrix`, assigns a goal.
@@ -73,57 +71,44 @@ fn assigns_goal(text: Span) -> bool {
     text.lines().any(|line| !line.trim().text.starts_with('#') && assigns(line.text))
 }
 
-/// The arguments of a call.
-struct Matrix {
-    cells: Vec<Field>,
-    rows: usize,
-    columns: usize,
-    by_row: bool,
-}
-
-impl Matrix {
-    /// Reads named or positional arguments: the cells, the number of rows, the number of columns,
-    /// and whether the cells are filled row by row.
-    fn read(arguments: Span) -> Option<Self> {
-        const NAMES: [&str; 4] = ["data", "nrow", "ncol", "byrow"];
-        let mut values: [Option<Span>; 4] = [None; 4];
-        for argument in between_commas(arguments) {
-            let named = argument.split_once('=').map(|(name, value)| (name.trim(), value.trim()));
-            let index = match named {
-                Some((name, _)) if !name.text.contains(is_quote) => {
-                    NAMES.iter().position(|known| *known == name.text)?
-                }
-                _ => values.iter().position(Option::is_none)?,
-            };
-            if values[index].replace(named.map_or(argument, |(_, value)| value)).is_some() {
-                return None;
-            }
+/// Returns the rows of a matrix with these arguments, and whether they are filled one after another.
+/// An empty row ends the matrix.
+fn matrix(arguments: Span) -> Option<(Vec<TextRow>, bool)> {
+    const NAMES: [&str; 4] = ["data", "nrow", "ncol", "byrow"];
+    let mut values: [Option<Span>; 4] = [None; 4];
+    for argument in between_commas(arguments) {
+        let named = argument.split_once('=').map(|(name, value)| (name.trim(), value.trim()));
+        let index = match named {
+            Some((name, _)) if !name.text.contains(is_quote) => NAMES.iter().position(|known| *known == name.text)?,
+            _ => values.iter().position(Option::is_none)?,
+        };
+        if values[index].replace(named.map_or(argument, |(_, value)| value)).is_some() {
+            return None;
         }
-        let [data, rows, columns, by_row] = values;
-        let cells = cells(data?)?;
-        let number = |text: Option<Span>| text.map(|text| text.text.parse::<usize>().ok().filter(|&side| side > 0));
-        let (rows, columns) = match (number(rows), number(columns)) {
-            (Some(rows), Some(columns)) => (rows?, columns?),
-            (Some(rows), None) => (rows?, cells.len() / rows?),
-            (None, Some(columns)) => (cells.len() / columns?, columns?),
-            (None, None) => return None,
-        };
-        let by_row = match by_row.map(|text| text.text) {
-            None | Some("FALSE" | "F") => false,
-            Some("TRUE" | "T") => true,
-            Some(_) => return None,
-        };
-        (rows.checked_mul(columns)? == cells.len()).then_some(Self { cells, rows, columns, by_row })
     }
-
-    fn rows(self) -> Option<Vec<TextRow>> {
-        let Self { cells, rows, columns, by_row } = self;
-        let cell = |row: usize, column: usize| if by_row { row * columns + column } else { column * rows + row };
-        let row = |row: usize| (0..columns).map(|column| cells.get(cell(row, column)).cloned()).collect::<Option<_>>();
-        let end = TextRow::default();
-        let rows = (0..rows).map(|index| row(index).map(|fields| TextRow { fields, separator: Some(',') }));
-        rows.chain([Some(end)]).collect()
+    let [data, rows, columns, by_row] = values;
+    let cells = cells(data?)?;
+    let number = |text: Option<Span>| text.map(|text| text.text.parse::<usize>().ok().filter(|&side| side > 0));
+    let (rows, columns) = match (number(rows), number(columns)) {
+        (Some(rows), Some(columns)) => (rows?, columns?),
+        (Some(rows), None) => (rows?, cells.len() / rows?),
+        (None, Some(columns)) => (cells.len() / columns?, columns?),
+        (None, None) => return None,
+    };
+    let by_row = match by_row.map(|text| text.text) {
+        None | Some("FALSE" | "F") => false,
+        Some("TRUE" | "T") => true,
+        Some(_) => return None,
+    };
+    if rows.checked_mul(columns)? != cells.len() {
+        return None;
     }
+    let cell = |row: usize, column: usize| if by_row { row * columns + column } else { column * rows + row };
+    let row = |row: usize| {
+        let fields = (0..columns).map(|column| cells[cell(row, column)].clone()).collect();
+        TextRow { fields, separator: Some(',') }
+    };
+    Some(((0..rows).map(row).chain([TextRow::default()]).collect(), by_row))
 }
 
 /// Returns the cells of a vector such as `c(1:8, NA)`.
@@ -134,21 +119,13 @@ fn cells(data: Span) -> Option<Vec<Field>> {
     };
     let mut cells = Vec::new();
     for item in between_commas(items) {
-        let field = |text: String| Field {
-            text: cell(&text),
-            line: item.line,
-            column: item.column,
-            length: item.text.chars().count(),
-        };
+        let field = |text: &str| Field { text: cell(text), ..Field::from(item) };
         let number = |text: Span| text.trim().text.parse::<usize>().ok();
         match item.split_once(':').map(|(first, last)| Some((number(first)?, number(last)?))) {
-            None => cells.push(field(item.text.trim_end_matches('L').to_owned())),
+            None => cells.push(field(item.text.trim_end_matches('L'))),
             Some(Some((first, last))) if last.abs_diff(first) < MAX_GRID * MAX_GRID => {
-                let mut range: Vec<usize> = (first.min(last)..=first.max(last)).collect();
-                if first > last {
-                    range.reverse();
-                }
-                cells.extend(range.into_iter().map(|number| field(number.to_string())));
+                let number = |index| if first > last { first - index } else { first + index };
+                cells.extend((0..=last.abs_diff(first)).map(|index| field(&number(index).to_string())));
             }
             Some(_) => return None,
         }
@@ -162,18 +139,9 @@ fn cells(data: Span) -> Option<Vec<Field>> {
 /// Splits `text` at the commas outside brackets, and trims the parts.
 fn between_commas(text: Span) -> Vec<Span> {
     let mut depth = 0;
-    let mut parts = Vec::new();
-    let mut rest = text;
-    loop {
-        let comma = rest.text.find(|c: char| {
-            depth += i32::from(is_opening(c)) - i32::from(is_closing(c));
-            depth == 0 && c == ','
-        });
-        let Some(at) = comma else { break };
-        let (part, after) = rest.split_at(at);
-        parts.push(part.trim());
-        rest = after.split_at(1).1;
-    }
-    parts.push(rest.trim());
-    parts
+    let is_comma = move |c: char| {
+        depth += i32::from(is_opening(c)) - i32::from(is_closing(c));
+        depth == 0 && c == ','
+    };
+    text.split_by(is_comma).map(Span::trim).collect()
 }

@@ -17,11 +17,10 @@ mod parts;
 use std::iter;
 
 use super::block_goal::is_block_goal;
-use super::fault::quoted;
 use super::keys;
-use super::marks::{self, goal_guess, may_name_goal, names_goal};
-use super::span::Span;
-use super::{Entry, Fault};
+use super::marks::{self, goal_guess, is_listed, may_name_goal, names_goal};
+use super::span::{Span, only};
+use super::{Entry, Fault, ReadOptions};
 use crate::blocks::MAX_GRID;
 use crate::wording::counted;
 pub(super) use fields::Field;
@@ -96,7 +95,7 @@ impl BareText {
 
     /// Chooses the goal: `given`, otherwise the one in the text, otherwise the default goal for the
     /// board, which is recorded as a guess.
-    pub(super) fn choose_goal(&mut self, given: Option<&str>) -> Option<String> {
+    fn choose_goal(&mut self, given: Option<&str>) -> Option<String> {
         let own = || self.goal.as_ref().map(|goal| goal.text.clone());
         if let Some(goal) = given.map(|goal| names::rename_in_goal(goal, &self.names)).or_else(own) {
             return Some(goal);
@@ -117,13 +116,19 @@ impl BareText {
         !self.guesses.is_empty()
     }
 
-    /// Converts the positions of entries read from `text` to positions in the source, and adds the
-    /// metadata. `is_own_goal` says whether the entries were read with the goal of this text.
-    pub(super) fn relocate(&self, entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
+    /// Reads the text with its own goal, unless the options already have one. Relocates the entries
+    /// to the source, and adds the other values of the text to them.
+    pub(super) fn read(
+        &mut self,
+        options: &ReadOptions,
+        read: impl FnOnce(Span, &ReadOptions) -> Vec<Entry>,
+    ) -> Vec<Entry> {
+        let with_goal = ReadOptions { goal: self.choose_goal(options.goal.as_deref()), ..options.clone() };
+        let entries = read(Span::whole(&self.text, 1), &with_goal);
         if let Some(fault) = &self.fault {
             return vec![super::spec::invalid_entry(fault.line, fault.clone())];
         }
-        entries.into_iter().map(|entry| self.entry(entry, is_own_goal)).collect()
+        entries.into_iter().map(|entry| self.entry(entry, options.goal.is_none())).collect()
     }
 
     fn entry(&self, entry: Entry, is_own_goal: bool) -> Entry {
@@ -137,11 +142,8 @@ impl BareText {
                 puzzled.about.store(key, &value.text);
             }
         }
-        let metric = self.about.iter().find(|(key, _)| key == "metric").map(|(_, value)| value);
-        match metric {
-            Some(metric) => entry.with_metric(Some(&metric.text), metric.place()),
-            None => entry,
-        }
+        let metric = self.about.iter().find(|(key, _)| key == "metric");
+        entry.with_metric(metric.map(|(_, value)| value.place()))
     }
 }
 
@@ -158,7 +160,7 @@ pub(super) fn without_markup(text: Span) -> Option<BareText> {
     }
     let without_marks = lines::without_markup(text);
     let had_markup = without_marks.is_some();
-    let lines = without_marks.unwrap_or_else(|| text.lines().map(lines::Line::new).collect());
+    let lines = without_marks.unwrap_or_else(|| text.lines().map(Field::from).collect());
     let (lines, is_converted) = notations::convert(lines);
     match blank::with_blank(&lines) {
         Some(Ok((lines, guess))) => {
@@ -171,10 +173,10 @@ pub(super) fn without_markup(text: Span) -> Option<BareText> {
     }
 }
 
-fn from_lines(lines: &[lines::Line]) -> BareText {
+fn from_lines(lines: &[Field]) -> BareText {
     let mut bare = BareText::default();
     for line in lines {
-        bare.push(line.number, "", [&Field::from(line)]);
+        bare.push(line.line, "", [&Field::new(&*line.text, line.line, line.column)]);
     }
     bare
 }
@@ -209,16 +211,14 @@ fn assemble(parts: &[Part]) -> BareText {
     let mut boards = Vec::new();
     // A name after `=`, such as `Board(tiles)`, repeats a board.
     let is_name = |part: &Part| match &part.value {
-        Value::Rows(rows) => match rows.iter().flat_map(|row| &row.fields).collect::<Vec<_>>()[..] {
-            [word] => parts.iter().any(|part| part.label.as_ref().is_some_and(|label| label.text == word.text)),
-            _ => false,
-        },
+        Value::Rows(rows) => only(rows.iter().flat_map(|row| &row.fields))
+            .is_some_and(|word| parts.iter().any(|part| part.label.is_some() && part.label() == word.text)),
         Value::Text(_) => false,
     };
     let parts: Vec<Part> = parts.iter().filter(|part| !is_name(part)).cloned().collect();
-    let is_pair = parts.iter().filter(|part| matches!(&part.value, Value::Rows(rows) if !is_blank(rows))).count() == 2;
+    let is_pair = parts.iter().filter_map(Part::board).count() == 2;
     for part in &parts {
-        let label = part.label.as_ref().map_or("", |label| label.text.as_str());
+        let label = part.label();
         let is_goal_of_kind = match &part.value {
             Value::Rows(_) => is_pair,
             Value::Text(value) => is_block_goal(&value.text),
@@ -233,7 +233,7 @@ fn assemble(parts: &[Part]) -> BareText {
             Value::Text(value) => bare.store_value(part.label.as_ref().unwrap_or(value), value),
             Value::Rows(rows) if is_goal => match goal_of(rows) {
                 Some(goal) => goals.push(goal),
-                None => bare.fault = part.label.as_ref().map(|label| missing_board(label.place())),
+                None => bare.fault = part.label.as_ref().map(|label| marks::missing_board(label.place())),
             },
             Value::Rows(rows) => boards.push(rows),
         }
@@ -247,7 +247,7 @@ fn assemble(parts: &[Part]) -> BareText {
     }
     bare.goal = goals.into_iter().next();
     for rows in boards {
-        let board = fields::board_cells(rows);
+        let (board, guess) = fields::board_cells(rows);
         let margin = fields::margin(rows);
         if margin.is_none()
             && let Some(short) = fields::short_row(rows)
@@ -255,46 +255,33 @@ fn assemble(parts: &[Part]) -> BareText {
             bare.fault.get_or_insert(short.place().fault("a cell is missing in this row, and its column is unknown"));
         }
         let mut last = 1;
-        for row in &board.rows {
+        for row in &board {
             last = row.first().map_or(last, |field| field.line);
             match margin {
                 Some(margin) => bare.push_aligned(last, margin, row),
                 None => bare.push(last, " ", row),
             }
         }
-        bare.guesses.extend(board.guess.map(str::to_owned));
+        bare.guesses.extend(guess.map(str::to_owned));
         bare.push(last, " ", []);
     }
     bare
 }
 
-/// Returns the fault for a goal label that is not followed by anything.
-fn missing_board(label: Span) -> Fault {
-    label.end().fault(format!("expected the board for {}, found nothing", quoted(label.text)))
-}
-
 /// Returns the fault for two boards if one of them is labelled as the start and the other with an
 /// unknown word.
 fn unknown_label(parts: &[Part]) -> Option<Fault> {
-    let labels = parts.iter().filter(|part| matches!(&part.value, Value::Rows(rows) if !is_blank(rows)));
+    let labels = parts.iter().filter(|part| part.board().is_some());
     let labels: Vec<Span> = labels.filter_map(|part| part.label.as_ref().map(Field::place)).collect();
     marks::unknown_label(&labels)
 }
 
-fn is_blank(rows: &[TextRow]) -> bool {
-    rows.iter().all(|row| row.fields.is_empty())
-}
-
 /// Returns the goal that rows express: a board joined into one line, or a goal in words.
 fn goal_of(rows: &[TextRow]) -> Option<Field> {
-    let board = fields::board_cells(rows);
-    let rows: Vec<String> = board
-        .rows
-        .iter()
-        .filter(|row| !row.is_empty())
-        .map(|row| row.iter().map(|field| field.text.as_str()).collect::<Vec<_>>().join(" "))
-        .collect();
-    let first = board.rows.iter().flatten().next()?;
+    let (board, _) = fields::board_cells(rows);
+    let text = |row: &Vec<Field>| row.iter().map(|field| field.text.as_str()).collect::<Vec<_>>().join(" ");
+    let rows: Vec<String> = board.iter().filter(|row| !row.is_empty()).map(text).collect();
+    let first = board.iter().flatten().next()?;
     Some(Field { text: rows.join("/"), ..first.clone() })
 }
 
@@ -302,24 +289,9 @@ impl BareText {
     /// Stores a value that is not a board.
     fn store_value(&mut self, label: &Field, value: &Field) {
         /// Names of values that are irrelevant to the puzzle.
-        const IRRELEVANT: [&str; 14] = [
-            "n",
-            "m",
-            "size",
-            "rows",
-            "cols",
-            "columns",
-            "width",
-            "height",
-            "side",
-            "moves",
-            "level",
-            "id",
-            "number",
-            "difficulty",
-        ];
+        const IRRELEVANT: &str = "n m size rows cols columns width height side moves level id number difficulty";
         let key = label.text.to_lowercase();
-        let is_irrelevant = IRRELEVANT.contains(&key.as_str()) && value.text.chars().all(|c| c.is_ascii_digit());
+        let is_irrelevant = is_listed(&key, IRRELEVANT) && value.text.chars().all(|c| c.is_ascii_digit());
         match key.as_str() {
             "name" | "title" => self.about.push(("name".to_owned(), value.clone())),
             "metric" | "source" | "comment" => self.about.push((key, value.clone())),

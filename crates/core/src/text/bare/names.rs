@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use super::fields::{Field, TextRow, board_cells};
-use super::forms::between_slashes;
 use super::parts::{Part, Value};
+use crate::text::kinds::{is_rectangle, sides};
 use crate::text::marks::{is_ideograph, may_name_goal, names_goal};
 use crate::text::piece_names;
+use crate::text::span::only;
 
 /// A board whose pieces have been renamed to single characters.
 pub(super) struct RenamedBoard {
@@ -30,15 +31,12 @@ type Cells = Vec<(usize, usize)>;
 /// contains exactly one board and most of its piece names consist of ideographs.
 pub(super) fn rename_pieces(parts: &[Part]) -> Option<RenamedBoard> {
     const DIGITS: &str = "1234567890";
-    let is_board =
-        |part: &&Part| matches!(&part.value, Value::Rows(rows) if rows.iter().any(|row| !row.fields.is_empty()));
-    let mut boards = parts.iter().filter(is_board);
-    let (Some(Part { label, value: Value::Rows(rows) }), None) = (boards.next(), boards.next()) else { return None };
-    let rows: Vec<Vec<Field>> = board_cells(rows).rows.into_iter().filter(|row| !row.is_empty()).collect();
+    let (label, rows) = only(parts.iter().filter_map(|part| Some((&part.label, part.board()?))))?;
+    let rows: Vec<Vec<Field>> = board_cells(rows).0.into_iter().filter(|row| !row.is_empty()).collect();
     let board = match &rows[..] {
         // The rows are joined by `/` in one word.
         [row] if matches!(&row[..], [word] if word.text.contains('/')) => {
-            cells(between_slashes(&row[0]).into_iter().map(|word| vec![word]).collect())
+            cells(row[0].split("/").map(|word| vec![word]).collect())
         }
         _ => cells(rows),
     };
@@ -61,7 +59,7 @@ pub(super) fn rename_pieces(parts: &[Part]) -> Option<RenamedBoard> {
     }
     if let Some(rows) = replace_numerals(&board, &found) {
         let board = Part { label: label.clone(), value: Value::Rows(rows) };
-        let others = parts.iter().filter(|part| !is_board(part)).cloned();
+        let others = parts.iter().filter(|part| part.board().is_none()).cloned();
         return Some(RenamedBoard { parts: others.chain([board]).collect(), names: Vec::new(), default_goal: None });
     }
     // If each name occurs once, the names could also label the tiles of an image in an unknown
@@ -98,7 +96,7 @@ pub(super) fn rename_pieces(parts: &[Part]) -> Option<RenamedBoard> {
     };
     let rows: Vec<TextRow> = board.iter().filter_map(row).collect();
     let board = Part { label: label.clone(), value: Value::Rows(rows) };
-    let others = parts.iter().filter(|part| !is_board(part)).cloned().map(|part| with_goal(part, &names));
+    let others = parts.iter().filter(|part| part.board().is_none()).cloned().map(|part| with_goal(part, &names));
     Some(RenamedBoard { parts: others.chain([board]).collect(), names, default_goal })
 }
 
@@ -119,10 +117,8 @@ fn replace_numerals(board: &[Vec<Field>], found: &[(&str, Cells)]) -> Option<Vec
 fn numeral(word: &str) -> Option<usize> {
     const DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
     let digit = |text: &str| {
-        let mut chars = text.chars();
-        let first = chars.next()?;
-        let digit = DIGITS.into_iter().position(|digit| first == digit)?;
-        chars.next().is_none().then_some(digit + 1)
+        let first = only(text.chars())?;
+        DIGITS.into_iter().position(|digit| first == digit).map(|index| index + 1)
     };
     match word.split_once('十') {
         None => digit(word),
@@ -174,13 +170,7 @@ fn cells(rows: Vec<Vec<Field>>) -> Vec<Vec<Field>> {
         let gaps_are_cells = is_wide || gaps.iter().sum::<usize>() == missing;
         let mut cells = Vec::new();
         for (field, gap) in row.iter().zip(gaps) {
-            let count = if !gaps_are_cells {
-                0
-            } else if is_wide {
-                gap / 2
-            } else {
-                gap
-            };
+            let count = if gaps_are_cells { gap / (1 + usize::from(is_wide)) } else { 0 };
             let field_at = |text: String, column| Field { text, line: field.line, column, length: 1 };
             cells.extend((0..count).map(|at| field_at(".".to_owned(), field.column.saturating_sub(gap) + at)));
             cells.extend(field.text.chars().zip(field.column..).map(|(c, column)| field_at(c.to_string(), column)));
@@ -196,22 +186,10 @@ fn is_wide_name(word: &str) -> bool {
     (1..=MAX_LENGTH).contains(&word.chars().count()) && word.chars().all(is_ideograph)
 }
 
-/// Returns whether cells, given in reading order, fill a rectangle.
-fn is_rectangle(cells: &[(usize, usize)]) -> bool {
-    sides(cells).is_some_and(|(rows, columns)| rows * columns == cells.len())
-}
-
-fn sides(cells: &[(usize, usize)]) -> Option<(usize, usize)> {
-    let (top, bottom) = (cells.first()?.0, cells.last()?.0);
-    let left = cells.iter().map(|cell| cell.1).min()?;
-    let right = cells.iter().map(|cell| cell.1).max()?;
-    Some((bottom - top + 1, right - left + 1))
-}
-
 /// Returns the goal of moving the large square to the bottom centre of a 5×4 board.
 fn klotski_goal(board: &[Vec<Field>], found: &[(&str, Cells)], names: &[(String, char)]) -> Option<(String, String)> {
     let is_klotski = board.len() == 5 && board.iter().all(|row| row.len() == 4);
-    let is_large = |cells: &Cells| cells.len() == 4 && sides(cells) == Some((2, 2));
+    let is_large = |cells: &Cells| cells.len() == 4 && sides(cells) == (2, 2);
     let mut large = found.iter().zip(names).filter(|((_, cells), _)| is_large(cells));
     let (_, (name, character)) = large.next().filter(|_| is_klotski)?;
     // Four soldiers may also form a square.

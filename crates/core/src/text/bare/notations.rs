@@ -4,12 +4,12 @@
 //!
 //! They are converted to rows, which the other readers understand.
 
-use super::lines::Line;
+use super::fields::Field;
 use crate::text::marks::{is_closing, is_goal_key, is_opening, is_quote, names_goal, names_start_or_goal};
 use crate::text::span::is_number;
 
 /// Converts lines from one notation to rows. Returns `None` if the lines are not in that notation.
-type Conversion = fn(&[Line]) -> Option<Vec<Line>>;
+type Conversion = fn(&[Field]) -> Option<Vec<Field>>;
 
 /// The conversions, in the order in which they are applied.
 const CONVERSIONS: [Conversion; 7] = [
@@ -23,7 +23,7 @@ const CONVERSIONS: [Conversion; 7] = [
 ];
 
 /// Applies all conversions. Also returns whether any of them changed the lines.
-pub(super) fn convert(mut lines: Vec<Line>) -> (Vec<Line>, bool) {
+pub(super) fn convert(mut lines: Vec<Field>) -> (Vec<Field>, bool) {
     let mut is_changed = false;
     for conversion in CONVERSIONS {
         if let Some(converted) = conversion(&lines) {
@@ -34,48 +34,30 @@ pub(super) fn convert(mut lines: Vec<Line>) -> (Vec<Line>, bool) {
 }
 
 /// Replaces keycap digits such as 1️⃣ with digits and spaces, and squares with blanks.
-fn replace_keycaps(lines: &[Line]) -> Option<Vec<Line>> {
+fn replace_keycaps(lines: &[Field]) -> Option<Vec<Field>> {
     const KEYCAP: char = '\u{20e3}';
     let plain = |text: &str| {
-        let mut plain = String::new();
-        for c in text.chars() {
-            match c {
-                KEYCAP | '\u{fe0f}' => plain.push(' '),
-                '🔟' => plain.push_str("10 "),
-                '⬜' | '⬛' | '◻' | '◼' | '▫' | '▪' | '🔲' | '🔳' | '🟥'..='🟫' => {
-                    plain.push_str("_ ");
-                }
-                c => plain.push(c),
-            }
-        }
-        plain
+        const SQUARES: [char; 8] = ['⬜', '⬛', '◻', '◼', '▫', '▪', '🔲', '🔳'];
+        let plain = text.replace([KEYCAP, '\u{fe0f}'], " ").replace('🔟', "10 ");
+        plain.replace(|c| SQUARES.contains(&c) || matches!(c, '🟥'..='🟫'), "_ ")
     };
     let has_keycap = lines.iter().any(|line| line.text.contains(KEYCAP));
-    has_keycap.then(|| lines.iter().map(|line| Line { text: plain(&line.text), ..line.clone() }).collect())
+    has_keycap.then(|| lines.iter().map(|line| Field { text: plain(&line.text), ..line.clone() }).collect())
 }
 
 /// Splits LaTeX matrices that are on one line into rows.
-fn split_matrices(lines: &[Line]) -> Option<Vec<Line>> {
-    let is_matrix = |line: &Line| line.text.contains("\\begin{") && line.text.contains("\\end{");
-    if !lines.iter().any(is_matrix) {
-        return None;
-    }
-    let mut rows = Vec::new();
-    for line in lines {
-        if is_matrix(line) {
-            push_matrix_rows(line, &mut rows);
-        } else {
-            rows.push(line.clone());
-        }
-    }
-    Some(rows)
+fn split_matrices(lines: &[Field]) -> Option<Vec<Field>> {
+    let is_matrix = |line: &Field| line.text.contains("\\begin{") && line.text.contains("\\end{");
+    let rows = |line: &Field| if is_matrix(line) { matrix_rows(line) } else { vec![line.clone()] };
+    lines.iter().any(is_matrix).then(|| lines.iter().flat_map(rows).collect())
 }
 
-/// Adds the rows of the matrices on a line, each matrix after its label.
-fn push_matrix_rows(line: &Line, rows: &mut Vec<Line>) {
+/// Returns the rows of the matrices on a line, each matrix after its label.
+fn matrix_rows(line: &Field) -> Vec<Field> {
+    let mut rows = Vec::new();
     let part = |begin: usize, end: usize| {
         let text = line.text[begin..end].replace("\\hline", "      ");
-        Line { text, number: line.number, column: line.column + line.text[..begin].chars().count() }
+        Field::new(text, line.line, line.column + line.text[..begin].chars().count())
     };
     let mut begin = 0;
     while let Some((head, rest)) = line.text[begin..].split_once("\\begin{") {
@@ -97,23 +79,25 @@ fn push_matrix_rows(line: &Line, rows: &mut Vec<Line>) {
             }
             at += row.len() + 2;
         }
-        rows.push(Line { text: String::new(), ..line.clone() });
+        rows.push(Field { text: String::new(), ..line.clone() });
         begin = line.text.len() - after.len();
     }
+    rows
 }
 
 /// Splits assignments such as `start, goal = [1, 2, 3, 0], [0, 1, 2, 3]` into one assignment per
 /// name.
-fn split_assignments(lines: &[Line]) -> Option<Vec<Line>> {
+fn split_assignments(lines: &[Field]) -> Option<Vec<Field>> {
     let (index, names) = lines.iter().enumerate().find_map(|(index, line)| Some((index, assigned_names(line)?)))?;
     let value = lines[index].text.find('=')? + 1;
     let (mut split, mut depth, mut quote) = (lines[..index].to_vec(), 0_usize, None);
     let assignment = |name: &str, (number, column): (usize, usize)| {
         let text = format!("{name} = ");
-        Line { number, column: column.saturating_sub(text.chars().count()).max(1), text }
+        let column = column.saturating_sub(text.chars().count()).max(1);
+        Field::new(text, number, column)
     };
     let mut names = names.into_iter();
-    let mut open = assignment(names.next()?, (lines[index].number, lines[index].column + value));
+    let mut open = assignment(names.next()?, (lines[index].line, lines[index].column + value));
     let mut last = index;
     for (index, line) in lines.iter().enumerate().skip(index) {
         last = index;
@@ -127,18 +111,18 @@ fn split_assignments(lines: &[Line]) -> Option<Vec<Line>> {
                 _ => {}
             }
             if c == ',' && depth == 0 && quote.is_none() {
-                let next = assignment(names.next()?, (line.number, line.column + at + 1));
+                let next = assignment(names.next()?, (line.line, line.column + at + 1));
                 split.push(std::mem::replace(&mut open, next));
             } else {
                 open.text.push(c);
             }
         }
-        split.push(Line { text: std::mem::take(&mut open.text), ..open });
+        split.push(Field { text: std::mem::take(&mut open.text), ..open });
         if depth == 0 {
             break;
         }
         let next = lines.get(index + 1)?;
-        (open.number, open.column) = (next.number, next.column);
+        (open.line, open.column) = (next.line, next.column);
     }
     split.extend(lines[last + 1..].iter().cloned());
     names.next().is_none().then_some(split)
@@ -146,7 +130,7 @@ fn split_assignments(lines: &[Line]) -> Option<Vec<Line>> {
 
 /// Returns the names on the left-hand side of an assignment to several variables, provided that one
 /// of them names a start or a goal.
-fn assigned_names(line: &Line) -> Option<Vec<&str>> {
+fn assigned_names(line: &Field) -> Option<Vec<&str>> {
     let (head, _) = line.text.split_once('=')?;
     let names: Vec<&str> = head.split(',').map(str::trim).collect();
     let is_name =
@@ -156,8 +140,8 @@ fn assigned_names(line: &Line) -> Option<Vec<&str>> {
 }
 
 /// Removes the brackets around each cell, as in `[ 1][ 2][  ]`. Empty brackets contain a blank.
-fn remove_cell_brackets(lines: &[Line]) -> Option<Vec<Line>> {
-    let row = |line: &Line| {
+fn remove_cell_brackets(lines: &[Field]) -> Option<Vec<Field>> {
+    let row = |line: &Field| {
         let mut row = String::new();
         let cells = line.text.trim_end().strip_suffix(']')?;
         for cell in cells.split(']') {
@@ -171,13 +155,10 @@ fn remove_cell_brackets(lines: &[Line]) -> Option<Vec<Line>> {
             row.push_str(cell);
             row.push(' ');
         }
-        cells.contains(']').then_some(Line { text: row, ..line.clone() })
+        cells.contains(']').then_some(Field { text: row, ..line.clone() })
     };
-    let mut rows = Vec::new();
-    for line in lines.iter().filter(|line| line.is_nonblank()) {
-        rows.push(row(line)?);
-    }
-    (rows.len() > 1).then_some(rows)
+    let rows = lines.iter().filter(|line| line.is_nonblank()).map(row);
+    rows.collect::<Option<Vec<_>>>().filter(|rows| rows.len() > 1)
 }
 
 /// A cell on a separate line.
@@ -193,43 +174,32 @@ const MAX_CELLS: usize = 1 << 10;
 
 /// Arranges cells that are on separate lines, such as `board[0][2] = 3;` or the lines of a table
 /// with the columns `row`, `col` and `tile`.
-fn arrange_cells(lines: &[Line]) -> Option<Vec<Line>> {
+fn arrange_cells(lines: &[Field]) -> Option<Vec<Field>> {
     let mut nonblank = lines.iter().filter(|line| line.is_nonblank());
     let first = nonblank.next()?;
     let columns = table_columns(first);
     let name = first.text.split('[').next()?.trim();
-    let mut cells = Vec::new();
-    if columns.is_none() {
-        cells.push(assigned_cell(first, name)?);
-    }
-    for line in nonblank {
-        cells.push(columns.map_or_else(|| assigned_cell(line, name), |columns| table_cell(line, columns))?);
-    }
-    let (mut top, mut left, mut bottom, mut right) = (usize::MAX, usize::MAX, 0, 0);
-    for cell in &cells {
-        (top, left) = (top.min(cell.row), left.min(cell.column));
-        (bottom, right) = (bottom.max(cell.row), right.max(cell.column));
-    }
+    let cell = |line| columns.map_or_else(|| assigned_cell(line, name), |columns| table_cell(line, columns));
+    let first_cell = columns.is_none().then_some(first);
+    let cells: Vec<PlacedCell> = first_cell.into_iter().chain(nonblank).map(cell).collect::<Option<_>>()?;
+    let rows = || cells.iter().map(|cell| cell.row);
+    let columns = || cells.iter().map(|cell| cell.column);
+    let (top, left, bottom, right) = (rows().min()?, columns().min()?, rows().max()?, columns().max()?);
     let is_valid = top.max(left) < 2 && bottom.max(right) < MAX_CELLS && (4..=MAX_CELLS).contains(&cells.len());
     if !is_valid || (bottom - top + 1) * (right - left + 1) != cells.len() {
         return None;
     }
-    let mut rows = Vec::new();
-    for row in top..=bottom {
-        let mut line = Line { text: String::new(), number: 0, column: 1 };
-        for column in left..=right {
-            let cell = cells.iter().find(|cell| (cell.row, cell.column) == (row, column))?;
-            line.text += &cell.text;
-            line.text.push(' ');
-            line.number = cell.line;
-        }
-        rows.push(line);
-    }
-    Some(rows)
+    let row = |row: usize| {
+        let cell = |column| cells.iter().find(|cell| (cell.row, cell.column) == (row, column));
+        let cells: Vec<&PlacedCell> = (left..=right).map(cell).collect::<Option<_>>()?;
+        let text: String = cells.iter().map(|cell| cell.text.clone() + " ").collect();
+        Some(Field::new(text, cells.last()?.line, 1))
+    };
+    (top..=bottom).map(row).collect()
 }
 
 /// Returns the cell that an assignment such as `board[0][2] = 3;` sets in the given array.
-fn assigned_cell(line: &Line, array: &str) -> Option<PlacedCell> {
+fn assigned_cell(line: &Field, array: &str) -> Option<PlacedCell> {
     let (target, text) = line.text.trim().split_once('=')?;
     let target = target.strip_prefix(array)?.trim();
     let is_index = |c: char| c.is_ascii_digit() || matches!(c, '[' | ']' | ',' | ' ');
@@ -243,11 +213,11 @@ fn assigned_cell(line: &Line, array: &str) -> Option<PlacedCell> {
     let text = text.trim().trim_end_matches(';').trim_matches(|c| is_quote(c) || c == ' ');
     let is_short = text.chars().count() < 4 && text.chars().all(|c| c.is_alphanumeric() || c == '.');
     let is_cell = is_short && numbers.next().is_none();
-    is_cell.then(|| PlacedCell { row, column, text: cell_text(text), line: line.number })
+    is_cell.then(|| PlacedCell { row, column, text: cell_text(text), line: line.line })
 }
 
 /// Returns the indices of the fields that contain the row, the column and the tile of a cell.
-fn table_columns(head: &Line) -> Option<[usize; 3]> {
+fn table_columns(head: &Field) -> Option<[usize; 3]> {
     const NAMES: [&[&str]; 3] =
         [&["row", "r", "y"], &["col", "column", "c", "x"], &["tile", "value", "number", "label", "v"]];
     let fields: Vec<String> = table_fields(head).iter().map(|field| field.to_lowercase()).collect();
@@ -256,15 +226,15 @@ fn table_columns(head: &Line) -> Option<[usize; 3]> {
     (fields.len() == 3).then_some([row?, column?, tile?])
 }
 
-fn table_fields(line: &Line) -> Vec<&str> {
+fn table_fields(line: &Field) -> Vec<&str> {
     line.text.split([',', ';', '\t']).map(|field| field.trim().trim_matches('"')).collect()
 }
 
-fn table_cell(line: &Line, [row, column, tile]: [usize; 3]) -> Option<PlacedCell> {
+fn table_cell(line: &Field, [row, column, tile]: [usize; 3]) -> Option<PlacedCell> {
     let fields = table_fields(line);
     let index = |column_index: usize| fields.get(column_index).and_then(|field| field.parse().ok());
     let text = cell_text(fields.get(tile)?);
-    Some(PlacedCell { row: index(row)?, column: index(column)?, text, line: line.number })
+    Some(PlacedCell { row: index(row)?, column: index(column)?, text, line: line.line })
 }
 
 fn cell_text(text: &str) -> String {
@@ -273,8 +243,8 @@ fn cell_text(text: &str) -> String {
 
 /// Joins the numbers in a YAML list that has a line for each number. In a nested list, `- -` begins
 /// a row.
-fn join_items(lines: &[Line]) -> Option<Vec<Line>> {
-    let mut joined: Vec<Line> = Vec::new();
+fn join_items(lines: &[Field]) -> Option<Vec<Field>> {
+    let mut joined: Vec<Field> = Vec::new();
     let (mut is_open, mut is_nested, mut seen) = (false, false, Vec::new());
     for line in lines.iter().filter(|line| line.is_nonblank()) {
         let text = line.text.trim();
@@ -293,7 +263,7 @@ fn join_items(lines: &[Line]) -> Option<Vec<Line>> {
         seen.push(number);
         match joined.last_mut().filter(|_| is_open && item.starts_with(|c: char| c != '-')) {
             Some(row) => row.text = format!("{} {number}", row.text),
-            None => joined.push(Line { text: number.to_owned(), ..line.clone() }),
+            None => joined.push(Field { text: number.to_owned(), ..line.clone() }),
         }
         is_open = true;
     }
@@ -302,16 +272,16 @@ fn join_items(lines: &[Line]) -> Option<Vec<Line>> {
 
 /// Converts comments in other languages that give a metric, and comments after `;` that give a
 /// goal, to comments after `#`.
-fn convert_comments(lines: &[Line]) -> Option<Vec<Line>> {
+fn convert_comments(lines: &[Field]) -> Option<Vec<Field>> {
     const MARKS: [&str; 5] = ["; ", "# ", "// ", "-- ", "% "];
-    let converted = |line: &Line| {
+    let converted = |line: &Field| {
         let mark = MARKS.into_iter().find(|mark| line.text.starts_with(mark))?;
         let (key, value) = line.text[mark.len()..].split_once([':', '='])?;
         let is_metric = key.trim().eq_ignore_ascii_case("metric") && value.split_whitespace().count() == 1;
         let is_goal = mark == MARKS[0] && is_goal_key(key.trim()) && !value.trim().is_empty();
         let is_converted = mark == MARKS[1] && line.text.contains(&format!("{key}:"));
         let text = format!("#{}{key}:{value}", " ".repeat(mark.len() - 1));
-        ((is_metric || is_goal) && !is_converted).then_some(Line { text, ..line.clone() })
+        ((is_metric || is_goal) && !is_converted).then_some(Field { text, ..line.clone() })
     };
     // In PDDL, a semicolon begins a comment too.
     let is_program = lines.iter().any(|line| line.text.trim_start().starts_with("(define"));

@@ -2,7 +2,7 @@
 //! `char goal[] = "B right";`.
 
 use super::fields::{self, Field, TextRow};
-use super::lines::{Line, bare_lines};
+use super::lines::bare_lines;
 use crate::text::block_goal::is_block_goal;
 use crate::text::keys::is_known;
 use crate::text::marks::{is_closing, is_opening, is_quote, names_goal};
@@ -54,6 +54,21 @@ fn merge_rows(parts: &[Part]) -> Vec<Part> {
     merged
 }
 
+impl Part {
+    /// Returns the rows, unless all of them are empty.
+    pub(super) fn board(&self) -> Option<&[TextRow]> {
+        match &self.value {
+            Value::Rows(rows) if rows.iter().any(|row| !row.fields.is_empty()) => Some(rows),
+            _ => None,
+        }
+    }
+
+    /// Returns the text of the label, which is empty if there is none.
+    pub(super) fn label(&self) -> &str {
+        self.label.as_ref().map_or("", |label| label.text.as_str())
+    }
+}
+
 /// Adds rows to the last part if its label matches, or to a new part.
 fn push_rows(parts: &mut Vec<Part>, label: Option<&Field>, rows: Vec<TextRow>) {
     let name = |label: Option<&Field>| label.map(|label| label.text.clone());
@@ -75,13 +90,13 @@ pub(super) fn declared_name(head: &str, is_declaration: bool) -> Option<&str> {
 }
 
 /// Returns a label at its position in a line.
-fn label(line: &Line, name: &str) -> Field {
+fn label(line: &Field, name: &str) -> Field {
     let before = line.text.find(name).map_or("", |at| &line.text[..at]).chars().count();
-    Field { text: name.to_owned(), line: line.number, column: line.column + before, length: name.chars().count() }
+    Field::new(name, line.line, line.column + before)
 }
 
 /// Splits a line into the label before `:` or `=` and the rest.
-fn split_label(line: &Line) -> Option<(Field, Line)> {
+fn split_label(line: &Field) -> Option<(Field, Field)> {
     let at = line.text.find(['=', ':'])?;
     let head = &line.text[..at];
     let is_label = head.chars().any(char::is_alphabetic)
@@ -94,35 +109,18 @@ fn split_label(line: &Line) -> Option<(Field, Line)> {
 /// Returns whether a label introduces a board or a row. If so, its cells may start on the same
 /// line.
 fn names_board(label: &str) -> bool {
-    const NAMES: [&str; 16] = [
-        "start",
-        "init",
-        "board",
-        "puzzle",
-        "state",
-        "position",
-        "problem",
-        "input",
-        "grid",
-        "layout",
-        "map",
-        "tiles",
-        "cells",
-        "row",
-        "line",
-        "configuration",
-    ];
-    NAMES.iter().any(|name| label.contains(name))
+    const NAMES: &str = "start init board puzzle state position problem input grid layout map tiles cells row line \
+        configuration";
+    NAMES.split(' ').any(|name| label.contains(name))
 }
 
 /// Returns the value in the rest of a line, without quotation marks.
-fn value(line: &Line) -> Option<Field> {
+fn value(line: &Field) -> Option<Field> {
     let text = line.text.trim().trim_end_matches([';', ',']).trim();
     let indent = line.text.chars().take_while(|c| c.is_whitespace()).count();
     let quotes = text.chars().take_while(|&c| is_quote(c)).count();
-    let text = text.trim_matches(is_quote).trim().to_owned();
-    let length = text.chars().count();
-    (length > 0).then_some(Field { text, line: line.number, column: line.column + indent + quotes, length })
+    let value = Field::new(text.trim_matches(is_quote).trim(), line.line, line.column + indent + quotes);
+    (value.length > 0).then_some(value)
 }
 
 /// Returns whether a goal's value consists of words or of a complete board, rather than the first
@@ -135,7 +133,7 @@ fn is_whole_goal(text: &str) -> bool {
 
 /// Reads one row per line, and starts a part at each label and after a goal that ends with a blank
 /// line. Splits a single row into words if each of them is a row.
-fn parts_of_lines(lines: &[Line]) -> Vec<Part> {
+fn parts_of_lines(lines: &[Field]) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut label: Option<Field> = None;
     let mut has_rows = false;
@@ -195,7 +193,7 @@ fn split_words(rows: &mut Vec<TextRow>) {
     let nonempty: Vec<&TextRow> = rows.iter().filter(|row| !row.fields.is_empty()).collect();
     let [TextRow { fields, .. }] = nonempty[..] else { return };
     if fields.len() > 2 && fields.iter().all(|field| field.text.chars().count() > 2) {
-        *rows = fields.iter().map(|field| TextRow { fields: vec![field.clone()], separator: None }).collect();
+        *rows = fields.iter().map(TextRow::from).collect();
     }
 }
 
@@ -208,9 +206,9 @@ struct Scanner {
     /// The number of open brackets.
     depth: usize,
     /// The text in the innermost open bracket.
-    inner: Option<Line>,
+    inner: Option<Field>,
     /// The text outside it since the last separator.
-    outer: Option<Line>,
+    outer: Option<Field>,
     /// Whether `outer` is the value of a label.
     is_value: bool,
     quote: Option<char>,
@@ -219,11 +217,11 @@ struct Scanner {
 }
 
 impl Scanner {
-    fn scan(mut self, lines: &[Line]) -> Vec<Part> {
+    fn scan(mut self, lines: &[Field]) -> Vec<Part> {
         for line in lines {
             // A bracket may be closed on a later line.
             if let Some(row) = &mut self.inner {
-                (row.number, row.column) = (line.number, line.column);
+                (row.line, row.column) = (line.line, line.column);
             }
             self.scan_line(line);
         }
@@ -231,11 +229,11 @@ impl Scanner {
         self.parts
     }
 
-    fn scan_line(&mut self, line: &Line) {
+    fn scan_line(&mut self, line: &Field) {
         let chars: Vec<char> = line.text.chars().collect();
         let mut index = 0;
         while let Some(&c) = chars.get(index) {
-            let place = (line.number, line.column + index);
+            let place = (line.line, line.column + index);
             let next = chars.get(index + 1).copied();
             match c {
                 _ if self.quote.is_some() => {
@@ -271,10 +269,8 @@ impl Scanner {
             // Words after a bracket begin a statement.
             self.added_rows = if self.depth == 0 { 0 } else { self.added_rows };
         }
-        let target = self
-            .inner
-            .as_mut()
-            .unwrap_or_else(|| self.outer.get_or_insert_with(|| Line { text: String::new(), number, column }));
+        let target =
+            self.inner.as_mut().unwrap_or_else(|| self.outer.get_or_insert_with(|| Field::new("", number, column)));
         target.text.push(c);
     }
 
@@ -283,7 +279,7 @@ impl Scanner {
         if self.is_value {
             self.outer = None;
         }
-        self.inner = Some(Line { text: String::new(), number, column });
+        self.inner = Some(Field::new("", number, column));
     }
 
     fn close(&mut self) {
@@ -363,7 +359,7 @@ impl Scanner {
         self.quote = None;
         if let Some(row) = self.inner.take() {
             self.add_row(&row);
-            self.inner = Some(Line { text: String::new(), ..row });
+            self.inner = Some(Field { text: String::new(), ..row });
         } else if self.outer.as_ref().is_some_and(|outer| !outer.text.trim().is_empty()) {
             self.end_value();
         } else if self.depth == 0 && !self.is_value {
@@ -373,7 +369,7 @@ impl Scanner {
 
     /// Adds the fields between brackets as a row. Quoted words of equal length become separate
     /// rows.
-    fn add_row(&mut self, line: &Line) {
+    fn add_row(&mut self, line: &Field) {
         // A tab at the start of a program line is not a separator.
         let indent = line.text.chars().take_while(|c| c.is_whitespace()).count();
         let mut rows = fields::rows(&line.without_leading(indent));
@@ -387,8 +383,7 @@ impl Scanner {
                 && fields.iter().all(|field| field.text.chars().count() == length)
                 && !fields.iter().all(|field| is_number(&field.text));
             if line.text.contains(is_quote) && are_rows {
-                rows =
-                    fields.into_iter().map(|field| TextRow { fields: vec![field.clone()], separator: None }).collect();
+                rows = fields.into_iter().map(TextRow::from).collect();
             }
         }
         self.added_rows += rows.len();

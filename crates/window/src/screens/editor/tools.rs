@@ -231,8 +231,8 @@ fn describe_fault(app: &AppContext, fault: &SetupFault) -> String {
     match *fault {
         SetupFault::NoPiece => app.text("lacks-piece"),
         SetupFault::NoTarget => app.text("lacks-goal"),
-        SetupFault::Disconnected { name, .. } => with_name("lacks-connection", name),
-        SetupFault::TargetOutside { name, .. } => with_name("lacks-room", name),
+        SetupFault::Disconnected(_, name) => with_name("lacks-connection", name),
+        SetupFault::TargetOutside(_, name) => with_name("lacks-room", name),
         SetupFault::TargetsCollide => app.text("lacks-sense"),
         // Only files can cause the other faults.
         ref other => other.to_string(),
