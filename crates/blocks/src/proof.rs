@@ -74,7 +74,7 @@ impl ProofPlan {
             }
             ProofStage::AllPositions if is_full => {
                 let space = (memory, Widths::default());
-                let create = move || BreadthFirst::in_three_depths(puzzle, position, metric, space);
+                let create = move || BreadthFirst::in_three_depths(&puzzle, &position, metric, space);
                 (ProofStage::ThreeDepths, Successor::new(create))
             }
             ProofStage::AStar => {

@@ -16,10 +16,10 @@ use loyd_search::Stop;
 use loyd_search::cpu::Baseline;
 
 use super::queue::{QueuedRecord, RecordQueue, reserve};
-use super::search::{BfsQuery, BfsReport, BfsSearch, BfsState};
+use super::search::{BfsState, SearchReport, TypedSearch};
 use super::table::{KeyTable, OutOfMemory, mark_of, with_capacity};
-use crate::bitboard::{BitBoard, Layout};
-use crate::key::{KeySlot, PackedKey};
+use crate::bitboard::BitBoard;
+use crate::key::{KeySlot, PackedKey, SearchQuery, TypedQuery};
 use crate::movegen::{ChildKey, MoveGenerator, Workspace};
 
 /// The search that keeps three depths.
@@ -103,9 +103,9 @@ enum ExpansionEvent {
 const BURST: usize = 64;
 
 impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
-    /// Creates a search whose keys are below 2^`key_bits`, with tables of at least `lines` lines.
-    pub(super) fn new(query: &BfsQuery, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
-        let (&BfsQuery { puzzle, metric, memory, .. }, side) = (query, query.side());
+    pub(super) fn new(typed: TypedQuery<B>) -> Result<Self, OutOfMemory> {
+        let TypedQuery { query, layout, key_bits, lines } = typed;
+        let (SearchQuery { puzzle, metric, memory, .. }, side) = (query, query.side());
         let max_moves = layout.max_moves(metric, side);
         let base_bytes =
             MoveGenerator::<B, S::Key>::bytes(&layout, side) + (max_moves * size_of::<ChildKey<S::Key>>()) as u64;
@@ -363,7 +363,7 @@ impl<S: KeySlot> ThreeDepths<S> {
     }
 }
 
-impl<B: BitBoard, S: KeySlot> BfsSearch for FrontierSearch<B, S> {
+impl<B: BitBoard, S: KeySlot> TypedSearch for FrontierSearch<B, S> {
     fn run(&mut self, nodes: u64, stop: Stop) -> BfsState {
         while self.state == BfsState::Searching && self.nodes < nodes && !stop.is_requested() {
             self.state = self.advance(stop).unwrap_or(BfsState::OutOfMemory);
@@ -371,16 +371,14 @@ impl<B: BitBoard, S: KeySlot> BfsSearch for FrontierSearch<B, S> {
         self.state
     }
 
-    fn report(&self) -> BfsReport<'_> {
+    fn report(&self) -> SearchReport<'_> {
         let is_start = self.state == BfsState::Solved && self.nodes == 1;
         let depth = if is_start { 0 } else { self.by_depth.len() as u32 };
         let middle = self.division.as_ref().and_then(|division| division.middle.as_ref()).map_or(0, KeyTable::bytes);
         let backward = self.backward.as_ref().map_or(0, |backward| backward.layers.bytes());
         let bytes = self.base_bytes + self.layers.bytes() + backward + middle;
-        BfsReport { nodes: self.nodes, by_depth: &self.by_depth, depth, bytes }
+        SearchReport { nodes: self.nodes, by_depth: &self.by_depth, depth, bytes }
     }
-
-    fn share(&mut self, _: usize, _: Option<u64>) {}
 
     fn path(&mut self) -> Vec<(usize, usize)> {
         self.path.clone()
