@@ -11,7 +11,7 @@ use timely_communication::WorkerGuards;
 use crate::checkpoint::{Checkpoint, CheckpointWriter, lock};
 use crate::cluster::Cluster;
 use crate::fault::{Alarm, ExploreError};
-use crate::keys::{BlockGraph, Folder, KeySpace, Owner, TileGraph};
+use crate::keys::{Folder, KeySpace, Owner};
 use crate::part::{StateSpace, WorkerLimits};
 use crate::rounds::{Findings, Layer, ProcessJob, WorkerMessage, work};
 use crate::settings::ExploreSettings;
@@ -234,8 +234,8 @@ fn create_space(subject: &Subject, limits: &WorkerLimits) -> Result<Arc<dyn Stat
     Ok(match subject {
         Subject::Tiles { goal, metric } => {
             let space = TileSpace::new(goal, *metric)?;
-            if limits.disk.is_some() { Arc::new(KeySpace(TileGraph(space))) } else { Arc::new(space) }
+            if limits.disk.is_some() { Arc::new(KeySpace::of_tiles(space)) } else { Arc::new(space) }
         }
-        Subject::Blocks { puzzle, metric, depth0 } => Arc::new(KeySpace(BlockGraph::new(puzzle, *metric, *depth0)?)),
+        Subject::Blocks { puzzle, metric, depth0 } => Arc::new(KeySpace::of_blocks(puzzle, *metric, *depth0)?),
     })
 }

@@ -19,7 +19,6 @@ use std::sync::Arc;
 
 use folder::Quota;
 pub(crate) use folder::{Folder, Owner};
-pub(crate) use graphs::{BlockGraph, TileGraph};
 use packed::{Packed, RecentKeys};
 use run::RunReader;
 pub use search::{Disk, FileSearch};
@@ -28,22 +27,6 @@ use shard::KeyShard;
 use crate::fault::ExploreError;
 use crate::outbox::Outbox;
 use crate::part::{ExplorationStage, Route, StateSpace, WorkerLimits, WorkerPart};
-
-/// A state space whose positions are represented by keys.
-pub(crate) trait Graph: Send + Sync + 'static {
-    /// Returns the number of bits in a key.
-    fn bits(&self) -> u32;
-
-    /// Returns the root of the first search.
-    fn start(&self) -> u128;
-
-    /// Returns whether there are two searches: the first one finds the solved positions, and the
-    /// second one starts from them.
-    fn is_from_goals(&self) -> bool;
-
-    /// Creates the walker for the search with this number.
-    fn walker(&self, search: u32) -> Box<dyn Walker>;
-}
 
 /// Finds neighbours. Each worker has its own walker.
 pub(crate) trait Walker {
@@ -60,7 +43,17 @@ pub(crate) trait Walker {
 }
 
 /// A state space that is searched by keys.
-pub(crate) struct KeySpace<G>(pub(crate) G);
+pub(crate) struct KeySpace {
+    /// The number of bits in a key.
+    bits: u32,
+    /// The root of the first search.
+    start: u128,
+    /// The number of searches. If there are two, the first one finds the solved positions, and the
+    /// second one starts from them.
+    searches: u32,
+    /// Creates the walker for the search with a given number.
+    walker: Box<dyn Fn(u32) -> Box<dyn Walker> + Send + Sync>,
+}
 
 /// The number of logical shards. Each is one bundle in a checkpoint. With more shards, files would
 /// be too small to be read quickly.
@@ -68,13 +61,13 @@ const SHARDS: usize = 256;
 /// The number of positions that one call to [`WorkerPart::scan`] expands.
 const CHUNK: usize = 512;
 
-impl<G: Graph> StateSpace for KeySpace<G> {
+impl StateSpace for KeySpace {
     fn bundles(&self) -> usize {
         SHARDS
     }
 
     fn searches(&self) -> u32 {
-        if self.0.is_from_goals() { 2 } else { 1 }
+        self.searches
     }
 
     fn keeps_all_layers(&self) -> bool {
@@ -82,9 +75,9 @@ impl<G: Graph> StateSpace for KeySpace<G> {
     }
 
     fn part(&self, route: &Route, limits: &WorkerLimits) -> Result<Box<dyn WorkerPart>, ExploreError> {
-        let walkers = (0..self.searches()).rev().map(|search| self.0.walker(search)).collect();
-        let start = limits.is_new.then(|| self.0.start());
-        if self.0.bits() < u64::BITS {
+        let walkers = (0..self.searches).rev().map(&self.walker).collect();
+        let start = limits.is_new.then_some(self.start);
+        if self.bits < u64::BITS {
             Ok(Box::new(KeyPart::<u64>::new(walkers, *route, limits, start)?))
         } else {
             Ok(Box::new(KeyPart::<u128>::new(walkers, *route, limits, start)?))

@@ -10,11 +10,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use layers::{LayerProgress, LayeredSearch, LayeredSearchState, SortedLayers};
-use loyd_blocks::{MOST_KEY_BITS, NumberedKeys, keys};
+use loyd_blocks::NumberedKeys;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution, first_steps, successors};
 use loyd_search::{Context, Limit, Nodes, Solver, Status, Stop, Verdict};
 
 use super::folder::{Folder, Owner, Quota};
+use super::graphs::block_keys;
 use super::run::CHANGED;
 use super::{folder_error, shard};
 use crate::fault::ExploreError;
@@ -94,9 +95,7 @@ impl FileSearch {
     }
 
     fn keys(&self) -> Result<Box<dyn NumberedKeys>, ExploreError> {
-        let too_large =
-            || ExploreError::TooLarge(format!("the puzzle's positions need keys longer than {MOST_KEY_BITS} bits"));
-        keys(&self.puzzle, &self.position, self.metric).ok_or_else(too_large)
+        block_keys(&self.puzzle, &self.position, self.metric)
     }
 
     fn open(&self) -> Result<SearchFiles, ExploreError> {
