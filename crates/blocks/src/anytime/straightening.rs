@@ -99,7 +99,7 @@ impl Straightening {
 }
 
 /// Applies moves to the anchors.
-fn play(anchors: &mut [u16], moves: &[(u16, u16)]) {
+pub(super) fn play(anchors: &mut [u16], moves: &[(u16, u16)]) {
     let mut pieces: std::collections::HashMap<u16, usize> =
         anchors.iter().enumerate().map(|(piece, &anchor)| (anchor, piece)).collect();
     for &(from, to) in moves {

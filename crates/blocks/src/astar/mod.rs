@@ -46,18 +46,13 @@ pub struct AStar(BlockSearch);
 impl AStar {
     /// Creates a search from `position` that uses at most `memory` bytes.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
-        Self::with_widths(puzzle, position, metric, memory, Widths::default())
+        Self(BlockSearch::new(SearchQuery::new(puzzle, position, metric, memory), &AStarBuilder))
     }
 
-    /// Creates a search whose types have at least these widths.
-    pub fn with_widths(
-        puzzle: &BlockPuzzle,
-        position: &BlockPosition,
-        metric: BlockMetric,
-        memory: u64,
-        widths: Widths,
-    ) -> Self {
-        Self(BlockSearch::new(SearchQuery { puzzle, position, metric, memory, widths }, &AStarBuilder))
+    /// Starts again with types of at least these widths.
+    #[must_use]
+    pub fn with_widths(self, widths: Widths) -> Self {
+        Self(BlockSearch::new(SearchQuery { widths, ..self.0.query() }, &AStarBuilder))
     }
 }
 

@@ -8,7 +8,7 @@ use super::bound::Bound;
 use super::waiting::{EXCESSES, WaitingStacks};
 use crate::bfs::{BfsState, KeyTable, OutOfMemory, SearchReport, TypedSearch, mark_of, step_back, with_capacity};
 use crate::bitboard::{BitBoard, UNREACHABLE};
-use crate::key::{BuildTyped, KeySlot, PackedKey, SearchQuery, TypedQuery, Widths, as_number, build};
+use crate::key::{BuildTyped, KeySlot, PackedKey, SearchQuery, TypedQuery, as_number, build};
 use crate::movegen::{ChildKey, KeyDecoder, MoveGenerator, Workspace};
 
 /// A builder for a search.
@@ -28,8 +28,7 @@ impl BuildTyped for AStarBuilder {
 /// Returns an upper limit on the bounds of all positions ([`Bound::greatest`]), or `None` if keys
 /// have more than two words.
 pub(crate) fn greatest_bound(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<u32> {
-    let widths = Widths::default();
-    build(SearchQuery { puzzle, position, metric, memory: u64::MAX, widths }, &GreatestBound)
+    build(SearchQuery::new(puzzle, position, metric, u64::MAX), &GreatestBound)
 }
 
 /// A builder for the greatest bound.

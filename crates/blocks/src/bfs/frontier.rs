@@ -56,6 +56,15 @@ struct PathPart {
     length: usize,
 }
 
+impl PathPart {
+    /// Divides the part at a position, `moves` moves after its start. Returns the halves in reverse
+    /// order.
+    fn divided_at(self, position: Vec<u64>, moves: usize) -> [Self; 2] {
+        let second = Self { from: position.clone(), to: self.to, length: self.length - moves };
+        [second, Self { from: self.from, to: position, length: moves }]
+    }
+}
+
 /// A part whose middle position is being searched for.
 struct PartDivision<S: KeySlot> {
     part: PathPart,
@@ -188,10 +197,9 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
             ExpansionEvent::Hit(mut record) => {
                 self.rules.moves.packing.clear_last_move(&mut record);
                 let (near, far) = (layers.depth + 1, other.depth);
-                let [first, second] = if is_forward { [near, far] } else { [far, near] };
-                let second = PathPart { from: record.clone(), to: std::mem::take(goal), length: second };
-                let first = PathPart { from: self.start.clone(), to: record, length: first };
-                self.parts = Some([second, first].into_iter().filter(|part| part.length > 0).collect());
+                let path = PathPart { from: self.start.clone(), to: std::mem::take(goal), length: near + far };
+                let parts = path.divided_at(record, if is_forward { near } else { far });
+                self.parts = Some(parts.into_iter().filter(|part| part.length > 0).collect());
                 self.backward = None;
             }
         }
@@ -239,10 +247,7 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
             return Ok(());
         };
         self.rules.moves.packing.clear_last_move(&mut record);
-        let PathPart { from, to, .. } = division.part;
-        let second = PathPart { from: record.clone(), to, length: length - middle };
-        let first = PathPart { from, to: record, length: middle };
-        self.parts.get_or_insert_default().extend([second, first]);
+        self.parts.get_or_insert_default().extend(division.part.divided_at(record, middle));
         Ok(())
     }
 }

@@ -59,18 +59,13 @@ pub enum Exploration {
 impl Component {
     /// Creates an exploration from `position` that uses at most `memory` bytes.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
-        Self::with_widths(puzzle, position, metric, memory, Widths::default())
+        Self(BlockSearch::new(SearchQuery::new(puzzle, position, metric, memory), &SearchAim::Everything))
     }
 
-    /// Creates an exploration with types of at least these widths.
-    pub fn with_widths(
-        puzzle: &BlockPuzzle,
-        position: &BlockPosition,
-        metric: BlockMetric,
-        memory: u64,
-        widths: Widths,
-    ) -> Self {
-        Self(BlockSearch::new(SearchQuery { puzzle, position, metric, memory, widths }, &SearchAim::Everything))
+    /// Starts again with types of at least these widths.
+    #[must_use]
+    pub fn with_widths(self, widths: Widths) -> Self {
+        Self(BlockSearch::new(SearchQuery { widths, ..self.0.query() }, &SearchAim::Everything))
     }
 
     /// Uses this number of threads, starting at the first depth with at least `from` positions. On
@@ -120,12 +115,7 @@ impl Component {
 /// Its nodes are the distinct positions found, with interchangeable pieces merged. The nodes do not
 /// depend on how the search is divided into time slices. If the positions do not fit in memory, the
 /// search stops.
-pub struct BreadthFirst {
-    inner: BlockSearch,
-    metric: BlockMetric,
-    memory: u64,
-    widths: Widths,
-}
+pub struct BreadthFirst(BlockSearch);
 
 /// The method that did not fit in memory, as a noun phrase that follows "without".
 pub(super) const WITHOUT_ALL: &str = "all positions at once";
@@ -133,29 +123,19 @@ pub(super) const WITHOUT_ALL: &str = "all positions at once";
 impl BreadthFirst {
     /// Creates a search from `position` that uses at most `memory` bytes.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
-        Self::with_widths(puzzle, position, metric, memory, Widths::default())
+        Self(BlockSearch::new(SearchQuery::new(puzzle, position, metric, memory), &SearchAim::Goal))
     }
 
-    /// Creates a search with types of at least these widths.
-    pub fn with_widths(
-        puzzle: &BlockPuzzle,
-        position: &BlockPosition,
-        metric: BlockMetric,
-        memory: u64,
-        widths: Widths,
-    ) -> Self {
-        Self::open(SearchQuery { puzzle, position, metric, memory, widths }, SearchAim::Goal)
-    }
-
-    fn open(query: SearchQuery, aim: SearchAim) -> Self {
-        let SearchQuery { metric, memory, widths, .. } = query;
-        Self { inner: BlockSearch::new(query, &aim), metric, memory, widths }
+    /// Starts again with types of at least these widths.
+    #[must_use]
+    pub fn with_widths(self, widths: Widths) -> Self {
+        Self(BlockSearch::new(SearchQuery { widths, ..self.0.query() }, &SearchAim::Goal))
     }
 
     /// Returns whether the search supports the puzzle: its board and keys are narrow enough, and
     /// the starting position fits in memory.
     pub fn fits(&self) -> bool {
-        self.inner.search.is_some()
+        self.0.search.is_some()
     }
 
     /// Keeps only three depths from the beginning.
@@ -166,23 +146,20 @@ impl BreadthFirst {
     /// Adds a second search, which keeps only three depths and takes over if the positions do not
     /// fit in memory.
     pub fn or_three_depths(self) -> Sequence<BlockPuzzle> {
-        let Self { ref inner, metric, memory, widths } = self;
-        let mut next = self.fits().then(|| (inner.puzzle.clone(), inner.position.clone()));
+        let SearchQuery { puzzle, position, metric, memory, widths } = self.0.query();
+        let mut next = self.fits().then(|| (puzzle.clone(), position.clone()));
         Sequence::new(Box::new(self), move |_, _| {
             let (puzzle, position) = next.take()?;
-            let create = move || Self::in_three_depths(&puzzle, &position, metric, (memory, widths));
+            let create = move || {
+                Self::in_three_depths(SearchQuery { puzzle: &puzzle, position: &position, metric, memory, widths })
+            };
             Some(Successor { without: Some(WITHOUT_ALL), ..Successor::new(create) })
         })
     }
 
     /// Creates a search that keeps only three depths.
-    pub(super) fn in_three_depths(
-        puzzle: &BlockPuzzle,
-        position: &BlockPosition,
-        metric: BlockMetric,
-        (memory, widths): (u64, Widths),
-    ) -> Self {
-        Self::open(SearchQuery { puzzle, position, metric, memory, widths }, SearchAim::GoalInThreeDepths)
+    pub(super) fn in_three_depths(query: SearchQuery) -> Self {
+        Self(BlockSearch::new(query, &SearchAim::GoalInThreeDepths))
     }
 
     /// Uses this number of threads, starting at the first depth with at least `from` positions. On
@@ -190,7 +167,7 @@ impl BreadthFirst {
     /// but not on the number of threads.
     #[must_use]
     pub fn shared(mut self, threads: usize, from: u64) -> Self {
-        self.inner.share(threads, Some(from));
+        self.0.share(threads, Some(from));
         self
     }
 
@@ -198,24 +175,24 @@ impl BreadthFirst {
     /// the number of threads.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        self.inner.share(threads, None);
+        self.0.share(threads, None);
         self
     }
 
     /// Returns the number of positions at distance 0, 1, 2, … from the start, excluding the depth
     /// that is still being searched.
     pub fn positions_by_depth(&self) -> &[u64] {
-        self.inner.report().by_depth
+        self.0.report().by_depth
     }
 }
 
 impl Solver<BlockPuzzle> for BreadthFirst {
     fn run(&mut self, context: &mut Context) -> Verdict {
-        self.inner.run(context)
+        self.0.run(context)
     }
 
     fn status(&self) -> Status<BlockPuzzle> {
-        self.inner.status()
+        self.0.status()
     }
 }
 

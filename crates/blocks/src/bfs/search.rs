@@ -1,10 +1,10 @@
 //! The common interface of all searches for a solved position.
 
-use loyd_core::{BlockPosition, BlockPuzzle, Solution};
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 use loyd_search::{Context, Limit, Solver, Status, Stop, Verdict};
 
 use super::path::solution;
-use crate::key::{BuildTyped, SearchQuery, build};
+use crate::key::{BuildTyped, SearchQuery, Widths, build};
 
 /// A search that handles boards and keys of any width.
 pub(crate) trait TypedSearch: Send {
@@ -54,8 +54,11 @@ pub(crate) struct SearchReport<'a> {
 
 /// A search from a position, with its solution once it is found.
 pub(crate) struct BlockSearch {
-    pub(super) puzzle: BlockPuzzle,
-    pub(super) position: BlockPosition,
+    puzzle: BlockPuzzle,
+    position: BlockPosition,
+    metric: BlockMetric,
+    memory: u64,
+    widths: Widths,
     /// `None` if memory is insufficient even for the starting position.
     pub(super) search: Option<Box<dyn TypedSearch>>,
     best: Option<Solution<BlockPuzzle>>,
@@ -64,8 +67,15 @@ pub(crate) struct BlockSearch {
 impl BlockSearch {
     /// Creates the search that `builder` builds for a query.
     pub(crate) fn new(query: SearchQuery, builder: &impl BuildTyped<Output = Box<dyn TypedSearch>>) -> Self {
-        let (puzzle, position) = (query.puzzle.clone(), query.position.clone());
-        Self { puzzle, position, search: build(query, builder), best: None }
+        let SearchQuery { puzzle, position, metric, memory, widths } = query;
+        let (puzzle, position) = (puzzle.clone(), position.clone());
+        Self { puzzle, position, metric, memory, widths, search: build(query, builder), best: None }
+    }
+
+    /// Returns the query that the search was created for.
+    pub(crate) fn query(&self) -> SearchQuery<'_> {
+        let Self { puzzle, position, metric, memory, widths, .. } = self;
+        SearchQuery { puzzle, position, metric: *metric, memory: *memory, widths: *widths }
     }
 
     /// Continues until `nodes` positions are known or the run is stopped.

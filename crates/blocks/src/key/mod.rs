@@ -55,7 +55,12 @@ pub(crate) struct SearchQuery<'a> {
     pub(crate) widths: Widths,
 }
 
-impl SearchQuery<'_> {
+impl<'a> SearchQuery<'a> {
+    /// Creates a query for the narrowest types.
+    pub(crate) fn new(puzzle: &'a BlockPuzzle, position: &'a BlockPosition, metric: BlockMetric, memory: u64) -> Self {
+        Self { puzzle, position, metric, memory, widths: Widths::default() }
+    }
+
     /// Returns the longer side of the grid.
     pub(crate) fn side(&self) -> usize {
         self.puzzle.rows().max(self.puzzle.columns())

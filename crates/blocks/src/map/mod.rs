@@ -10,7 +10,7 @@ mod positions;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use crate::bitboard::BitBoard;
-use crate::key::{BuildTyped, KeySlot, PackedKey, SearchQuery, TypedQuery, Widths, as_number, build};
+use crate::key::{BuildTyped, KeySlot, PackedKey, SearchQuery, TypedQuery, as_number, build};
 use crate::movegen::ChildKey;
 pub use distance_map::{Choices, DistanceMap};
 pub use distances::ComponentStatistics;
@@ -59,7 +59,7 @@ pub const MOST_KEY_BITS: u32 = 126;
 /// Returns the keys of `position`'s component; `None` if they have more than [`MOST_KEY_BITS`]
 /// bits.
 pub fn keys(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<Box<dyn NumberedKeys>> {
-    build(SearchQuery { puzzle, position, metric, memory: u64::MAX, widths: Widths::default() }, &KeysBuilder)
+    build(SearchQuery::new(puzzle, position, metric, u64::MAX), &KeysBuilder)
 }
 
 struct KeysBuilder;
