@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use folder::Quota;
-pub(crate) use folder::{Folder, Owner};
+pub(crate) use folder::{EXPLORATION_PREFIX, Folder};
 use packed::{Packed, RecentKeys};
 use run::RunReader;
 pub use search::{Disk, FileSearch};
@@ -130,8 +130,6 @@ impl<K: Packed> KeyPart<K> {
         }
         let disk = folder.clone().map(|folder| shard::RunFolder { folder, quota: Arc::new(Quota::new(u64::MAX)) });
         let shards = own_shards.iter().map(|&bundle| KeyShard::new(bundle, capacity, disk.as_ref())).collect();
-        let recent = RecentKeys::new();
-        let memory = limits.memory;
         let mut part = Self {
             walkers,
             route,
@@ -139,9 +137,9 @@ impl<K: Packed> KeyPart<K> {
             shard_indices,
             next: 0,
             reader: None,
-            recent,
+            recent: RecentKeys::new(),
             neighbours: vec![],
-            memory,
+            memory: limits.memory,
             folder,
         };
         if let Some(start) = start.filter(|&start| route.is_mine(shard_of(start))) {
@@ -151,10 +149,6 @@ impl<K: Packed> KeyPart<K> {
             part.close()?;
         }
         Ok(part)
-    }
-
-    fn is_looking_for_goals(&self) -> bool {
-        self.walkers.len() > 1
     }
 
     fn receive_key(&mut self, key: K) -> Result<(), ExploreError> {
@@ -232,19 +226,18 @@ impl<K: Packed> WorkerPart for KeyPart<K> {
     fn close(&mut self) -> Result<u64, ExploreError> {
         self.next = 0;
         self.recent.clear();
-        let walker = self.walkers.last().filter(|_| self.walkers.len() > 1);
-        let is_goal = walker.map(|walker| |key: u128| walker.is_solved(key));
-        let closed = self
-            .shards
-            .iter_mut()
-            .try_for_each(|shard| shard.close(is_goal.as_ref().map(|is_goal| is_goal as &dyn Fn(u128) -> bool)));
+        let goal_walker = self.walkers.last().filter(|_| self.walkers.len() > 1);
+        let closed = self.shards.iter_mut().try_for_each(|shard| {
+            shard.close()?;
+            goal_walker.map_or(Ok(()), |walker| shard.keep_goals(|key| walker.is_solved(key)))
+        });
         closed.map_err(|error| self.file_error(error))?;
         self.check_memory()?;
         Ok(self.frontier())
     }
 
     fn next_search(&mut self) -> Result<Option<u64>, ExploreError> {
-        if !self.is_looking_for_goals() {
+        if self.walkers.len() == 1 {
             return Ok(None);
         }
         self.walkers.pop();
