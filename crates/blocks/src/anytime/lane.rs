@@ -37,7 +37,7 @@ pub(super) struct AnytimeLane {
     /// The solution that is being shortened, as moves, and its length in the puzzle's metric.
     path: Option<(Path, u32)>,
     /// The best solution so far, with its length.
-    best: Option<(Solution<BlockPuzzle>, u32)>,
+    pub(super) best: Option<(Solution<BlockPuzzle>, u32)>,
     /// The maximum number of nodes that rollouts have taken to find a solution, or
     /// [`ROLLOUTS_FIRST`] if best-first search found the first one.
     max_rollout_nodes: Option<Nodes>,
@@ -52,7 +52,7 @@ pub(super) struct AnytimeLane {
     weighted_search_pending: bool,
     /// The number of positions, once all have been searched. The best solution is then optimal; if
     /// there is none, the puzzle cannot be solved.
-    searched: Option<u64>,
+    pub(super) searched: Option<u64>,
 }
 
 /// The current stage of a lane.
@@ -218,15 +218,6 @@ impl AnytimeLane {
     /// Returns whether the lane is in a stage that quickly makes a long solution much shorter.
     fn is_in_coarse_stage(&self) -> bool {
         matches!(self.stage, LaneStage::Sampling(..) | LaneStage::Straightening(_))
-    }
-
-    /// Returns the number of positions, once all have been searched.
-    pub(super) fn searched_positions(&self) -> Option<u64> {
-        self.searched
-    }
-
-    pub(super) fn best(&self) -> Option<&(Solution<BlockPuzzle>, u32)> {
-        self.best.as_ref()
     }
 
     /// Returns the number of nodes so far.
@@ -436,7 +427,7 @@ impl AnytimeLane {
     fn handle_straightening(&mut self, task: &LaneTask) {
         let LaneStage::Straightening(straightening) = self.end_stage() else { return };
         let before = self.moves().len();
-        self.keep_if_shorter(task, &straightening.into_path());
+        self.keep_if_shorter(task, &straightening.path);
         if self.moves().len() < before - before / GAIN_DIVISOR {
             self.improve(task);
         } else {

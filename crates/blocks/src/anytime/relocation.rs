@@ -20,7 +20,7 @@ pub(super) struct Relocations {
     /// For each cell, the number of times that the reserved parts of the stack's paths cover it.
     reserved: Vec<u16>,
     penalties: Vec<u32>,
-    routes: RouteSearch,
+    pub(super) routes: RouteSearch,
     parameters: PlanParameters,
 }
 
@@ -103,11 +103,6 @@ impl Relocations {
             self.penalties[piece] = IN_PLACE_COST;
         }
         self.push(piece, Some(map));
-    }
-
-    /// Returns the number of anchors settled by all path searches.
-    pub(super) fn settled_anchors(&self) -> u64 {
-        self.routes.settled
     }
 
     fn push(&mut self, piece: usize, map: Option<usize>) {

@@ -243,9 +243,9 @@ impl Anytime {
         self.turn.left = self.turn.left.saturating_sub(spent.unwrap_or(0));
         for number in 0..self.lanes.len() {
             let lane = &self.lanes[number];
-            let searched = lane.searched_positions();
+            let searched = lane.searched;
             let better =
-                lane.best().filter(|&&(_, length)| self.best_length().is_none_or(|best| length < best)).cloned();
+                lane.best.as_ref().filter(|&&(_, length)| self.best_length().is_none_or(|best| length < best)).cloned();
             self.best = better.or(self.best.take());
             match (searched, self.best_length()) {
                 (Some(_), Some(length)) => self.task.lower_bound = length,
@@ -304,7 +304,7 @@ impl Anytime {
 
     /// Returns whether a lane has a solution that it is not about to make much shorter.
     fn has_quick_solution(&self) -> bool {
-        let is_settled = |lane: &AnytimeLane| lane.best().is_some() && lane.is_done();
+        let is_settled = |lane: &AnytimeLane| lane.best.is_some() && lane.is_done();
         self.lanes.iter().any(is_settled)
     }
 

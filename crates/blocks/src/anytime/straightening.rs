@@ -15,7 +15,7 @@ use super::nodes::Path;
 /// the excess.
 pub(super) struct Straightening {
     start: Vec<u16>,
-    path: Path,
+    pub(super) path: Path,
     /// The index in the path where the current part begins, and the position there.
     from: usize,
     anchors: Vec<u16>,
@@ -90,11 +90,6 @@ impl Straightening {
     pub(super) fn bytes(&self) -> u64 {
         let search = self.search.as_ref().map_or(0, |(search, goal)| search.bytes() + goal.distances.bytes());
         search + (4 * self.path.len() + 4 * self.start.len()) as u64
-    }
-
-    /// Returns the current path.
-    pub(super) fn into_path(self) -> Path {
-        self.path
     }
 }
 

@@ -255,7 +255,7 @@ impl Landscape for LaneBoards<'_> {
         self.search_board(&board, Stop::NEVER, |Hardest { position, rows: state, columns: lines, .. }| {
             let mut pieces = vec![];
             for (row, line) in state.lines.iter().enumerate() {
-                let starts = &line.placements[state.placement_of(position, row)].starts;
+                let starts = &line.placements[state.placement(position.rows, row)].starts;
                 let cells = |(&start, length)| (start..start + length).map(|column| (row, column)).collect();
                 pieces.extend(starts.iter().zip(line.lengths()).map(|car| (cells(car), Freedom::Horizontal)));
             }
