@@ -153,7 +153,11 @@ impl TargetGoal {
             (Some((rank, single)), cell) if cell.is_none_or(|(other, ..)| rank <= other) => {
                 Some(OpenPlace { piece: single.piece, map: single.map })
             }
-            (_, Some((_, kind, cell))) => kind.nearest(model, &self.distances, board, cell),
+            (_, Some((_, kind, cell))) => {
+                let steps = |&piece: &usize| kind.steps(model, &self.distances, piece, board.anchors[piece], cell);
+                let piece = kind.free_pieces(board).min_by_key(steps)?;
+                Some(OpenPlace { piece, map: kind.map(model, piece, cell)? })
+            }
             (_, None) => None,
         }
     }
@@ -295,22 +299,13 @@ impl KindGoal {
         self.cells.iter().all(|&cell| self.is_covered(model, board, cell))
     }
 
-    /// Returns the piece nearest to a cell among the pieces that are not yet on a cell of the goal.
-    fn nearest(
-        &self,
-        model: &BlockModel,
-        distances: &AnchorDistances,
-        board: &AnchorBoard,
-        cell: u16,
-    ) -> Option<OpenPlace> {
-        let free = self.pieces.iter().copied().filter(|&piece| !self.cell_set.contains(&board.anchors[piece]));
-        let piece = free.min_by_key(|&piece| self.steps(model, distances, piece, board.anchors[piece], cell))?;
-        Some(OpenPlace { piece, map: self.map(model, piece, cell)? })
+    /// Returns the pieces that are not on any cell of the goal.
+    fn free_pieces(&self, board: &AnchorBoard) -> impl Iterator<Item = usize> {
+        self.pieces.iter().copied().filter(|&piece| !self.cell_set.contains(&board.anchors[piece]))
     }
 
     fn open_cells(&self, model: &BlockModel, distances: &AnchorDistances, board: &AnchorBoard) -> OpenCells {
-        let pieces: Vec<usize> =
-            self.pieces.iter().copied().filter(|&piece| !self.cell_set.contains(&board.anchors[piece])).collect();
+        let pieces: Vec<usize> = self.free_pieces(board).collect();
         let open = || self.cells.iter().copied().filter(|&cell| !self.is_covered(model, board, cell));
         let count = open().count();
         if count * pieces.len() > MAX_PAIRS {

@@ -275,11 +275,11 @@ impl AnytimeLane {
                 if let Some(path) = path {
                     self.keep_if_shorter(task, &path);
                 }
+                let length = self.length();
                 if let LaneStage::Sampling(rollouts, end) = &mut self.stage
-                    && self.path.as_ref().is_some_and(|&(_, length)| length < before)
+                    && length < before
                 {
-                    let extra =
-                        SAMPLE + SAMPLE_PER_MOVE * Nodes::from(self.path.as_ref().map_or(0, |&(_, length)| length));
+                    let extra = SAMPLE + SAMPLE_PER_MOVE * Nodes::from(length);
                     *end = (*end).max(rollouts.nodes() / 4 * 5 + extra);
                 } else if is_over {
                     self.expanded += self.stage_usage().0;
