@@ -5,7 +5,7 @@ use loyd_search::{Limit, Nodes, Sequence, Solver, Status, Successor, Verdict};
 
 use super::astar::{AStar, greatest_bound};
 use super::bfs::{BreadthFirst, WITHOUT_ALL};
-use super::key::Widths;
+use super::key::SearchQuery;
 
 /// Creates a search for a shortest solution, using the method that suits the puzzle and the memory.
 /// Returns `None` if no method supports the puzzle.
@@ -73,8 +73,8 @@ impl ProofPlan {
                 (ProofStage::AStar, Successor::new(move || AStar::new(&puzzle, &position, metric, memory)))
             }
             ProofStage::AllPositions if is_full => {
-                let space = (memory, Widths::default());
-                let create = move || BreadthFirst::in_three_depths(puzzle, position, metric, space);
+                let create =
+                    move || BreadthFirst::in_three_depths(SearchQuery::new(&puzzle, &position, metric, memory));
                 (ProofStage::ThreeDepths, Successor::new(create))
             }
             ProofStage::AStar => {

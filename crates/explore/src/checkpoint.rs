@@ -191,7 +191,7 @@ impl Checkpoint {
             other => other.map_err(|error| file_error("read", &path, error))?,
         };
         let (manifest, empty_checksum) = read_manifest(&text).map_err(|why| damaged_error(&path, why))?;
-        if let Some(why) = identity.difference(&manifest.identity, "its") {
+        if let Some(why) = identity.difference(&manifest.identity) {
             return Err(ExploreError::Foreign { path, why });
         }
         let Manifest { search, counts, files, places, .. } = manifest;
@@ -324,14 +324,14 @@ fn read_manifest(text: &str) -> Result<(Manifest, Checksum), &'static str> {
 
 /// Parses the JSON line of a manifest and serializes it again, for fuzz tests. The checksum is
 /// computed here. Returns `None` if the text is not a manifest.
-pub(crate) fn round_trip_manifest(body: &str) -> Option<String> {
+pub fn round_trip_manifest(body: &str) -> Option<String> {
     let body = body.lines().next().unwrap_or_default();
     let text = format!("{TITLE}\n{:016x}\n{body}\n", sum_of(body, &Checksum::new()));
     serde_json::to_string(&read_manifest(&text).ok()?.0).ok()
 }
 
 /// Returns whether `text` is a manifest with a valid checksum.
-pub(crate) fn is_manifest(text: &str) -> bool {
+pub fn is_manifest(text: &str) -> bool {
     read_manifest(text).is_ok()
 }
 

@@ -53,30 +53,6 @@ pub mod strangers {
     //! Access to the internal parsers for untrusted bytes, for fuzz tests only. A stranger is a
     //! process that does not know the exploration's secret.
 
-    use crate::{checkpoint, network};
-
-    /// Returns whether a listening process accepts a peer that sends these bytes. It should never
-    /// do so, because each call draws a new random secret.
-    pub fn accepts(bytes: &[u8]) -> bool {
-        network::accepts_stranger(bytes)
-    }
-
-    /// Parses the body of a greeting between processes and serializes it again. The body is the
-    /// JSON that is parsed once its tag has been verified. Returns `None` if the bytes are not a
-    /// greeting.
-    pub fn round_trip_greeting(body: &[u8]) -> Option<Vec<u8>> {
-        network::round_trip_greeting(body)
-    }
-
-    /// Parses the JSON line of a checkpoint's manifest and serializes it again. The checksum is
-    /// computed here, so every input reaches the parser. Returns `None` if the input is not a
-    /// manifest.
-    pub fn round_trip_manifest(body: &str) -> Option<String> {
-        checkpoint::round_trip_manifest(body)
-    }
-
-    /// Returns whether `text` is a checkpoint manifest with a valid checksum.
-    pub fn is_manifest(text: &str) -> bool {
-        checkpoint::is_manifest(text)
-    }
+    pub use crate::checkpoint::{is_manifest, round_trip_manifest};
+    pub use crate::network::{accepts_stranger as accepts, round_trip_greeting};
 }

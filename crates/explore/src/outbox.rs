@@ -1,6 +1,6 @@
 //! Buffers for words that are sent to other workers.
 
-use serde::de::{Error, SeqAccess, Visitor};
+use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Words for one worker.
@@ -100,14 +100,5 @@ impl<'de> Visitor<'de> for Bytes {
         let (to, words) = bytes.split_first_chunk().ok_or_else(|| E::invalid_length(bytes.len(), &self))?;
         let words = words.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word)).collect();
         Ok(Bundle { to: u32::from_le_bytes(*to), words })
-    }
-
-    // Only formats without byte strings call this. Timely's format has byte strings.
-    fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Bundle, A::Error> {
-        let mut bytes = vec![];
-        while let Some(byte) = sequence.next_element()? {
-            bytes.push(byte);
-        }
-        self.visit_bytes(&bytes)
     }
 }

@@ -1,4 +1,4 @@
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -11,7 +11,7 @@ use timely_communication::WorkerGuards;
 use crate::checkpoint::{Checkpoint, CheckpointWriter, lock};
 use crate::cluster::Cluster;
 use crate::fault::{Alarm, ExploreError};
-use crate::keys::{BlockGraph, Folder, KeySpace, Owner, TileGraph};
+use crate::keys::{EXPLORATION_PREFIX, Folder, KeySpace};
 use crate::part::{StateSpace, WorkerLimits};
 use crate::rounds::{Findings, Layer, ProcessJob, WorkerMessage, work};
 use crate::settings::ExploreSettings;
@@ -65,40 +65,36 @@ pub fn explore(
     let identity = shared_identity(&checkpoint_identity, settings, resumed.as_ref());
     let cluster = Cluster::assemble(settings, &identity, &alarm)?;
     let workers = settings.threads as u64;
-    let mut limits =
-        WorkerLimits { memory: settings.memory / workers, disk: settings.disk.clone(), is_new: resumed.is_none() };
-    let writer = settings.checkpoint.as_ref().map(|folder| CheckpointWriter {
-        folder: folder.clone(),
-        interval: settings.interval,
-        identity: checkpoint_identity.clone(),
-    });
-    let space = match create_space(subject, &limits) {
-        Ok(space) => space,
-        Err(fault) => return Err(cluster.abandon(fault)),
+    let prepare = || -> Result<(ProcessJob, Option<Folder>), ExploreError> {
+        let mut limits =
+            WorkerLimits { memory: settings.memory / workers, disk: settings.disk.clone(), is_new: resumed.is_none() };
+        let space = create_space(subject, &limits)?;
+        if let Some(resumed) = &resumed {
+            resumed.check(&*space, subject.positions())?;
+        }
+        let unusable = |folder: &Path, error: io::Error| {
+            ExploreError::Folder(format!("cannot use the folder {}: {error}", folder.display()))
+        };
+        if let Some(folder) = &settings.checkpoint {
+            fs::create_dir_all(folder).map_err(|error| unusable(folder, error))?;
+        }
+        let create_folder =
+            |disk: &PathBuf| Folder::create(disk, EXPLORATION_PREFIX).map_err(|error| unusable(disk, error));
+        let own_folder = settings.disk.as_ref().map(create_folder).transpose()?;
+        limits.disk = own_folder.as_ref().map(|folder| folder.path.clone());
+        let writer = settings.checkpoint.as_ref().map(|folder| CheckpointWriter {
+            folder: folder.clone(),
+            interval: settings.interval,
+            identity: checkpoint_identity,
+        });
+        Ok((ProcessJob { space, limits, writer, resumed, hardest: settings.hardest }, own_folder))
     };
-    if let Some(resumed) = &resumed
-        && let Err(fault) = resumed.check(&*space, subject.positions())
-    {
-        return Err(cluster.abandon(fault));
-    }
-    let unusable = |folder: &Path, error: io::Error| {
-        ExploreError::Folder(format!("cannot use the folder {}: {error}", folder.display()))
-    };
-    if let Some(folder) = &settings.checkpoint
-        && let Err(error) = fs::create_dir_all(folder)
-    {
-        return Err(cluster.abandon(unusable(folder, error)));
-    }
     // The folder is deleted when this function returns, even if threads of a stopped exploration
     // are still running.
-    let mut own_folder = None;
-    if let Some(disk) = &settings.disk {
-        match Folder::create(disk, Owner::Exploration) {
-            Ok(folder) => limits.disk = Some(own_folder.insert(folder).path.clone()),
-            Err(error) => return Err(cluster.abandon(unusable(disk, error))),
-        }
-    }
-    let job = ProcessJob { space, limits, writer, resumed, hardest: settings.hardest };
+    let (job, _own_folder) = match prepare() {
+        Ok(prepared) => prepared,
+        Err(fault) => return Err(cluster.abandon(fault)),
+    };
     run(job, subject, settings, cluster, &alarm, observe).map_err(|fault| process_fault(fault, workers))
 }
 
@@ -234,8 +230,8 @@ fn create_space(subject: &Subject, limits: &WorkerLimits) -> Result<Arc<dyn Stat
     Ok(match subject {
         Subject::Tiles { goal, metric } => {
             let space = TileSpace::new(goal, *metric)?;
-            if limits.disk.is_some() { Arc::new(KeySpace(TileGraph(space))) } else { Arc::new(space) }
+            if limits.disk.is_some() { Arc::new(KeySpace::of_tiles(space)) } else { Arc::new(space) }
         }
-        Subject::Blocks { puzzle, metric, depth0 } => Arc::new(KeySpace(BlockGraph::new(puzzle, *metric, *depth0)?)),
+        Subject::Blocks { puzzle, metric, depth0 } => Arc::new(KeySpace::of_blocks(puzzle, *metric, *depth0)?),
     })
 }

@@ -75,18 +75,17 @@ impl Identity {
     }
 
     /// Describes the first difference from another identity, or returns `None` if there is none.
-    /// `whose` names the owner of the other identity, such as `its`.
-    pub(crate) fn difference(&self, other: &Self, whose: &str) -> Option<String> {
+    pub(crate) fn difference(&self, other: &Self) -> Option<String> {
         if self == other {
             return None;
         }
         let differing = self.0.iter().zip(&other.0).find(|(own, other)| own != other);
         Some(match differing {
             Some(((name, own), (other, value))) if name == other => {
-                format!("{whose} {name} is {value}, but here it is {own}")
+                format!("its {name} is {value}, but here it is {own}")
             }
             // A different version of the program may use different names.
-            _ => format!("{whose} version differs"),
+            _ => "its version differs".to_owned(),
         })
     }
 }

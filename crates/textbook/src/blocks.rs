@@ -3,7 +3,7 @@ use loyd_core::{BlockMetric, BlockPuzzle};
 
 use super::heuristics::{Obstructing, Relaxed, Zero};
 use super::problem::{NODE_BYTES, NamedHeuristic};
-use super::{SearchProblem, StoppedBy, Textbook, TextbookLimits, TextbookMethod, TextbookOutcome, run};
+use super::{SearchProblem, StoppedBy, Textbook, TextbookLimits, TextbookMethod, TextbookOutcome, layers, run};
 
 impl Textbook for BlockPuzzle {
     type Key = BlockKey;
@@ -48,6 +48,6 @@ impl Textbook for BlockPuzzle {
     }
 
     fn reach(problem: &SearchProblem<Self>, depth: usize, limits: TextbookLimits) -> (Vec<u64>, Option<StoppedBy>) {
-        run::reach(problem, depth, limits)
+        layers::count(problem, depth, limits)
     }
 }

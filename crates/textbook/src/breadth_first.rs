@@ -35,17 +35,6 @@ pub(super) fn breadth_first<P: Textbook>(problem: &SearchProblem<P>, meter: &mut
     Ok(None)
 }
 
-/// Runs breadth-first search from the starting position and from the goal at the same time. It
-/// repeatedly expands the last layer of the side whose layer is smaller, until the two sides meet.
-///
-/// Every move has an inverse, so the path from the goal can be reversed. When the sides first meet,
-/// the sum of their depths is the optimal length. Returns `None` for a puzzle with more than one
-/// solved position.
-pub(super) fn bidirectional<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Option<SearchResult<P>> {
-    let goal = problem.puzzle.unique_goal()?;
-    Some(search_from_both_ends(problem, goal, meter))
-}
-
 /// One side of the search.
 struct SearchSide<P: Textbook> {
     tree: SearchTree<P>,
@@ -90,7 +79,13 @@ impl<P: Textbook> SearchSide<P> {
     }
 }
 
-fn search_from_both_ends<P: Textbook>(
+/// Runs breadth-first search from the starting position and from the goal, the only solved
+/// position, at the same time. It repeatedly expands the last layer of the side whose layer is
+/// smaller, until the two sides meet.
+///
+/// Every move has an inverse, so the path from the goal can be reversed. When the sides first meet,
+/// the sum of their depths is the optimal length.
+pub(super) fn bidirectional<P: Textbook>(
     problem: &SearchProblem<P>,
     goal: P::Position,
     meter: &mut Meter,

@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use super::{Meter, SearchProblem, StoppedBy, Textbook};
+use super::{Meter, SearchProblem, StoppedBy, Textbook, TextbookLimits};
 
 /// Counts the positions that are 0, 1, 2, … moves from the starting position, up to a given depth.
 /// Unlike *perft* in chess programs, it counts each position only once. The list ends early if no
@@ -8,13 +8,14 @@ use super::{Meter, SearchProblem, StoppedBy, Textbook};
 pub(super) fn count<P: Textbook>(
     problem: &SearchProblem<P>,
     depth: usize,
-    meter: &mut Meter,
+    limits: TextbookLimits,
 ) -> (Vec<u64>, Option<StoppedBy>) {
+    let mut meter = Meter::new(limits, problem.puzzle.position_bytes());
     let mut counts = vec![1];
     let mut seen = HashSet::from([problem.puzzle.search_key(&problem.start)]);
     let mut layer = vec![problem.start.clone()];
     while counts.len() <= depth && !layer.is_empty() {
-        match next_layer(problem, &layer, &mut seen, meter) {
+        match next_layer(problem, &layer, &mut seen, &mut meter) {
             Ok(next) => layer = next,
             Err(stop) => return (counts, Some(stop)),
         }

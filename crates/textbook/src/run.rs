@@ -1,12 +1,12 @@
 use loyd_core::Solution;
 
 use super::{
-    Meter, SearchProblem, SearchResult, StoppedBy, Textbook, TextbookLimits, TextbookMethod, TextbookOutcome,
-    best_first, breadth_first, depth_first, ida_star, layers,
+    Meter, SearchProblem, SearchResult, Textbook, TextbookLimits, TextbookMethod, TextbookOutcome, best_first,
+    breadth_first, depth_first, ida_star,
 };
 
-/// Runs a method. The methods of [`Textbook`] call this function and [`reach`]. Both are therefore
-/// compiled for each family in this crate, which is optimised in every build.
+/// Runs a method. The methods of [`Textbook`] call this function and [`super::layers::count`]. Both
+/// are therefore compiled for each family in this crate, which is optimised in every build.
 pub(super) fn search<P: Textbook>(
     problem: &SearchProblem<P>,
     method: TextbookMethod,
@@ -42,15 +42,6 @@ fn steps<P: Textbook>(
         TextbookMethod::AStar => best_first::a_star(problem, meter, 1.0),
         TextbookMethod::WeightedAStar { weight } => best_first::a_star(problem, meter, weight),
         TextbookMethod::IdaStar => ida_star::ida_star(problem, meter),
-        TextbookMethod::Bidirectional => return breadth_first::bidirectional(problem, meter),
+        TextbookMethod::Bidirectional => breadth_first::bidirectional(problem, problem.puzzle.unique_goal()?, meter),
     })
-}
-
-/// Counts the positions at each depth.
-pub(super) fn reach<P: Textbook>(
-    problem: &SearchProblem<P>,
-    depth: usize,
-    limits: TextbookLimits,
-) -> (Vec<u64>, Option<StoppedBy>) {
-    layers::count(problem, depth, &mut Meter::new(limits, problem.puzzle.position_bytes()))
 }

@@ -2,7 +2,7 @@ use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle};
 
 use super::heuristics::{LinearConflict, Manhattan, Misplaced, Patterns, WalkingDistance, Zero};
 use super::problem::{NODE_BYTES, NamedHeuristic};
-use super::{SearchProblem, StoppedBy, Textbook, TextbookLimits, TextbookMethod, TextbookOutcome, run};
+use super::{SearchProblem, StoppedBy, Textbook, TextbookLimits, TextbookMethod, TextbookOutcome, layers, run};
 
 impl Textbook for TilePuzzle {
     type Key = TilePosition;
@@ -45,8 +45,7 @@ impl Textbook for TilePuzzle {
     }
 
     fn position_bytes(&self) -> u64 {
-        let cells = self.start().cells().len() as u64;
-        NODE_BYTES + 2 * cells * size_of::<u16>() as u64
+        NODE_BYTES + 2 * (self.start().cells().len() * size_of::<u16>()) as u64
     }
 
     fn search(
@@ -58,6 +57,6 @@ impl Textbook for TilePuzzle {
     }
 
     fn reach(problem: &SearchProblem<Self>, depth: usize, limits: TextbookLimits) -> (Vec<u64>, Option<StoppedBy>) {
-        run::reach(problem, depth, limits)
+        layers::count(problem, depth, limits)
     }
 }

@@ -195,9 +195,8 @@ impl AnchorBoard {
     }
 
     fn paint(&mut self, model: &BlockModel, piece: usize, owner: u32) {
-        let anchor = usize::from(self.anchors[piece]);
-        for &offset in &model.kind(piece).offsets {
-            self.owners[anchor.wrapping_add_signed(offset as isize)] = owner;
+        for cell in model.kind(piece).cells(self.anchors[piece]) {
+            self.owners[cell] = owner;
         }
     }
 }

@@ -35,12 +35,10 @@ const MAX_ENTRIES: usize = 1 << 24;
 impl AnchorDistances {
     /// Returns the number of the map for a kind and its goal anchors.
     pub(super) fn map(&mut self, kind: u32, goals: Vec<u16>) -> usize {
-        if let Some(&number) = self.numbers.get(&(kind, goals.clone())) {
-            return number;
-        }
-        self.maps.push(AnchorMap { kind, goals: goals.clone(), distances: OnceLock::new() });
-        self.numbers.insert((kind, goals), self.maps.len() - 1);
-        self.maps.len() - 1
+        *self.numbers.entry((kind, goals.clone())).or_insert_with(|| {
+            self.maps.push(AnchorMap { kind, goals, distances: OnceLock::new() });
+            self.maps.len() - 1
+        })
     }
 
     /// Returns one of a map's goal anchors, if it has any.

@@ -1,7 +1,7 @@
 //! The goal in the form that searches need: a test of whether it is reached, and estimates of the
 //! distance.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use loyd_core::blocks::{Shape, Target};
@@ -94,7 +94,7 @@ impl TargetGoal {
 
     fn with_targets(model: &BlockModel, targets: &[Target]) -> Self {
         let mut distances = AnchorDistances::default();
-        let mut singles: HashMap<usize, Vec<&Target>> = HashMap::new();
+        let mut singles: BTreeMap<usize, Vec<&Target>> = BTreeMap::new();
         let mut shapes: Vec<(&Shape, Vec<u16>)> = vec![];
         let mut numbers = HashMap::new();
         for target in targets {
@@ -109,8 +109,6 @@ impl TargetGoal {
                 other => singles.entry(other.piece().unwrap_or(0)).or_default().push(other),
             }
         }
-        let mut singles: Vec<_> = singles.into_iter().collect();
-        singles.sort_unstable_by_key(|&(piece, _)| piece);
         let single = |(piece, targets): (usize, Vec<&Target>)| {
             let fits = |anchor: &u16| model.kind(piece).fits[usize::from(*anchor)];
             let is_reached = |anchor: &u16| targets.iter().all(|target| target.is_reached_at(&model.puzzle, *anchor));
@@ -155,7 +153,11 @@ impl TargetGoal {
             (Some((rank, single)), cell) if cell.is_none_or(|(other, ..)| rank <= other) => {
                 Some(OpenPlace { piece: single.piece, map: single.map })
             }
-            (_, Some((_, kind, cell))) => kind.nearest(model, &self.distances, board, cell),
+            (_, Some((_, kind, cell))) => {
+                let steps = |&piece: &usize| kind.steps(model, &self.distances, piece, board.anchors[piece], cell);
+                let piece = kind.free_pieces(board).min_by_key(steps)?;
+                Some(OpenPlace { piece, map: kind.map(model, piece, cell)? })
+            }
             (_, None) => None,
         }
     }
@@ -236,22 +238,14 @@ impl TargetGoal {
             let steps = |anchor| self.distances.steps(model, self.singles[single].map, anchor);
             singles = singles - steps(board.anchors[piece]).min(singles) + steps(next.to);
         }
-        let others =
-            |number: usize| estimate_base.open_cells.iter().enumerate().filter(move |(other, _)| *other != number);
-        let sum = |estimates: &mut dyn Iterator<Item = u32>| estimates.fold(singles, u32::saturating_add);
-        match self.kind_goal_of[piece].map(|number| number as usize) {
-            None => sum(&mut estimate_base.open_cells.iter().map(|open_cells| open_cells.estimate)),
-            Some(number) => {
-                let after = self.kinds[number].estimate_after(
-                    model,
-                    &self.distances,
-                    board,
-                    &estimate_base.open_cells[number],
-                    next,
-                );
-                sum(&mut others(number).map(|(_, open_cells)| open_cells.estimate)).saturating_add(after)
+        let estimates = estimate_base.open_cells.iter().zip(0..).map(|(open_cells, number)| {
+            if self.kind_goal_of[piece] == Some(number) {
+                self.kinds[number as usize].estimate_after(model, &self.distances, board, open_cells, next)
+            } else {
+                open_cells.estimate
             }
-        }
+        });
+        estimates.fold(singles, u32::saturating_add)
     }
 }
 
@@ -270,9 +264,7 @@ impl KindGoal {
         cells.dedup();
         let pieces: Vec<usize> =
             (0..model.kind_of.len()).filter(|&piece| model.puzzle.pieces()[piece].shape == *shape).collect();
-        let mut kinds: Vec<u32> = pieces.iter().map(|&piece| model.kind_of[piece]).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
+        let kinds: BTreeSet<u32> = pieces.iter().map(|&piece| model.kind_of[piece]).collect();
         let mut maps: HashMap<u32, HashMap<u16, usize>> = HashMap::new();
         for &kind in &kinds {
             maps.insert(kind, cells.iter().map(|&cell| (cell, distances.map(kind, vec![cell]))).collect());
@@ -307,22 +299,13 @@ impl KindGoal {
         self.cells.iter().all(|&cell| self.is_covered(model, board, cell))
     }
 
-    /// Returns the piece nearest to a cell among the pieces that are not yet on a cell of the goal.
-    fn nearest(
-        &self,
-        model: &BlockModel,
-        distances: &AnchorDistances,
-        board: &AnchorBoard,
-        cell: u16,
-    ) -> Option<OpenPlace> {
-        let free = self.pieces.iter().copied().filter(|&piece| !self.cell_set.contains(&board.anchors[piece]));
-        let piece = free.min_by_key(|&piece| self.steps(model, distances, piece, board.anchors[piece], cell))?;
-        Some(OpenPlace { piece, map: self.map(model, piece, cell)? })
+    /// Returns the pieces that are not on any cell of the goal.
+    fn free_pieces(&self, board: &AnchorBoard) -> impl Iterator<Item = usize> {
+        self.pieces.iter().copied().filter(|&piece| !self.cell_set.contains(&board.anchors[piece]))
     }
 
     fn open_cells(&self, model: &BlockModel, distances: &AnchorDistances, board: &AnchorBoard) -> OpenCells {
-        let pieces: Vec<usize> =
-            self.pieces.iter().copied().filter(|&piece| !self.cell_set.contains(&board.anchors[piece])).collect();
+        let pieces: Vec<usize> = self.free_pieces(board).collect();
         let open = || self.cells.iter().copied().filter(|&cell| !self.is_covered(model, board, cell));
         let count = open().count();
         if count * pieces.len() > MAX_PAIRS {
@@ -396,8 +379,6 @@ impl KindGoal {
         if self.cells.len() > self.pieces.len() {
             return true;
         }
-        let mut kinds: Vec<u32> = self.pieces.iter().map(|&piece| model.kind_of[piece]).collect();
-        kinds.dedup();
         let at: HashSet<u16> = self.pieces.iter().map(|&piece| anchors[piece]).collect();
         let is_unreachable = |cell: u16| {
             let mut pieces = self.pieces.iter();
@@ -408,7 +389,7 @@ impl KindGoal {
         if open * self.pieces.len() <= MAX_PAIRS * 64 && self.cells.iter().any(|&cell| is_unreachable(cell)) {
             return true;
         }
-        kinds.len() == 1 && self.parts_lack_pieces(model, anchors)
+        self.cell_maps.is_some() && self.parts_lack_pieces(model, anchors)
     }
 
     /// Returns whether some connected part of the board has fewer pieces than places. All pieces

@@ -1,7 +1,7 @@
 //! A lane: a search for a solution, and then for shorter ones. Several lanes with different seeds
 //! can run in parallel.
 
-use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle, Solution};
+use loyd_core::{BlockPosition, BlockPuzzle, Puzzle, Solution};
 use loyd_search::{Nodes, Stop};
 
 use super::best_first::{BestFirst, BestFirstState, ExpansionOrder};
@@ -9,16 +9,15 @@ use super::goal::TargetGoal;
 use super::model::BlockModel;
 use super::nodes::Path;
 use super::rollouts::Rollouts;
-use super::straightening::Straightening;
+use super::straightening::{Straightening, play};
 use super::tunnel::{PathWindow, Tunnel, TunnelOutcome};
 use crate::bfs::solution;
 
 /// The puzzle that a lane solves.
-#[derive(Clone, Copy)]
-pub(super) struct LaneTask<'a> {
-    pub(super) model: &'a BlockModel,
-    pub(super) goal: &'a TargetGoal,
-    pub(super) start: &'a BlockPosition,
+pub(super) struct LaneTask {
+    pub(super) model: BlockModel,
+    pub(super) goal: TargetGoal,
+    pub(super) start: BlockPosition,
     /// A proven lower bound: a solution of this length is optimal.
     pub(super) lower_bound: u32,
 }
@@ -38,7 +37,7 @@ pub(super) struct AnytimeLane {
     /// The solution that is being shortened, as moves, and its length in the puzzle's metric.
     path: Option<(Path, u32)>,
     /// The best solution so far, with its length.
-    best: Option<(Solution<BlockPuzzle>, u32)>,
+    pub(super) best: Option<(Solution<BlockPuzzle>, u32)>,
     /// The maximum number of nodes that rollouts have taken to find a solution, or
     /// [`ROLLOUTS_FIRST`] if best-first search found the first one.
     max_rollout_nodes: Option<Nodes>,
@@ -53,7 +52,7 @@ pub(super) struct AnytimeLane {
     weighted_search_pending: bool,
     /// The number of positions, once all have been searched. The best solution is then optimal; if
     /// there is none, the puzzle cannot be solved.
-    searched: Option<u64>,
+    pub(super) searched: Option<u64>,
 }
 
 /// The current stage of a lane.
@@ -66,14 +65,22 @@ enum LaneStage {
     WeightedSearch(Box<BestFirst>, Nodes),
     /// A search for shorter paths between positions in a long solution.
     Straightening(Box<Straightening>),
-    /// A tunnel around the current solution, with at most this number of positions.
-    FullTunnel(Box<Tunnel>, usize),
-    /// A partial tunnel around the current solution, and the size of the full tunnel before it.
-    PartialTunnel(Box<Tunnel>, usize),
-    /// A tunnel around part of the current solution.
-    WindowTunnel(Box<Tunnel>, PathWindow),
+    /// A tunnel around the current solution, or part of it.
+    Tunnel(Box<Tunnel>, TunnelKind),
     /// The lane has finished.
     Done,
+}
+
+/// The extent of a tunnel.
+#[derive(Clone, Copy)]
+enum TunnelKind {
+    /// The tunnel has at most this number of positions.
+    Full(usize),
+    /// The tunnel fixes the pieces that the solution does not move. The number is the size of the
+    /// full tunnel before it.
+    Partial(usize),
+    /// The tunnel surrounds part of the solution.
+    Window(PathWindow),
 }
 
 /// Before the rollouts begin, the greedy search expands at most `GREEDY_FIRST` positions, or
@@ -127,9 +134,31 @@ const ROLLOUT_MARGIN: Nodes = 1 << 14;
 /// many nodes, which takes a few minutes.
 const HOPELESS_NODES: Nodes = 1 << 26;
 
+impl LaneTask {
+    /// Returns the length of a solution in the puzzle's metric.
+    pub(super) fn length(&self, solution: &Solution<BlockPuzzle>) -> u32 {
+        solution.length(self.model.metric) as u32
+    }
+
+    /// Returns the moves of a solution, each given by the moved piece's anchors before and after
+    /// it.
+    fn path(&self, solution: &Solution<BlockPuzzle>) -> Path {
+        let mut now = self.start.clone();
+        let ends = solution.moves(self.model.metric).filter_map(|steps| {
+            let piece = usize::from(steps.first()?.piece);
+            let from = now.anchors()[piece];
+            for &step in steps {
+                self.model.puzzle.play_unchecked(&mut now, step);
+            }
+            Some((from, now.anchors()[piece]))
+        });
+        ends.filter(|(from, to)| from != to).collect()
+    }
+}
+
 impl AnytimeLane {
-    pub(super) fn new(task: LaneTask, memory: u64, seed: u64, is_quick: bool) -> Self {
-        let rollouts = Rollouts::new(task.model, task.start.anchors(), memory / 2, seed);
+    pub(super) fn new(task: &LaneTask, memory: u64, seed: u64, is_quick: bool) -> Self {
+        let rollouts = Rollouts::new(&task.model, task.start.anchors(), memory / 2, seed);
         Self {
             seed,
             memory,
@@ -149,7 +178,7 @@ impl AnytimeLane {
     }
 
     /// Raises the memory limit by `bytes`. A finished lane resumes shortening its solution.
-    pub(super) fn extend(&mut self, task: LaneTask, bytes: u64) {
+    pub(super) fn extend(&mut self, task: &LaneTask, bytes: u64) {
         self.memory += bytes;
         if bytes > 0 && self.is_full() {
             self.max_tunnel_size = EXTENDED_TUNNEL_SIZE;
@@ -161,11 +190,11 @@ impl AnytimeLane {
 
     /// If `solution` is shorter than the lane's own, abandons the current work and shortens
     /// `solution` instead.
-    pub(super) fn adopt(&mut self, task: LaneTask, solution: &Solution<BlockPuzzle>) {
-        let length = solution.length(task.model.metric) as u32;
+    pub(super) fn adopt(&mut self, task: &LaneTask, solution: &Solution<BlockPuzzle>) {
+        let length = task.length(solution);
         if length < self.length() && self.best.as_ref().is_none_or(|&(_, best)| length < best) {
             self.expanded += self.stage_usage().0;
-            self.path = Some((solution_path(&task.model.puzzle, task.start, solution, task.model.metric), length));
+            self.path = Some((task.path(solution), length));
             self.best = Some((solution.clone(), length));
             self.weighted_search_pending = false;
             self.stage = self.tunnel_stage(task, 0);
@@ -191,15 +220,6 @@ impl AnytimeLane {
         matches!(self.stage, LaneStage::Sampling(..) | LaneStage::Straightening(_))
     }
 
-    /// Returns the number of positions, once all have been searched.
-    pub(super) fn searched_positions(&self) -> Option<u64> {
-        self.searched
-    }
-
-    pub(super) fn best(&self) -> Option<&(Solution<BlockPuzzle>, u32)> {
-        self.best.as_ref()
-    }
-
     /// Returns the number of nodes so far.
     pub(super) fn nodes(&self) -> Nodes {
         self.expanded + self.stage_usage().0
@@ -219,15 +239,13 @@ impl AnytimeLane {
             LaneStage::Sampling(rollouts, _) => (rollouts.nodes(), rollouts.bytes()),
             LaneStage::WeightedSearch(search, _) => (search.expanded, search.bytes()),
             LaneStage::Straightening(straightening) => (straightening.nodes(), straightening.bytes()),
-            LaneStage::FullTunnel(tunnel, _)
-            | LaneStage::PartialTunnel(tunnel, _)
-            | LaneStage::WindowTunnel(tunnel, _) => (tunnel.expanded, tunnel.bytes()),
+            LaneStage::Tunnel(tunnel, _) => (tunnel.expanded, tunnel.bytes()),
             LaneStage::Done => (0, 0),
         }
     }
 
     /// Continues for about `budget` nodes.
-    pub(super) fn run(&mut self, task: LaneTask, budget: Nodes, stop: Stop) {
+    pub(super) fn run(&mut self, task: &LaneTask, budget: Nodes, stop: Stop) {
         let end = self.nodes().saturating_add(budget);
         let is_optimal = |lane: &Self| lane.best.as_ref().is_some_and(|&(_, length)| length <= task.lower_bound);
         while self.nodes() < end
@@ -245,7 +263,7 @@ impl AnytimeLane {
         }
     }
 
-    fn advance(&mut self, task: LaneTask, budget: Nodes, stop: Stop) {
+    fn advance(&mut self, task: &LaneTask, budget: Nodes, stop: Stop) {
         let LaneTask { model, goal, .. } = task;
         match &mut self.stage {
             LaneStage::Finding(..) => self.find(task, budget, stop),
@@ -257,11 +275,11 @@ impl AnytimeLane {
                 if let Some(path) = path {
                     self.keep_if_shorter(task, &path);
                 }
+                let length = self.length();
                 if let LaneStage::Sampling(rollouts, end) = &mut self.stage
-                    && self.path.as_ref().is_some_and(|&(_, length)| length < before)
+                    && length < before
                 {
-                    let extra =
-                        SAMPLE + SAMPLE_PER_MOVE * Nodes::from(self.path.as_ref().map_or(0, |&(_, length)| length));
+                    let extra = SAMPLE + SAMPLE_PER_MOVE * Nodes::from(length);
                     *end = (*end).max(rollouts.nodes() / 4 * 5 + extra);
                 } else if is_over {
                     self.expanded += self.stage_usage().0;
@@ -277,19 +295,16 @@ impl AnytimeLane {
                     self.handle_straightening(task);
                 }
             }
-            LaneStage::FullTunnel(tunnel, limit) => {
-                if let (Some(outcome), limit) = (tunnel.run(model, goal, budget, stop), *limit) {
-                    self.handle_full_tunnel(task, outcome, limit);
-                }
-            }
-            LaneStage::PartialTunnel(tunnel, limit) => {
-                if let (Some(outcome), limit) = (tunnel.run(model, goal, budget, stop), *limit) {
-                    self.handle_partial_tunnel(task, outcome, limit);
-                }
-            }
-            LaneStage::WindowTunnel(tunnel, window) => {
-                if let (Some(outcome), window) = (tunnel.run(model, goal, budget, stop), *window) {
-                    self.handle_window_tunnel(task, outcome, window);
+            LaneStage::Tunnel(tunnel, kind) => {
+                let kind = *kind;
+                if let Some(outcome) = tunnel.run(model, goal, budget, stop) {
+                    let was_full = tunnel.is_full();
+                    self.end_stage();
+                    match kind {
+                        TunnelKind::Full(limit) => self.handle_full_tunnel(task, &outcome, (limit, was_full)),
+                        TunnelKind::Partial(limit) => self.handle_partial_tunnel(task, &outcome.path, limit),
+                        TunnelKind::Window(window) => self.handle_window_tunnel(task, outcome.path, window),
+                    }
                 }
             }
             LaneStage::Done => {}
@@ -298,7 +313,7 @@ impl AnytimeLane {
 
     /// Continues one of the two searches for a solution. The greedy search runs first, then the
     /// rollouts, each up to an initial limit. After that, the two take turns.
-    fn find(&mut self, task: LaneTask, budget: Nodes, stop: Stop) {
+    fn find(&mut self, task: &LaneTask, budget: Nodes, stop: Stop) {
         let LaneTask { model, goal, start, .. } = task;
         let LaneStage::Finding(rollouts, search) = &mut self.stage else { return };
         let (rollout_nodes, searched) = (rollouts.nodes(), search.as_ref().map_or(0, |search| search.expanded));
@@ -331,20 +346,22 @@ impl AnytimeLane {
         match path {
             Some(path) => self.handle_rollout(task, &path),
             None if is_over && self.max_rollout_nodes.is_some() => self.fail(task),
-            None if is_over => {
-                self.expanded += self.stage_usage().0;
-                self.stage = LaneStage::Done;
-            }
+            None if is_over => drop(self.end_stage()),
             None => {}
         }
     }
 
-    /// Handles a solution found by rollouts.
-    fn handle_rollout(&mut self, task: LaneTask, path: &Path) {
+    /// Ends the current stage and returns it.
+    fn end_stage(&mut self) -> LaneStage {
         self.expanded += self.stage_usage().0;
+        std::mem::replace(&mut self.stage, LaneStage::Done)
+    }
+
+    /// Handles a solution found by rollouts.
+    fn handle_rollout(&mut self, task: &LaneTask, path: &Path) {
         self.path = None;
         self.keep_if_shorter(task, path);
-        let LaneStage::Finding(rollouts, _) = std::mem::replace(&mut self.stage, LaneStage::Done) else { return };
+        let LaneStage::Finding(rollouts, _) = self.end_stage() else { return };
         let nodes = rollouts.nodes();
         self.expanded -= nodes;
         self.max_rollout_nodes = Some(self.max_rollout_nodes.map_or(nodes, |max| max.max(nodes)));
@@ -354,7 +371,7 @@ impl AnytimeLane {
     }
 
     /// Handles the state of the best-first search for a first solution.
-    fn handle_best_first(&mut self, task: LaneTask, state: BestFirstState) {
+    fn handle_best_first(&mut self, task: &LaneTask, state: BestFirstState) {
         let LaneStage::Finding(_, search) = &mut self.stage else { return };
         match state {
             BestFirstState::Searching => {}
@@ -374,23 +391,22 @@ impl AnytimeLane {
         }
     }
 
-    fn weighted_search_stage(&mut self, task: LaneTask, limit: Nodes) -> LaneStage {
+    fn weighted_search_stage(&mut self, task: &LaneTask, limit: Nodes) -> LaneStage {
         self.weighted_search_pending = false;
         let upper_bound = self.best.as_ref().map_or(u32::MAX, |&(_, length)| length);
         let order = ExpansionOrder::Weighted(WEIGHT);
-        let search = BestFirst::new(task.model, task.start.anchors(), order, (upper_bound, self.memory));
+        let search = BestFirst::new(&task.model, task.start.anchors(), order, (upper_bound, self.memory));
         LaneStage::WeightedSearch(Box::new(search), limit)
     }
 
     /// Handles the state of the best-first search for a shorter solution.
-    fn handle_weighted_search(&mut self, task: LaneTask, state: BestFirstState) {
+    fn handle_weighted_search(&mut self, task: &LaneTask, state: BestFirstState) {
         let LaneStage::WeightedSearch(search, limit) = &self.stage else { return };
         if state == BestFirstState::Searching && search.expanded < *limit {
             return;
         }
         let path = if let BestFirstState::Solved(node) = state { Some(search.nodes.path(node)) } else { None };
-        self.expanded += search.expanded;
-        self.stage = LaneStage::Done;
+        self.end_stage();
         if let Some(path) = path {
             self.keep_if_shorter(task, &path);
         }
@@ -398,7 +414,7 @@ impl AnytimeLane {
     }
 
     /// Starts shortening the current solution, using the method that suits its length.
-    fn improve(&mut self, task: LaneTask) {
+    fn improve(&mut self, task: &LaneTask) {
         let path = self.moves();
         self.stage = if path.len() > LONG_PATH {
             LaneStage::Straightening(Box::new(Straightening::new(task.start.anchors(), path.to_vec(), self.memory)))
@@ -408,13 +424,10 @@ impl AnytimeLane {
     }
 
     /// Handles the result of straightening.
-    fn handle_straightening(&mut self, task: LaneTask) {
-        self.expanded += self.stage_usage().0;
-        let LaneStage::Straightening(straightening) = std::mem::replace(&mut self.stage, LaneStage::Done) else {
-            return;
-        };
+    fn handle_straightening(&mut self, task: &LaneTask) {
+        let LaneStage::Straightening(straightening) = self.end_stage() else { return };
         let before = self.moves().len();
-        self.keep_if_shorter(task, &straightening.into_path());
+        self.keep_if_shorter(task, &straightening.path);
         if self.moves().len() < before - before / GAIN_DIVISOR {
             self.improve(task);
         } else {
@@ -422,14 +435,11 @@ impl AnytimeLane {
         }
     }
 
-    /// Handles a tunnel's result.
-    fn handle_full_tunnel(&mut self, task: LaneTask, TunnelOutcome { path, is_shortest }: TunnelOutcome, limit: usize) {
-        let LaneStage::FullTunnel(tunnel, _) = &self.stage else { return };
-        self.expanded += tunnel.expanded;
-        let (was_full, before) = (tunnel.is_full(), self.length());
-        self.stage = LaneStage::Done;
-        self.keep_if_shorter(task, &path);
-        if is_shortest {
+    /// Handles the result of a tunnel with at most `limit` positions.
+    fn handle_full_tunnel(&mut self, task: &LaneTask, outcome: &TunnelOutcome, (limit, was_full): (usize, bool)) {
+        let before = self.length();
+        self.keep_if_shorter(task, &outcome.path);
+        if outcome.is_shortest {
             self.searched = Some(self.expanded);
         } else if self.length() < before {
             self.stage = self.tunnel_stage(task, limit);
@@ -438,17 +448,15 @@ impl AnytimeLane {
             self.shorten(task, PathWindow::first(self.moves().len()));
         } else {
             let limits = (limit * PARTIAL_FACTOR, self.memory);
-            let tunnel = Tunnel::partial(task.model, task.start.anchors(), self.moves(), limits);
-            self.stage = LaneStage::PartialTunnel(Box::new(tunnel), limit);
+            let tunnel = Tunnel::partial(&task.model, task.start.anchors(), self.moves(), limits);
+            self.stage = LaneStage::Tunnel(Box::new(tunnel), TunnelKind::Partial(limit));
         }
     }
 
     /// Handles the result of a partial tunnel.
-    fn handle_partial_tunnel(&mut self, task: LaneTask, TunnelOutcome { path, .. }: TunnelOutcome, limit: usize) {
+    fn handle_partial_tunnel(&mut self, task: &LaneTask, path: &Path, limit: usize) {
         let before = self.length();
-        self.expanded += self.stage_usage().0;
-        self.stage = LaneStage::Done;
-        self.keep_if_shorter(task, &path);
+        self.keep_if_shorter(task, path);
         if self.length() < before {
             self.stage = self.tunnel_stage(task, limit);
         } else if limit >= self.max_tunnel_size {
@@ -460,22 +468,15 @@ impl AnytimeLane {
 
     /// Creates a tunnel around the current solution, with a maximum size of `limit` positions, or
     /// more if the solution is long.
-    fn tunnel_stage(&self, task: LaneTask, limit: usize) -> LaneStage {
+    fn tunnel_stage(&self, task: &LaneTask, limit: usize) -> LaneStage {
         let path = self.moves();
         let limit = limit.max(FIRST_TUNNEL).max(TUNNEL_PER_MOVE * path.len());
-        let tunnel = Tunnel::new(task.model, task.start.anchors(), path, (limit, self.memory));
-        LaneStage::FullTunnel(Box::new(tunnel), limit)
+        let tunnel = Tunnel::new(&task.model, task.start.anchors(), path, (limit, self.memory));
+        LaneStage::Tunnel(Box::new(tunnel), TunnelKind::Full(limit))
     }
 
     /// Handles the result of a tunnel around part of the solution.
-    fn handle_window_tunnel(
-        &mut self,
-        task: LaneTask,
-        TunnelOutcome { path: part, .. }: TunnelOutcome,
-        window: PathWindow,
-    ) {
-        self.expanded += self.stage_usage().0;
-        self.stage = LaneStage::Done;
+    fn handle_window_tunnel(&mut self, task: &LaneTask, part: Path, window: PathWindow) {
         let before = self.length();
         let mut path = self.moves().to_vec();
         let end = window.end(path.len());
@@ -488,27 +489,22 @@ impl AnytimeLane {
 
     /// Starts a tunnel around the part of the solution in `window`, limited only by memory. If
     /// `window` is `None`, searches for another solution.
-    fn shorten(&mut self, task: LaneTask, window: Option<PathWindow>) {
+    fn shorten(&mut self, task: &LaneTask, window: Option<PathWindow>) {
         let LaneTask { model, start, .. } = task;
         let Some(window) = window else { return self.fail(task) };
         let path = self.moves();
         let mut anchors = start.anchors().to_vec();
-        for &(from, to) in &path[..window.from] {
-            if let Some(anchor) = anchors.iter_mut().find(|anchor| **anchor == from) {
-                *anchor = to;
-            }
-        }
+        play(&mut anchors, &path[..window.from]);
         let (end, limits) = (window.end(path.len()), (usize::MAX, self.memory));
         let create_tunnel = if end == path.len() { Tunnel::new } else { Tunnel::between };
         let tunnel = create_tunnel(model, &anchors, &path[window.from..end], limits);
-        self.stage = LaneStage::WindowTunnel(Box::new(tunnel), window);
+        self.stage = LaneStage::Tunnel(Box::new(tunnel), TunnelKind::Window(window));
     }
 
     /// Gives up on the current solution and restarts with different rollouts. Every few restarts,
     /// searches a larger tunnel around the best solution instead.
-    fn fail(&mut self, task: LaneTask) {
-        self.expanded += self.stage_usage().0;
-        self.stage = LaneStage::Done;
+    fn fail(&mut self, task: &LaneTask) {
+        self.end_stage();
         if self.weighted_search_pending {
             self.stage = self.weighted_search_stage(task, WEIGHTED_AFTER_ROLLOUTS);
             return;
@@ -518,16 +514,12 @@ impl AnytimeLane {
             return;
         }
         if self.failures.is_multiple_of(RESTARTS) && !self.is_full() {
-            let LaneTask { model, start, .. } = task;
             self.max_tunnel_size = self.max_tunnel_size.saturating_mul(TUNNEL_GROWTH);
-            self.path = self
-                .best
-                .as_ref()
-                .map(|(best, length)| (solution_path(&model.puzzle, start, best, model.metric), *length));
+            self.path = self.best.as_ref().map(|(best, length)| (task.path(best), *length));
             self.stage = self.tunnel_stage(task, self.max_tunnel_size);
         } else {
             self.seed += 1 << 32;
-            let rollouts = Rollouts::new(task.model, task.start.anchors(), self.memory / 2, self.seed);
+            let rollouts = Rollouts::new(&task.model, task.start.anchors(), self.memory / 2, self.seed);
             self.uses_best_first = false;
             self.stage = LaneStage::Finding(Box::new(rollouts), None);
         }
@@ -543,36 +535,16 @@ impl AnytimeLane {
     }
 
     /// Replaces the current solution with `path` if `path` is shorter.
-    fn keep_if_shorter(&mut self, task: LaneTask, path: &[(u16, u16)]) {
-        let LaneTask { model, start, .. } = task;
+    fn keep_if_shorter(&mut self, task: &LaneTask, path: &[(u16, u16)]) {
         let ends: Vec<(usize, usize)> = path.iter().map(|&(from, to)| (from.into(), to.into())).collect();
-        let Ok(solution) = solution(&model.puzzle, start, &ends) else { return };
-        let length = solution.length(model.metric) as u32;
+        let Ok(solution) = solution(&task.model.puzzle, &task.start, &ends) else { return };
+        let length = task.length(&solution);
         if length < self.length() {
-            self.path = Some((solution_path(&model.puzzle, start, &solution, model.metric), length));
+            self.path = Some((task.path(&solution), length));
             if self.best.as_ref().is_none_or(|&(_, best)| length < best) {
                 self.failures = 0;
                 self.best = Some((solution, length));
             }
         }
     }
-}
-
-/// Returns the moves of a solution, each given by the moved piece's anchors before and after it.
-fn solution_path(
-    puzzle: &BlockPuzzle,
-    start: &BlockPosition,
-    solution: &Solution<BlockPuzzle>,
-    metric: BlockMetric,
-) -> Path {
-    let mut now = start.clone();
-    let ends = solution.moves(metric).filter_map(|steps| {
-        let piece = usize::from(steps.first()?.piece);
-        let from = now.anchors()[piece];
-        for &step in steps {
-            puzzle.play_unchecked(&mut now, step);
-        }
-        Some((from, now.anchors()[piece]))
-    });
-    ends.filter(|(from, to)| from != to).collect()
 }

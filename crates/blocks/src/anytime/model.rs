@@ -122,6 +122,11 @@ impl PieceKind {
             offsets: cells(&info.shape).map(|cell| linear(cell, columns) as i32).collect(),
         }
     }
+
+    /// Returns the cells that a piece covers at an anchor.
+    pub(super) fn cells(&self, anchor: u16) -> impl Iterator<Item = usize> {
+        self.offsets.iter().map(move |&offset| usize::from(anchor).wrapping_add_signed(offset as isize))
+    }
 }
 
 impl KindStep {

@@ -98,25 +98,19 @@ impl<'a> Pruning<'a> {
     /// Returns when another piece last entered a cell that the piece covers at an anchor, or 0.
     fn last_entry_by_others(&self, piece: usize, anchor: u16) -> usize {
         let other = |cell: usize| self.entries[cell].iter().find(|entry| entry.piece != piece).map(|entry| entry.time);
-        self.cells(piece, anchor).filter_map(other).max().unwrap_or(0)
+        self.model.kind(piece).cells(anchor).filter_map(other).max().unwrap_or(0)
     }
 
     /// Records that a piece enters the cells that it covers at an anchor.
     fn enter(&mut self, piece: usize, anchor: u16, time: usize) {
         let model = self.model;
-        for &offset in &model.kind(piece).offsets {
-            let [last, before] = &mut self.entries[usize::from(anchor).wrapping_add_signed(offset as isize)];
+        for cell in model.kind(piece).cells(anchor) {
+            let [last, before] = &mut self.entries[cell];
             if last.piece != piece {
                 *before = *last;
             }
             *last = Entry { piece, time };
         }
-    }
-
-    /// Returns the cells that a piece covers at an anchor.
-    fn cells(&self, piece: usize, anchor: u16) -> impl Iterator<Item = usize> {
-        let offsets = &self.model.kind(piece).offsets;
-        offsets.iter().map(move |&offset| usize::from(anchor).wrapping_add_signed(offset as isize))
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) struct Relocations {
     /// For each cell, the number of times that the reserved parts of the stack's paths cover it.
     reserved: Vec<u16>,
     penalties: Vec<u32>,
-    routes: RouteSearch,
+    pub(super) routes: RouteSearch,
     parameters: PlanParameters,
 }
 
@@ -34,6 +34,7 @@ pub(super) struct PlanParameters {
 }
 
 /// A plan for one piece.
+#[derive(Default)]
 struct Relocation {
     piece: usize,
     /// The number of the distance map for its place; `None` if any place off the reserved cells
@@ -104,21 +105,8 @@ impl Relocations {
         self.push(piece, Some(map));
     }
 
-    /// Returns the number of anchors settled by all path searches.
-    pub(super) fn settled_anchors(&self) -> u64 {
-        self.routes.settled
-    }
-
     fn push(&mut self, piece: usize, map: Option<usize>) {
-        self.stack.push(Relocation {
-            piece,
-            map,
-            route: vec![],
-            route_index: 0,
-            reserved_range: (0, 0),
-            tries: 0,
-            moved_away: 0,
-        });
+        self.stack.push(Relocation { piece, map, ..Relocation::default() });
     }
 
     /// Takes one step of the topmost plan and appends it to `path`. If the plan has no path yet,
@@ -141,9 +129,8 @@ impl Relocations {
         }
         let Some(&next) = plan.route.get(plan.route_index + 1) else { return self.finish(model, true) };
         let piece = plan.piece;
-        let cells =
-            model.kind(piece).offsets.iter().map(|&offset| usize::from(next).wrapping_add_signed(offset as isize));
-        let Some(other) = cells.filter_map(|cell| board.piece_on(cell)).find(|&other| other != piece) else {
+        let mut owners = model.kind(piece).cells(next).filter_map(|cell| board.piece_on(cell));
+        let Some(other) = owners.find(|&other| other != piece) else {
             path.push((board.anchors[piece], next));
             board.put(model, piece, next);
             plan.route_index += 1;
@@ -172,10 +159,8 @@ impl Relocations {
     ) -> RelocationState {
         let Self { stack, is_locked, reserved, penalties, routes, parameters } = self;
         let Some(plan) = stack.last_mut() else { return RelocationState::Done };
-        let offsets = &model.kind(plan.piece).offsets;
-        let avoids_reserved_cells = |anchor: u16| {
-            offsets.iter().all(|&offset| reserved[usize::from(anchor).wrapping_add_signed(offset as isize)] == 0)
-        };
+        let kind = model.kind(plan.piece);
+        let avoids_reserved_cells = |anchor: u16| kind.cells(anchor).all(|cell| reserved[cell] == 0);
         let is_end = |anchor| {
             plan.map.map_or_else(|| avoids_reserved_cells(anchor), |map| distances.steps(model, map, anchor) == 0)
         };
@@ -222,8 +207,8 @@ impl Relocations {
     fn reserve(&mut self, model: &BlockModel, is_reserving: bool) {
         let Some(Relocation { piece, route, reserved_range: (from, to), .. }) = self.stack.last() else { return };
         for &anchor in &route[*from..*to] {
-            for &offset in &model.kind(*piece).offsets {
-                let count = &mut self.reserved[usize::from(anchor).wrapping_add_signed(offset as isize)];
+            for cell in model.kind(*piece).cells(anchor) {
+                let count = &mut self.reserved[cell];
                 *count = if is_reserving { *count + 1 } else { *count - 1 };
             }
         }

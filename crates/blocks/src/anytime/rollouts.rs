@@ -147,7 +147,7 @@ impl Rollouts {
     }
 
     fn work(&self) -> u64 {
-        self.walk_steps + self.relocations.settled_anchors() + self.plans + self.attempts
+        self.walk_steps + self.relocations.routes.settled + self.plans + self.attempts
     }
 
     fn advance(&mut self, model: &BlockModel, goal: &TargetGoal, end: u64, stop: Stop) -> Option<Path> {

@@ -13,9 +13,7 @@ use super::model::BlockModel;
 /// If a breadth-first search is feasible, it runs first, and solves most puzzles before any other
 /// method is worthwhile. It then takes turns with searches for any solution and for shorter ones.
 pub struct Anytime {
-    model: BlockModel,
-    goal: TargetGoal,
-    start: BlockPosition,
+    task: LaneTask,
     memory: u64,
     /// The bytes that are freed if the proof is abandoned.
     spare: u64,
@@ -33,8 +31,6 @@ pub struct Anytime {
     turn: SearchTurn,
     /// The number of nodes in an abandoned proof and a finished tile solver.
     expanded: Nodes,
-    /// The proven lower bound.
-    lower_bound: u32,
     /// The best solution so far, with its length.
     best: Option<(Solution<BlockPuzzle>, u32)>,
     is_quick: bool,
@@ -90,7 +86,6 @@ impl Anytime {
         let goal = TargetGoal::new(&model);
         let lower_bound = goal.lower_bound(&model, position.anchors());
         Self {
-            start: position.clone(),
             // Searches hold some additional copies of the board.
             memory: memory.saturating_sub(
                 model.bytes() + goal.distances.bytes() + 64 * (model.cells + model.kind_of.len()) as u64,
@@ -103,12 +98,10 @@ impl Anytime {
             lanes: vec![],
             turn: SearchTurn::default(),
             expanded: 0,
-            lower_bound,
             best: None,
             is_quick: false,
             verdict: Verdict::Searching,
-            model,
-            goal,
+            task: LaneTask { model, goal, start: position.clone(), lower_bound },
         }
     }
 
@@ -190,7 +183,7 @@ impl Anytime {
     /// about as long for the returned number here as for `usual` there. The time per position grows
     /// with the number of pieces and the size of a key.
     const fn proof_share(&self, usual: Nodes) -> Nodes {
-        let parts = self.model.kind_of.len() as Nodes / MANY_PIECES;
+        let parts = self.task.model.kind_of.len() as Nodes / MANY_PIECES;
         if parts > 1 { usual / (parts * parts) } else { usual }
     }
 
@@ -208,7 +201,7 @@ impl Anytime {
 
     /// Returns whether the best solution has at most as many moves as there are pieces.
     fn has_short_solution(&self) -> bool {
-        self.best_length().is_some_and(|length| length as usize <= self.model.kind_of.len())
+        self.best_length().is_some_and(|length| length as usize <= self.task.model.kind_of.len())
     }
 
     /// Runs the tile solver, and adopts its solution if it is shorter than the best one.
@@ -223,55 +216,39 @@ impl Anytime {
             self.tiles = None;
         }
         let Some(best) = best else { return };
-        let length = best.length(self.model.metric) as u32;
+        let length = self.task.length(&best);
         if self.best_length().is_none_or(|known| length < known) {
-            let Self { model, goal, start, lanes, lower_bound, .. } = self;
-            for lane in lanes {
-                lane.adopt(LaneTask { model, goal, start, lower_bound: *lower_bound }, &best);
-            }
-            self.set_best(best, length);
+            self.lanes.iter_mut().for_each(|lane| lane.adopt(&self.task, &best));
+            self.best = Some((best, length));
         }
-    }
-
-    /// Records a solution as the best one.
-    fn set_best(&mut self, solution: Solution<BlockPuzzle>, length: u32) {
-        self.best = Some((solution, length));
     }
 
     /// Creates the lanes, unless the goal is certainly unreachable.
     fn begin(&mut self) {
-        if self.goal.is_out_of_reach(&self.model, self.start.anchors()) {
+        if self.task.goal.is_out_of_reach(&self.task.model, self.task.start.anchors()) {
             self.verdict = Verdict::Unsolvable { searched: 0 };
         } else {
             let memory = self.memory / self.threads as u64;
-            self.lanes = (0..self.threads as u64)
-                .map(|seed| AnytimeLane::new(self.task(), memory, seed, self.is_quick))
-                .collect();
+            let lane = |seed| AnytimeLane::new(&self.task, memory, seed, self.is_quick);
+            self.lanes = (0..self.threads as u64).map(lane).collect();
         }
-    }
-
-    fn task(&self) -> LaneTask<'_> {
-        LaneTask { model: &self.model, goal: &self.goal, start: &self.start, lower_bound: self.lower_bound }
     }
 
     /// Runs each lane for up to `budget` nodes.
     fn run_lanes(&mut self, budget: Nodes, stop: Stop) {
-        let Self { model, goal, start, lanes, threads, lower_bound, .. } = self;
-        let task = LaneTask { model, goal, start, lower_bound: *lower_bound };
+        let Self { task, lanes, threads, .. } = self;
         let before: Vec<Nodes> = lanes.iter().map(AnytimeLane::nodes).collect();
         parallel::for_each(*threads, lanes.iter_mut(), |lane| lane.run(task, budget, stop));
         let spent = lanes.iter().zip(before).map(|(lane, before)| lane.nodes() - before).max();
         self.turn.left = self.turn.left.saturating_sub(spent.unwrap_or(0));
         for number in 0..self.lanes.len() {
             let lane = &self.lanes[number];
-            let searched = lane.searched_positions();
+            let searched = lane.searched;
             let better =
-                lane.best().filter(|&&(_, length)| self.best_length().is_none_or(|best| length < best)).cloned();
-            if let Some((solution, length)) = better {
-                self.set_best(solution, length);
-            }
+                lane.best.as_ref().filter(|&&(_, length)| self.best_length().is_none_or(|best| length < best)).cloned();
+            self.best = better.or(self.best.take());
             match (searched, self.best_length()) {
-                (Some(_), Some(length)) => self.lower_bound = length,
+                (Some(_), Some(length)) => self.task.lower_bound = length,
                 (Some(searched), None) => self.verdict = Verdict::Unsolvable { searched },
                 (None, _) => {}
             }
@@ -287,12 +264,12 @@ impl Anytime {
         let Some(proof) = &mut self.proof else { return };
         let verdict = proof.run(&mut context);
         let Status { nodes, lower_bound, ref best, .. } = proof.status;
-        self.lower_bound = self.lower_bound.max(lower_bound);
+        self.task.lower_bound = self.task.lower_bound.max(lower_bound);
         match verdict {
             Verdict::Searching => {}
             Verdict::Solved => {
-                let length = |best: &Solution<BlockPuzzle>| best.length(self.model.metric) as u32;
-                self.best = best.as_ref().map(|best| (best.clone(), length(best))).or(self.best.take());
+                let best = best.as_ref().map(|best| (best.clone(), self.task.length(best)));
+                self.best = best.or(self.best.take());
                 self.verdict = Verdict::Solved;
             }
             Verdict::Unsolvable { .. } => self.verdict = verdict,
@@ -301,16 +278,8 @@ impl Anytime {
                 self.proof = None;
                 self.is_proof_abandoned = true;
                 self.memory += self.spare;
-                let (task, share) = (
-                    LaneTask {
-                        model: &self.model,
-                        goal: &self.goal,
-                        start: &self.start,
-                        lower_bound: self.lower_bound,
-                    },
-                    self.spare / self.threads as u64,
-                );
-                self.lanes.iter_mut().for_each(|lane| lane.extend(task, share));
+                let share = self.spare / self.threads as u64;
+                self.lanes.iter_mut().for_each(|lane| lane.extend(&self.task, share));
             }
         }
     }
@@ -321,7 +290,7 @@ impl Anytime {
             return;
         }
         let is_done = !self.lanes.is_empty() && self.lanes.iter().all(AnytimeLane::is_done);
-        if self.best_length().is_some_and(|length| length <= self.lower_bound) {
+        if self.best_length().is_some_and(|length| length <= self.task.lower_bound) {
             self.verdict = Verdict::Solved;
         } else if self.is_quick
             && self.has_quick_solution()
@@ -335,7 +304,7 @@ impl Anytime {
 
     /// Returns whether a lane has a solution that it is not about to make much shorter.
     fn has_quick_solution(&self) -> bool {
-        let is_settled = |lane: &AnytimeLane| lane.best().is_some() && lane.is_done();
+        let is_settled = |lane: &AnytimeLane| lane.best.is_some() && lane.is_done();
         self.lanes.iter().any(is_settled)
     }
 
@@ -363,7 +332,7 @@ impl Anytime {
 impl Solver<BlockPuzzle> for Anytime {
     fn run(&mut self, context: &mut Context) -> Verdict {
         // The search is over once the lower bound has reached the caller's upper bound.
-        while self.verdict == Verdict::Searching && context.budget > 0 && self.lower_bound < context.upper_bound {
+        while self.verdict == Verdict::Searching && context.budget > 0 && self.task.lower_bound < context.upper_bound {
             let before = self.nodes();
             self.advance(context);
             context.spend(self.nodes().saturating_sub(before));
@@ -378,8 +347,9 @@ impl Solver<BlockPuzzle> for Anytime {
         let proof = self.proof.as_ref().map_or(0, |proof| proof.status.bytes);
         let lanes: u64 = self.lanes.iter().map(AnytimeLane::bytes).sum();
         let tiles = self.tiles.as_ref().map_or(0, |tiles| tiles.status.bytes);
-        let bytes = self.model.bytes() + self.goal.distances.bytes() + lanes + tiles + proof;
-        let lower_bound = self.best_length().map_or(self.lower_bound, |length| length.min(self.lower_bound));
+        let LaneTask { model, goal, lower_bound, .. } = &self.task;
+        let bytes = model.bytes() + goal.distances.bytes() + lanes + tiles + proof;
+        let lower_bound = self.best_length().map_or(*lower_bound, |length| length.min(*lower_bound));
         let shortfall = self.is_proof_abandoned.then_some(Shortfall { without: "a proof", bytes: None });
         let best = self.best.as_ref().map(|(best, _)| best.clone());
         Status {

@@ -15,7 +15,7 @@ use super::nodes::Path;
 /// the excess.
 pub(super) struct Straightening {
     start: Vec<u16>,
-    path: Path,
+    pub(super) path: Path,
     /// The index in the path where the current part begins, and the position there.
     from: usize,
     anchors: Vec<u16>,
@@ -91,15 +91,10 @@ impl Straightening {
         let search = self.search.as_ref().map_or(0, |(search, goal)| search.bytes() + goal.distances.bytes());
         search + (4 * self.path.len() + 4 * self.start.len()) as u64
     }
-
-    /// Returns the current path.
-    pub(super) fn into_path(self) -> Path {
-        self.path
-    }
 }
 
 /// Applies moves to the anchors.
-fn play(anchors: &mut [u16], moves: &[(u16, u16)]) {
+pub(super) fn play(anchors: &mut [u16], moves: &[(u16, u16)]) {
     let mut pieces: std::collections::HashMap<u16, usize> =
         anchors.iter().enumerate().map(|(piece, &anchor)| (anchor, piece)).collect();
     for &(from, to) in moves {

@@ -59,7 +59,7 @@ impl Tunnel {
     /// Creates a tunnel around a path from a position to the goal. `limits` are the maximum number
     /// of positions and the approximate memory in bytes.
     pub(super) fn new(model: &BlockModel, start: &[u16], path: &[(u16, u16)], limits: (usize, u64)) -> Self {
-        Self::create(model, start, path, limits).0
+        Self { end: None, ..Self::between(model, start, path, limits) }
     }
 
     /// Creates a tunnel that fixes every piece that the path does not move. It reaches farther than
@@ -78,20 +78,10 @@ impl Tunnel {
 
     /// Creates a tunnel around part of a path. A shorter path must end where that part ends.
     pub(super) fn between(model: &BlockModel, start: &[u16], part: &[(u16, u16)], limits: (usize, u64)) -> Self {
-        let (tunnel, end) = Self::create(model, start, part, limits);
-        Self { end: Some(end), ..tunnel }
-    }
-
-    /// Creates a tunnel, and returns it with the number of the position at the end of the path.
-    fn create(
-        model: &BlockModel,
-        start: &[u16],
-        path: &[(u16, u16)],
-        (max_positions, memory): (usize, u64),
-    ) -> (Self, u32) {
+        let (max_positions, memory) = limits;
         let (mut nodes, mut anchors) = (Nodes::new(model, start), start.to_vec());
         let mut at = 0;
-        for &(from, to) in path {
+        for &(from, to) in part {
             let Some(piece) = anchors.iter().position(|&anchor| anchor == from) else { break };
             let hash = hash_after(model, hash(model, &anchors), from, PieceMove { piece: piece as u16, to });
             // A path may revisit a position. In that case, its moves continue from the first visit.
@@ -101,23 +91,18 @@ impl Tunnel {
             };
             nodes.load(at, &mut anchors);
         }
-        let board = AnchorBoard::new(model, start);
-        let stage = TunnelStage::Collecting;
-        (
-            Self {
-                nodes,
-                board,
-                anchors,
-                max_positions,
-                memory,
-                next: 0,
-                end: None,
-                stage,
-                is_partial: false,
-                expanded: 0,
-            },
-            at,
-        )
+        Self {
+            nodes,
+            board: AnchorBoard::new(model, start),
+            anchors,
+            max_positions,
+            memory,
+            next: 0,
+            end: Some(at),
+            stage: TunnelStage::Collecting,
+            is_partial: false,
+            expanded: 0,
+        }
     }
 
     /// Continues until `budget` more positions have been expanded. Returns the outcome once the

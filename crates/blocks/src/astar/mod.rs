@@ -12,13 +12,13 @@ mod bound;
 mod search;
 mod waiting;
 
-use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
-use loyd_search::{Context, Limit, Solver, Status, Verdict};
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
+use loyd_search::{Context, Solver, Status, Verdict};
 
-use crate::bfs::{BfsState, solution};
-use crate::key::{Widths, build};
+use crate::bfs::BlockSearch;
+use crate::key::{SearchQuery, Widths};
+use search::AStarBuilder;
 pub(super) use search::greatest_bound;
-use search::{AStarQuery, AStarReport, AStarSearch};
 
 /// A* search with partial expansion from a position to the nearest solved one, optimal for its
 /// metric.
@@ -41,59 +41,27 @@ use search::{AStarQuery, AStarReport, AStarSearch};
 /// assert_eq!(search.status().lower_bound, 5);
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
-pub struct AStar {
-    puzzle: BlockPuzzle,
-    position: BlockPosition,
-    search: Option<Box<dyn AStarSearch>>,
-    best: Option<Solution<BlockPuzzle>>,
-}
+pub struct AStar(BlockSearch);
 
 impl AStar {
     /// Creates a search from `position` that uses at most `memory` bytes.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
-        Self::with_widths(puzzle, position, metric, memory, Widths::default())
+        Self(BlockSearch::new(SearchQuery::new(puzzle, position, metric, memory), &AStarBuilder))
     }
 
-    /// Creates a search whose types have at least these widths.
-    pub fn with_widths(
-        puzzle: &BlockPuzzle,
-        position: &BlockPosition,
-        metric: BlockMetric,
-        memory: u64,
-        widths: Widths,
-    ) -> Self {
-        let search = build(puzzle, position, widths, &AStarQuery { puzzle, metric, memory });
-        Self { puzzle: puzzle.clone(), position: position.clone(), search, best: None }
-    }
-
-    fn report(&self) -> AStarReport {
-        self.search.as_ref().map_or_else(AStarReport::default, |search| search.report())
+    /// Starts again with types of at least these widths.
+    #[must_use]
+    pub fn with_widths(self, widths: Widths) -> Self {
+        Self(BlockSearch::new(SearchQuery { widths, ..self.0.query() }, &AStarBuilder))
     }
 }
 
 impl Solver<BlockPuzzle> for AStar {
     fn run(&mut self, context: &mut Context) -> Verdict {
-        let nodes = self.report().nodes;
-        let Some(search) = &mut self.search else { return Verdict::Stopped(Limit::Memory) };
-        search.set_upper_bound(context.upper_bound);
-        let state = search.run(nodes.saturating_add(context.budget), context.stop);
-        context.spend(search.report().nodes - nodes);
-        match state {
-            BfsState::Searching => Verdict::Searching,
-            BfsState::Exhausted => Verdict::Unsolvable { searched: search.report().nodes },
-            BfsState::OutOfMemory => Verdict::Stopped(Limit::Memory),
-            BfsState::Solved => {
-                if self.best.is_none() {
-                    let solution = solution(&self.puzzle, &self.position, &search.path());
-                    self.best = Some(solution.expect("a path that the search found is legal and ends at the goal"));
-                }
-                Verdict::Solved
-            }
-        }
+        self.0.run(context)
     }
 
     fn status(&self) -> Status<BlockPuzzle> {
-        let AStarReport { nodes, bound, bytes } = self.report();
-        Status::new(nodes, bound, self.best.clone(), bytes)
+        self.0.status()
     }
 }

@@ -6,74 +6,39 @@ use loyd_search::cpu::{Baseline, LANES};
 
 use super::bound::Bound;
 use super::waiting::{EXCESSES, WaitingStacks};
-use crate::bfs::{BfsState, KeyTable, OutOfMemory, mark_of, step_back, with_capacity};
-use crate::bitboard::{BitBoard, Layout, UNREACHABLE};
-use crate::key::{BuildTyped, KeySlot, PackedKey, Widths, as_number, build};
+use crate::bfs::{BfsState, KeyTable, OutOfMemory, SearchReport, TypedSearch, mark_of, step_back, with_capacity};
+use crate::bitboard::{BitBoard, UNREACHABLE};
+use crate::key::{BuildTyped, KeySlot, PackedKey, SearchQuery, TypedQuery, as_number, build};
 use crate::movegen::{ChildKey, KeyDecoder, MoveGenerator, Workspace};
 
-/// A search that handles boards and keys of any width.
-pub(super) trait AStarSearch: Send {
-    /// Continues until `nodes` positions are known, the bound reaches a known length, or the run is
-    /// stopped. Returns the state of the search.
-    fn run(&mut self, nodes: u64, stop: Stop) -> BfsState;
+/// A builder for a search.
+pub(super) struct AStarBuilder;
 
-    /// Returns the current statistics.
-    fn report(&self) -> AStarReport;
+impl BuildTyped for AStarBuilder {
+    type Output = Box<dyn TypedSearch>;
 
-    /// Records the length of a known solution. Positions that cannot lead to a shorter one are
-    /// pruned from now on.
-    fn set_upper_bound(&mut self, length: u32);
-
-    /// Returns the moves to the solved position, each given by the moved piece's anchors before and
-    /// after it.
-    fn path(&mut self) -> Vec<(usize, usize)>;
-}
-
-/// The statistics of a search.
-#[derive(Clone, Copy, Default)]
-pub(super) struct AStarReport {
-    /// The number of known positions.
-    pub(super) nodes: u64,
-    /// The proven lower bound.
-    pub(super) bound: u32,
-    /// The memory in use, in bytes.
-    pub(super) bytes: u64,
-}
-
-/// The puzzle to search, and the memory limit.
-#[derive(Clone, Copy)]
-pub(super) struct AStarQuery<'a> {
-    pub(super) puzzle: &'a BlockPuzzle,
-    pub(super) metric: BlockMetric,
-    /// The memory limit, in bytes.
-    pub(super) memory: u64,
-}
-
-impl BuildTyped for AStarQuery<'_> {
-    type Output = Box<dyn AStarSearch>;
-
-    fn build<B: BitBoard, S: KeySlot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output> {
+    fn build<B: BitBoard, S: KeySlot>(&self, typed: TypedQuery<B>) -> Option<Self::Output> {
         if S::Key::WORDS > 2 {
             return None;
         }
-        Some(Box::new(LevelSearch::<B, S>::new(self, layout, key_bits, lines).ok()?))
+        Some(Box::new(LevelSearch::<B, S>::new(typed).ok()?))
     }
 }
 
 /// Returns an upper limit on the bounds of all positions ([`Bound::greatest`]), or `None` if keys
 /// have more than two words.
 pub(crate) fn greatest_bound(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<u32> {
-    build(puzzle, position, Widths::default(), &GreatestBound(metric))
+    build(SearchQuery::new(puzzle, position, metric, u64::MAX), &GreatestBound)
 }
 
 /// A builder for the greatest bound.
-struct GreatestBound(BlockMetric);
+struct GreatestBound;
 
 impl BuildTyped for GreatestBound {
     type Output = u32;
 
-    fn build<B: BitBoard, S: KeySlot>(&self, layout: Layout<B>, _: u32, _: usize) -> Option<u32> {
-        (S::Key::WORDS <= 2).then(|| Bound::new(&layout, self.0).greatest())
+    fn build<B: BitBoard, S: KeySlot>(&self, TypedQuery { query, layout, .. }: TypedQuery<B>) -> Option<u32> {
+        (S::Key::WORDS <= 2).then(|| Bound::new(&layout, query.metric).greatest())
     }
 }
 
@@ -178,10 +143,9 @@ impl<B: BitBoard, K: PackedKey> ExpansionBatch<B, K> {
 }
 
 impl<B: BitBoard, S: KeySlot> LevelSearch<B, S> {
-    /// Creates a search whose keys are below 2^`key_bits`, with a table of at least `lines` lines.
-    fn new(query: &AStarQuery, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
-        let &AStarQuery { puzzle, metric, memory, .. } = query;
-        let side = puzzle.rows().max(puzzle.columns());
+    fn new(typed: TypedQuery<B>) -> Result<Self, OutOfMemory> {
+        let TypedQuery { query, layout, key_bits, lines } = typed;
+        let (SearchQuery { puzzle, metric, memory, .. }, side) = (query, query.side());
         let max_children = LANES * layout.max_moves(metric, side);
         let base_bytes = MoveGenerator::<B, S::Key>::bytes(&layout, side)
             + Bound::bytes(&layout)
@@ -300,7 +264,7 @@ impl<B: BitBoard, S: KeySlot> LevelSearch<B, S> {
     }
 }
 
-impl<B: BitBoard, S: KeySlot> AStarSearch for LevelSearch<B, S> {
+impl<B: BitBoard, S: KeySlot> TypedSearch for LevelSearch<B, S> {
     fn run(&mut self, nodes: u64, stop: Stop) -> BfsState {
         let has_budget = |search: &Self| (search.table.len as u64) < nodes && search.level < search.known_length;
         while self.state == BfsState::Searching && has_budget(self) && !stop.is_requested() {
@@ -309,9 +273,9 @@ impl<B: BitBoard, S: KeySlot> AStarSearch for LevelSearch<B, S> {
         self.state
     }
 
-    fn report(&self) -> AStarReport {
+    fn report(&self) -> SearchReport<'_> {
         let bytes = self.base_bytes + self.table.bytes() + self.waiting.bytes();
-        AStarReport { nodes: self.table.len as u64, bound: self.level, bytes }
+        SearchReport { nodes: self.table.len as u64, by_depth: &[], depth: self.level, bytes }
     }
 
     fn set_upper_bound(&mut self, length: u32) {

@@ -16,10 +16,10 @@ use loyd_search::Stop;
 use loyd_search::cpu::Baseline;
 
 use super::queue::{QueuedRecord, RecordQueue, reserve};
-use super::search::{BfsQuery, BfsReport, BfsSearch, BfsState};
+use super::search::{BfsState, SearchReport, TypedSearch};
 use super::table::{KeyTable, OutOfMemory, mark_of, with_capacity};
-use crate::bitboard::{BitBoard, Layout};
-use crate::key::{KeySlot, PackedKey};
+use crate::bitboard::BitBoard;
+use crate::key::{KeySlot, PackedKey, SearchQuery, TypedQuery};
 use crate::movegen::{ChildKey, MoveGenerator, Workspace};
 
 /// The search that keeps three depths.
@@ -54,6 +54,15 @@ struct PathPart {
     from: Vec<u64>,
     to: Vec<u64>,
     length: usize,
+}
+
+impl PathPart {
+    /// Divides the part at a position, `moves` moves after its start. Returns the halves in reverse
+    /// order.
+    fn divided_at(self, position: Vec<u64>, moves: usize) -> [Self; 2] {
+        let second = Self { from: position.clone(), to: self.to, length: self.length - moves };
+        [second, Self { from: self.from, to: position, length: moves }]
+    }
 }
 
 /// A part whose middle position is being searched for.
@@ -103,9 +112,9 @@ enum ExpansionEvent {
 const BURST: usize = 64;
 
 impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
-    /// Creates a search whose keys are below 2^`key_bits`, with tables of at least `lines` lines.
-    pub(super) fn new(query: &BfsQuery, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
-        let (&BfsQuery { puzzle, metric, memory, .. }, side) = (query, query.side());
+    pub(super) fn new(typed: TypedQuery<B>) -> Result<Self, OutOfMemory> {
+        let TypedQuery { query, layout, key_bits, lines } = typed;
+        let (SearchQuery { puzzle, metric, memory, .. }, side) = (query, query.side());
         let max_moves = layout.max_moves(metric, side);
         let base_bytes =
             MoveGenerator::<B, S::Key>::bytes(&layout, side) + (max_moves * size_of::<ChildKey<S::Key>>()) as u64;
@@ -188,10 +197,9 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
             ExpansionEvent::Hit(mut record) => {
                 self.rules.moves.packing.clear_last_move(&mut record);
                 let (near, far) = (layers.depth + 1, other.depth);
-                let [first, second] = if is_forward { [near, far] } else { [far, near] };
-                let second = PathPart { from: record.clone(), to: std::mem::take(goal), length: second };
-                let first = PathPart { from: self.start.clone(), to: record, length: first };
-                self.parts = Some([second, first].into_iter().filter(|part| part.length > 0).collect());
+                let path = PathPart { from: self.start.clone(), to: std::mem::take(goal), length: near + far };
+                let parts = path.divided_at(record, if is_forward { near } else { far });
+                self.parts = Some(parts.into_iter().filter(|part| part.length > 0).collect());
                 self.backward = None;
             }
         }
@@ -239,10 +247,7 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
             return Ok(());
         };
         self.rules.moves.packing.clear_last_move(&mut record);
-        let PathPart { from, to, .. } = division.part;
-        let second = PathPart { from: record.clone(), to, length: length - middle };
-        let first = PathPart { from, to: record, length: middle };
-        self.parts.get_or_insert_default().extend([second, first]);
+        self.parts.get_or_insert_default().extend(division.part.divided_at(record, middle));
         Ok(())
     }
 }
@@ -363,7 +368,7 @@ impl<S: KeySlot> ThreeDepths<S> {
     }
 }
 
-impl<B: BitBoard, S: KeySlot> BfsSearch for FrontierSearch<B, S> {
+impl<B: BitBoard, S: KeySlot> TypedSearch for FrontierSearch<B, S> {
     fn run(&mut self, nodes: u64, stop: Stop) -> BfsState {
         while self.state == BfsState::Searching && self.nodes < nodes && !stop.is_requested() {
             self.state = self.advance(stop).unwrap_or(BfsState::OutOfMemory);
@@ -371,16 +376,14 @@ impl<B: BitBoard, S: KeySlot> BfsSearch for FrontierSearch<B, S> {
         self.state
     }
 
-    fn report(&self) -> BfsReport<'_> {
+    fn report(&self) -> SearchReport<'_> {
         let is_start = self.state == BfsState::Solved && self.nodes == 1;
         let depth = if is_start { 0 } else { self.by_depth.len() as u32 };
         let middle = self.division.as_ref().and_then(|division| division.middle.as_ref()).map_or(0, KeyTable::bytes);
         let backward = self.backward.as_ref().map_or(0, |backward| backward.layers.bytes());
         let bytes = self.base_bytes + self.layers.bytes() + backward + middle;
-        BfsReport { nodes: self.nodes, by_depth: &self.by_depth, depth, bytes }
+        SearchReport { nodes: self.nodes, by_depth: &self.by_depth, depth, bytes }
     }
-
-    fn share(&mut self, _: usize, _: Option<u64>) {}
 
     fn path(&mut self) -> Vec<(usize, usize)> {
         self.path.clone()

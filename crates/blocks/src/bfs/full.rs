@@ -10,14 +10,15 @@ use loyd_core::BlockMetric;
 use loyd_search::Stop;
 use loyd_search::cpu::Baseline;
 
+use super::SearchAim;
 use super::lane::{Advance, PathEnd, SearchLane, SharedSearch, WantedGoal};
 use super::path::step_back;
 use super::queue::{QueuedRecord, reserve};
-use super::search::{BfsQuery, BfsReport, BfsSearch, BfsState, SearchAim};
+use super::search::{BfsState, SearchReport, TypedSearch};
 use super::table::{Access, KeyTable, OutOfMemory, mark_of};
 use super::workers::{MAX_LANES, RoundLimits, RoundResult, Workers};
-use crate::bitboard::{BitBoard, Layout};
-use crate::key::{KeySlot, PackedKey};
+use crate::bitboard::BitBoard;
+use crate::key::{KeySlot, PackedKey, SearchQuery, TypedQuery};
 use crate::movegen::{LastSlides, MoveGenerator};
 
 /// A search with a table of all known positions and queues of those not yet expanded.
@@ -106,9 +107,9 @@ impl<B: BitBoard, K: PackedKey> FullRules<B, K> {
 }
 
 impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
-    /// Creates a search whose keys are below 2^`key_bits`, with a table of at least `lines` lines.
-    pub(super) fn new(query: &BfsQuery, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
-        let (&BfsQuery { puzzle, metric, aim, memory, .. }, side) = (query, query.side());
+    pub(super) fn new(typed: TypedQuery<B>, aim: SearchAim) -> Result<Self, OutOfMemory> {
+        let TypedQuery { query, layout, key_bits, lines } = typed;
+        let (SearchQuery { puzzle, metric, memory, .. }, side) = (query, query.side());
         let max_moves = layout.max_moves(metric, side);
         let lane_bytes = SearchLane::<B, S::Key>::bytes(max_moves, metric == BlockMetric::Slide, layout.groups.len());
         let base_bytes = MoveGenerator::<B, S::Key>::bytes(&layout, side) + lane_bytes;
@@ -296,7 +297,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
     }
 }
 
-impl<B: BitBoard, S: KeySlot> BfsSearch for FullSearch<B, S> {
+impl<B: BitBoard, S: KeySlot> TypedSearch for FullSearch<B, S> {
     fn run(&mut self, nodes: u64, stop: Stop) -> BfsState {
         self.node_limit = nodes;
         while self.state == BfsState::Searching && self.has_budget(nodes) && !stop.is_requested() {
@@ -305,13 +306,13 @@ impl<B: BitBoard, S: KeySlot> BfsSearch for FullSearch<B, S> {
         self.state
     }
 
-    fn report(&self) -> BfsReport<'_> {
+    fn report(&self) -> SearchReport<'_> {
         let last = self.goal.as_ref().map_or(0, |goal| u32::from(goal.last.is_some()));
         let is_start = self.state == BfsState::Solved && self.table.len == 1;
         let depth = if is_start { 0 } else { self.by_depth.len() as u32 + last };
         let others = (self.lanes.len() as u64 - 1) * self.wide_reserve.lane;
         let bytes = self.base_bytes + self.table.bytes() + self.queue_bytes() + others;
-        BfsReport { nodes: self.nodes(), by_depth: &self.by_depth, depth, bytes }
+        SearchReport { nodes: self.nodes(), by_depth: &self.by_depth, depth, bytes }
     }
 
     fn share(&mut self, threads: usize, from: Option<u64>) {

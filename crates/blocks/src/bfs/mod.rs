@@ -14,17 +14,16 @@ mod search;
 mod table;
 mod workers;
 
-use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use loyd_search::{Context, Limit, Nodes, Sequence, Solver, Status, Stop, Successor, Verdict};
 
-use crate::bitboard::{BitBoard, Layout};
-use crate::key::{BuildTyped, KeySlot, Widths, build};
+use crate::bitboard::BitBoard;
+use crate::key::{BuildTyped, KeySlot, SearchQuery, TypedQuery, Widths};
 use frontier::FrontierSearch;
 use full::FullSearch;
 pub(super) use path::{solution, step_back, steps};
 pub(super) use queue::{QueuedRecord, RecordQueue, reserve};
-pub(super) use search::BfsState;
-use search::{BfsQuery, BfsReport, BfsSearch, SearchAim};
+pub(super) use search::{BfsState, BlockSearch, SearchReport, TypedSearch};
 pub(super) use table::{KeyTable, OutOfMemory, mark_before, mark_of, with_capacity};
 
 /// All positions reachable from a position, counted by the number of moves.
@@ -44,7 +43,7 @@ pub(super) use table::{KeyTable, OutOfMemory, mark_before, mark_of, with_capacit
 /// assert_eq!(component.positions_by_depth(), [1, 1, 1]);
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())
 /// ```
-pub struct Component(Option<Box<dyn BfsSearch>>);
+pub struct Component(BlockSearch);
 
 /// The state of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,18 +59,13 @@ pub enum Exploration {
 impl Component {
     /// Creates an exploration from `position` that uses at most `memory` bytes.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
-        Self::with_widths(puzzle, position, metric, memory, Widths::default())
+        Self(BlockSearch::new(SearchQuery::new(puzzle, position, metric, memory), &SearchAim::Everything))
     }
 
-    /// Creates an exploration with types of at least these widths.
-    pub fn with_widths(
-        puzzle: &BlockPuzzle,
-        position: &BlockPosition,
-        metric: BlockMetric,
-        memory: u64,
-        widths: Widths,
-    ) -> Self {
-        Self(BfsQuery { puzzle, position, metric, aim: SearchAim::Everything, memory }.open(widths))
+    /// Starts again with types of at least these widths.
+    #[must_use]
+    pub fn with_widths(self, widths: Widths) -> Self {
+        Self(BlockSearch::new(SearchQuery { widths, ..self.0.query() }, &SearchAim::Everything))
     }
 
     /// Uses this number of threads, starting at the first depth with at least `from` positions. On
@@ -92,7 +86,7 @@ impl Component {
 
     /// Continues until about `budget` more positions are found or the run is stopped.
     pub fn run(&mut self, budget: Nodes, stop: Stop) -> Exploration {
-        match self.0.run(self.positions().saturating_add(budget), stop) {
+        match self.0.run_to(self.positions().saturating_add(budget), stop) {
             BfsState::Searching => Exploration::Searching,
             BfsState::Exhausted | BfsState::Solved => Exploration::Complete,
             BfsState::OutOfMemory => Exploration::Stopped(Limit::Memory),
@@ -121,15 +115,7 @@ impl Component {
 /// Its nodes are the distinct positions found, with interchangeable pieces merged. The nodes do not
 /// depend on how the search is divided into time slices. If the positions do not fit in memory, the
 /// search stops.
-pub struct BreadthFirst {
-    puzzle: BlockPuzzle,
-    position: BlockPosition,
-    metric: BlockMetric,
-    memory: u64,
-    widths: Widths,
-    search: Option<Box<dyn BfsSearch>>,
-    best: Option<Solution<BlockPuzzle>>,
-}
+pub struct BreadthFirst(BlockSearch);
 
 /// The method that did not fit in memory, as a noun phrase that follows "without".
 pub(super) const WITHOUT_ALL: &str = "all positions at once";
@@ -137,25 +123,19 @@ pub(super) const WITHOUT_ALL: &str = "all positions at once";
 impl BreadthFirst {
     /// Creates a search from `position` that uses at most `memory` bytes.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
-        Self::with_widths(puzzle, position, metric, memory, Widths::default())
+        Self(BlockSearch::new(SearchQuery::new(puzzle, position, metric, memory), &SearchAim::Goal))
     }
 
-    /// Creates a search with types of at least these widths.
-    pub fn with_widths(
-        puzzle: &BlockPuzzle,
-        position: &BlockPosition,
-        metric: BlockMetric,
-        memory: u64,
-        widths: Widths,
-    ) -> Self {
-        let search = BfsQuery { puzzle, position, metric, aim: SearchAim::Goal, memory }.open(widths);
-        Self { puzzle: puzzle.clone(), position: position.clone(), metric, memory, widths, search, best: None }
+    /// Starts again with types of at least these widths.
+    #[must_use]
+    pub fn with_widths(self, widths: Widths) -> Self {
+        Self(BlockSearch::new(SearchQuery { widths, ..self.0.query() }, &SearchAim::Goal))
     }
 
     /// Returns whether the search supports the puzzle: its board and keys are narrow enough, and
     /// the starting position fits in memory.
     pub fn fits(&self) -> bool {
-        self.search.is_some()
+        self.0.search.is_some()
     }
 
     /// Keeps only three depths from the beginning.
@@ -166,26 +146,20 @@ impl BreadthFirst {
     /// Adds a second search, which keeps only three depths and takes over if the positions do not
     /// fit in memory.
     pub fn or_three_depths(self) -> Sequence<BlockPuzzle> {
-        let Self { ref puzzle, ref position, metric, memory, widths, .. } = self;
+        let SearchQuery { puzzle, position, metric, memory, widths } = self.0.query();
         let mut next = self.fits().then(|| (puzzle.clone(), position.clone()));
         Sequence::new(Box::new(self), move |_, _| {
             let (puzzle, position) = next.take()?;
-            let create = move || Self::in_three_depths(puzzle, position, metric, (memory, widths));
+            let create = move || {
+                Self::in_three_depths(SearchQuery { puzzle: &puzzle, position: &position, metric, memory, widths })
+            };
             Some(Successor { without: Some(WITHOUT_ALL), ..Successor::new(create) })
         })
     }
 
     /// Creates a search that keeps only three depths.
-    pub(super) fn in_three_depths(
-        puzzle: BlockPuzzle,
-        position: BlockPosition,
-        metric: BlockMetric,
-        (memory, widths): (u64, Widths),
-    ) -> Self {
-        let query =
-            BfsQuery { puzzle: &puzzle, position: &position, metric, aim: SearchAim::GoalInThreeDepths, memory };
-        let search = query.open(widths);
-        Self { puzzle, position, metric, memory, widths, search, best: None }
+    pub(super) fn in_three_depths(query: SearchQuery) -> Self {
+        Self(BlockSearch::new(query, &SearchAim::GoalInThreeDepths))
     }
 
     /// Uses this number of threads, starting at the first depth with at least `from` positions. On
@@ -193,7 +167,7 @@ impl BreadthFirst {
     /// but not on the number of threads.
     #[must_use]
     pub fn shared(mut self, threads: usize, from: u64) -> Self {
-        self.search.share(threads, Some(from));
+        self.0.share(threads, Some(from));
         self
     }
 
@@ -201,59 +175,45 @@ impl BreadthFirst {
     /// the number of threads.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        self.search.share(threads, None);
+        self.0.share(threads, None);
         self
     }
 
     /// Returns the number of positions at distance 0, 1, 2, … from the start, excluding the depth
     /// that is still being searched.
     pub fn positions_by_depth(&self) -> &[u64] {
-        self.search.report().by_depth
+        self.0.report().by_depth
     }
 }
 
 impl Solver<BlockPuzzle> for BreadthFirst {
     fn run(&mut self, context: &mut Context) -> Verdict {
-        let nodes = self.search.report().nodes;
-        let state = self.search.run(nodes.saturating_add(context.budget), context.stop);
-        context.spend(self.search.report().nodes - nodes);
-        match state {
-            BfsState::Searching => Verdict::Searching,
-            BfsState::Exhausted => Verdict::Unsolvable { searched: self.search.report().nodes },
-            BfsState::OutOfMemory => Verdict::Stopped(Limit::Memory),
-            BfsState::Solved => {
-                if self.best.is_none() {
-                    let solution = path::solution(&self.puzzle, &self.position, &self.search.path());
-                    self.best = Some(solution.expect("a path that the search found is legal and ends at the goal"));
-                }
-                Verdict::Solved
-            }
-        }
+        self.0.run(context)
     }
 
     fn status(&self) -> Status<BlockPuzzle> {
-        let BfsReport { nodes, depth, bytes, .. } = self.search.report();
-        Status::new(nodes, depth, self.best.clone(), bytes)
+        self.0.status()
     }
 }
 
-impl BfsQuery<'_> {
-    /// Creates the search, with types of at least these widths. Returns `None` if memory is
-    /// insufficient even for the starting position.
-    fn open(&self, widths: Widths) -> Option<Box<dyn BfsSearch>> {
-        build(self.puzzle, self.position, widths, self)
-    }
+/// The aim of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum SearchAim {
+    /// The nearest solved position.
+    Goal,
+    /// The nearest solved position, with no more than three depths in memory.
+    GoalInThreeDepths,
+    /// Every position.
+    Everything,
 }
 
-impl BuildTyped for BfsQuery<'_> {
-    type Output = Box<dyn BfsSearch>;
+impl BuildTyped for SearchAim {
+    type Output = Box<dyn TypedSearch>;
 
-    fn build<B: BitBoard, S: KeySlot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output> {
-        Some(match self.aim {
-            SearchAim::GoalInThreeDepths => Box::new(FrontierSearch::<B, S>::new(self, layout, key_bits, lines).ok()?),
-            SearchAim::Goal | SearchAim::Everything => {
-                Box::new(FullSearch::<B, S>::new(self, layout, key_bits, lines).ok()?)
-            }
+    fn build<B: BitBoard, S: KeySlot>(&self, typed: TypedQuery<B>) -> Option<Self::Output> {
+        Some(match self {
+            Self::GoalInThreeDepths => Box::new(FrontierSearch::<B, S>::new(typed).ok()?),
+            Self::Goal | Self::Everything => Box::new(FullSearch::<B, S>::new(typed, *self).ok()?),
         })
     }
 }

@@ -50,9 +50,7 @@ impl RecordQueue {
                 return Err(OutOfMemory);
             }
             let chunk = with_capacity::<u64>(records * self.words)?;
-            self.room += chunk.capacity() / self.words;
-            self.free += chunk.capacity() / self.words;
-            self.spare.push(chunk);
+            self.add_spare(chunk);
         }
         Ok(())
     }

@@ -1,25 +1,32 @@
-//! The common interface of all breadth-first searches.
+//! The common interface of all searches for a solved position.
 
-use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
-use loyd_search::Stop;
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
+use loyd_search::{Context, Limit, Solver, Status, Stop, Verdict};
+
+use super::path::solution;
+use crate::key::{BuildTyped, SearchQuery, Widths, build};
 
 /// A search that handles boards and keys of any width.
-pub(super) trait BfsSearch: Send {
-    /// Continues until `nodes` positions are known or the run is stopped. Returns the state of the
-    /// search.
+pub(crate) trait TypedSearch: Send {
+    /// Continues until `nodes` positions are known, the depth reaches a known length, or the run is
+    /// stopped. Returns the state of the search.
     fn run(&mut self, nodes: u64, stop: Stop) -> BfsState;
 
     /// Returns the current statistics.
-    fn report(&self) -> BfsReport<'_>;
-
-    /// Uses this number of threads, starting at the first depth with at least `from` positions; if
-    /// `from` is `None`, the default minimum applies. The positions found depend on `from`, but not
-    /// on the number of threads.
-    fn share(&mut self, threads: usize, from: Option<u64>);
+    fn report(&self) -> SearchReport<'_>;
 
     /// Returns the moves to the solved position, each given by the moved piece's anchors before and
     /// after it.
     fn path(&mut self) -> Vec<(usize, usize)>;
+
+    /// Uses this number of threads, starting at the first depth with at least `from` positions; if
+    /// `from` is `None`, the default minimum applies. The positions found depend on `from`, but not
+    /// on the number of threads. A search without threads ignores this.
+    fn share(&mut self, _threads: usize, _from: Option<u64>) {}
+
+    /// Records the length of a known solution. A search with a lower bound prunes positions that
+    /// cannot lead to a shorter one from now on; others ignore this.
+    fn set_upper_bound(&mut self, _length: u32) {}
 }
 
 /// The state of a search.
@@ -33,64 +40,84 @@ pub(crate) enum BfsState {
 
 /// A search's statistics.
 #[derive(Clone, Copy, Default)]
-pub(super) struct BfsReport<'a> {
+pub(crate) struct SearchReport<'a> {
     /// The number of known positions.
-    pub(super) nodes: u64,
+    pub(crate) nodes: u64,
     /// The number of positions at distance 0, 1, 2, … from the start, excluding the depth that is
-    /// being searched.
-    pub(super) by_depth: &'a [u64],
-    /// The depth that is being searched: no position at a smaller depth is solved.
-    pub(super) depth: u32,
+    /// being searched; empty if the search is not breadth-first.
+    pub(crate) by_depth: &'a [u64],
+    /// A lower bound: no position at a smaller depth is solved.
+    pub(crate) depth: u32,
     /// The memory in use, in bytes.
-    pub(super) bytes: u64,
+    pub(crate) bytes: u64,
 }
 
-/// A search; `None` if memory is insufficient even for the starting position.
-impl BfsSearch for Option<Box<dyn BfsSearch>> {
-    fn run(&mut self, nodes: u64, stop: Stop) -> BfsState {
-        self.as_mut().map_or(BfsState::OutOfMemory, |search| search.run(nodes, stop))
+/// A search from a position, with its solution once it is found.
+pub(crate) struct BlockSearch {
+    puzzle: BlockPuzzle,
+    position: BlockPosition,
+    metric: BlockMetric,
+    memory: u64,
+    widths: Widths,
+    /// `None` if memory is insufficient even for the starting position.
+    pub(super) search: Option<Box<dyn TypedSearch>>,
+    best: Option<Solution<BlockPuzzle>>,
+}
+
+impl BlockSearch {
+    /// Creates the search that `builder` builds for a query.
+    pub(crate) fn new(query: SearchQuery, builder: &impl BuildTyped<Output = Box<dyn TypedSearch>>) -> Self {
+        let SearchQuery { puzzle, position, metric, memory, widths } = query;
+        let (puzzle, position) = (puzzle.clone(), position.clone());
+        Self { puzzle, position, metric, memory, widths, search: build(query, builder), best: None }
     }
 
-    fn report(&self) -> BfsReport<'_> {
-        self.as_ref().map_or_else(BfsReport::default, |search| search.report())
+    /// Returns the query that the search was created for.
+    pub(crate) fn query(&self) -> SearchQuery<'_> {
+        let Self { puzzle, position, metric, memory, widths, .. } = self;
+        SearchQuery { puzzle, position, metric: *metric, memory: *memory, widths: *widths }
     }
 
-    fn share(&mut self, threads: usize, from: Option<u64>) {
-        if let Some(search) = self {
+    /// Continues until `nodes` positions are known or the run is stopped.
+    pub(super) fn run_to(&mut self, nodes: u64, stop: Stop) -> BfsState {
+        self.search.as_mut().map_or(BfsState::OutOfMemory, |search| search.run(nodes, stop))
+    }
+
+    pub(super) fn report(&self) -> SearchReport<'_> {
+        self.search.as_ref().map_or_else(SearchReport::default, |search| search.report())
+    }
+
+    pub(super) fn share(&mut self, threads: usize, from: Option<u64>) {
+        if let Some(search) = &mut self.search {
             search.share(threads, from);
         }
     }
+}
 
-    fn path(&mut self) -> Vec<(usize, usize)> {
-        self.as_mut().map_or_else(Vec::new, |search| search.path())
+impl Solver<BlockPuzzle> for BlockSearch {
+    fn run(&mut self, context: &mut Context) -> Verdict {
+        let nodes = self.report().nodes;
+        let Some(search) = &mut self.search else { return Verdict::Stopped(Limit::Memory) };
+        search.set_upper_bound(context.upper_bound);
+        let state = search.run(nodes.saturating_add(context.budget), context.stop);
+        let searched = search.report().nodes;
+        context.spend(searched - nodes);
+        match state {
+            BfsState::Searching => Verdict::Searching,
+            BfsState::Exhausted => Verdict::Unsolvable { searched },
+            BfsState::OutOfMemory => Verdict::Stopped(Limit::Memory),
+            BfsState::Solved => {
+                if self.best.is_none() {
+                    let solution = solution(&self.puzzle, &self.position, &search.path());
+                    self.best = Some(solution.expect("a path that the search found is legal and ends at the goal"));
+                }
+                Verdict::Solved
+            }
+        }
     }
-}
 
-/// The puzzle to search, and the memory limit.
-#[derive(Clone, Copy)]
-pub(super) struct BfsQuery<'a> {
-    pub(super) puzzle: &'a BlockPuzzle,
-    pub(super) position: &'a BlockPosition,
-    pub(super) metric: BlockMetric,
-    pub(super) aim: SearchAim,
-    /// The memory limit, in bytes.
-    pub(super) memory: u64,
-}
-
-/// The aim of a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum SearchAim {
-    /// The nearest solved position.
-    Goal,
-    /// The nearest solved position, with no more than three depths in memory.
-    GoalInThreeDepths,
-    /// Every position.
-    Everything,
-}
-
-impl BfsQuery<'_> {
-    /// Returns the longer side of the grid.
-    pub(super) fn side(&self) -> usize {
-        self.puzzle.rows().max(self.puzzle.columns())
+    fn status(&self) -> Status<BlockPuzzle> {
+        let SearchReport { nodes, depth, bytes, .. } = self.report();
+        Status::new(nodes, depth, self.best.clone(), bytes)
     }
 }

@@ -222,7 +222,7 @@ impl<S: KeySlot> KeyTable<S> {
                     return Ok(false);
                 }
             }
-            if self.has_room(more) {
+            if more <= self.room() {
                 return Ok(true);
             }
             self.begin_growth(others)?;
@@ -232,10 +232,6 @@ impl<S: KeySlot> KeyTable<S> {
     /// Returns the number of keys that still fit.
     pub(super) fn room(&self) -> usize {
         (self.scale.lines * Self::SLOTS * MAX_LOAD[usize::from(self.is_large())] / 100).saturating_sub(self.len)
-    }
-
-    fn has_room(&self, more: usize) -> bool {
-        more <= self.room()
     }
 
     const LINE_BYTES: usize = size_of::<S::Line>();

@@ -233,7 +233,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         let added = (!range.is_empty()).then(|| self.random_in(&range))?;
         for number in 0..added {
             let is_bar = number < free - added;
-            self.retry(|board| if is_bar { board.add_bar() } else { board.add_single() })?;
+            self.retry(|board| board.add_bar(if is_bar { 2 } else { 1 }))?;
         }
         Some(())
     }
@@ -279,14 +279,10 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
             .then(|| self.put(bar(row, column, length, is_horizontal), freedom))?
     }
 
-    fn add_bar(&mut self) -> Option<()> {
-        let ((row, column), is_horizontal) = (self.cell(), self.pick(2) == 0);
-        self.put(bar(row, column, 2, is_horizontal), Freedom::Both)
-    }
-
-    fn add_single(&mut self) -> Option<()> {
-        let cell = self.cell();
-        self.put(vec![cell], Freedom::Both)
+    /// Adds a bar of one or two cells.
+    fn add_bar(&mut self, length: usize) -> Option<()> {
+        let ((row, column), is_horizontal) = (self.cell(), length > 1 && self.pick(2) == 0);
+        self.put(bar(row, column, length, is_horizontal), Freedom::Both)
     }
 
     /// Removes a random wall, gate or piece without a goal, if one can be removed.

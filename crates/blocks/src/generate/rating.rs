@@ -68,55 +68,18 @@ impl Rating {
         stop: Stop,
     ) -> Result<Self, Unmapped> {
         let mut map = map_component(puzzle, metric, limits, stop)?;
-        let features = MapFeatures::new(puzzle, &mut map).ok_or(Unmapped::Unsolvable)?;
+        let mut rating = Self::from_map(puzzle, &mut map).ok_or(Unmapped::Unsolvable)?;
         // The next searches need the map's memory.
         drop(map);
-        let MapFeatures {
-            grade,
-            solutions,
-            solution: SolutionFeatures { forced, branching, moving },
-            greatest,
-            hardest,
-        } = features;
-        let pars = pars(puzzle, &grade, limits, stop)?;
-        let idle = idle(puzzle, &grade, limits, stop)?;
-        Ok(Self { pars, grade, solutions, forced, branching, moving, idle, greatest, hardest })
+        rating.pars = pars(puzzle, &rating.grade, limits, stop)?;
+        rating.idle = idle(puzzle, &rating.grade, limits, stop)?;
+        Ok(rating)
     }
-}
 
-/// The part of a rating that the component's map determines.
-struct MapFeatures {
-    grade: Grade,
-    solutions: u64,
-    solution: SolutionFeatures,
-    greatest: u32,
-    hardest: BlockPuzzle,
-}
-
-impl MapFeatures {
-    /// Collects the data from a complete map; `None` if the goal cannot be reached.
-    fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Self> {
+    /// Returns the part of a rating that a complete map determines: everything but the pars and the
+    /// idle pieces. Returns `None` if the goal cannot be reached.
+    fn from_map(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Self> {
         let solutions = ShortestSolutions::new(puzzle, map)?;
-        Some(Self {
-            grade: Grade::from_solutions(map, &solutions)?,
-            solutions: solutions.count(),
-            solution: SolutionFeatures::new(puzzle, map)?,
-            greatest: map.statistics()?.greatest_distance()?,
-            hardest: puzzle.restarted(map.hardest().first()?)?,
-        })
-    }
-}
-
-/// The features of one shortest solution; see [`Rating`].
-struct SolutionFeatures {
-    forced: usize,
-    branching: f64,
-    moving: Vec<usize>,
-}
-
-impl SolutionFeatures {
-    /// Collects the features of the map's solution; `None` if there is none.
-    fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Self> {
         let solution = map.solution(&puzzle.start())?;
         let (mut position, mut forced, mut choices, mut length) = (puzzle.start(), 0, 0, 0);
         for steps in solution.moves(map.metric()) {
@@ -129,30 +92,31 @@ impl SolutionFeatures {
             puzzle.play_all(&mut position, steps).ok()?;
         }
         let moving: BTreeSet<usize> = solution.steps().iter().map(|step| usize::from(step.piece)).collect();
-        let branching = choices as f64 / f64::from(length.max(1));
-        Some(Self { forced, branching, moving: moving.into_iter().collect() })
+        Some(Self {
+            pars: [0; 3],
+            grade: Grade::from_solutions(map, &solutions)?,
+            solutions: solutions.count(),
+            forced,
+            branching: choices as f64 / f64::from(length.max(1)),
+            moving: moving.into_iter().collect(),
+            idle: None,
+            greatest: map.statistics()?.greatest_distance()?,
+            hardest: puzzle.restarted(map.hardest().first()?)?,
+        })
     }
 }
 
-/// Returns the minimum number of moves for every metric. The grade already contains the number for
-/// its own metric.
+/// Returns the minimum number of moves for every metric, in a puzzle that has a solution. The grade
+/// already contains the number for its own metric.
 fn pars(puzzle: &BlockPuzzle, grade: &Grade, limits: ComponentLimits, stop: Stop) -> Result<[u32; 3], Unmapped> {
-    let mut pars = [0; 3];
+    let reason = || if stop.is_requested() { Unmapped::Stopped } else { Unmapped::Memory };
+    let mut pars = [grade.length; 3];
     for (par, metric) in pars.iter_mut().zip([BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn]) {
-        *par = if metric == grade.metric { grade.length } else { par_for_metric(puzzle, metric, limits, stop)? };
+        if metric != grade.metric {
+            *par = shortest_length(puzzle, metric, (u64::MAX, limits.memory), stop).ok_or_else(reason)?;
+        }
     }
     Ok(pars)
-}
-
-/// Returns the minimum number of moves for a metric, in a puzzle that has a solution.
-fn par_for_metric(
-    puzzle: &BlockPuzzle,
-    metric: BlockMetric,
-    limits: ComponentLimits,
-    stop: Stop,
-) -> Result<u32, Unmapped> {
-    let reason = || if stop.is_requested() { Unmapped::Stopped } else { Unmapped::Memory };
-    shortest_length(puzzle, metric, (u64::MAX, limits.memory), stop).ok_or_else(reason)
 }
 
 /// Returns the pieces that have no effect on the length; `None` if a search without one of them

@@ -269,7 +269,6 @@ impl Recipe {
             BlockStyle::Free => (cells / 10 + 1..=cells / 4, 1..=cells / 8 + 1),
         };
         let metric = if style == BlockStyle::Klotski { BlockMetric::Turn } else { BlockMetric::Slide };
-        let (length, max_positions, climb_by) = (5..=u32::MAX, 200_000, Climb::Hill);
         Self {
             style,
             rows,
@@ -277,10 +276,10 @@ impl Recipe {
             pieces,
             walls,
             metric,
-            length,
-            max_positions,
+            length: 5..=u32::MAX,
+            max_positions: 200_000,
             climb: 0,
-            climb_by,
+            climb_by: Climb::Hill,
             canonical_start: false,
             gates: 0..=0,
             fixed: vec![],

@@ -5,7 +5,7 @@ mod record;
 mod slot;
 mod terms;
 
-use loyd_core::{BlockPosition, BlockPuzzle};
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use crate::bitboard::{BitBoard, Bits, Layout};
 use numbers::key_bits;
@@ -44,34 +44,61 @@ const COMPILES_EVERY_PAIR: bool = !cfg!(target_family = "wasm");
 /// to be cleared.
 const MIN_LINES: usize = 16;
 
+/// A search to be created: its puzzle, starting position and limits.
+#[derive(Clone, Copy)]
+pub(crate) struct SearchQuery<'a> {
+    pub(crate) puzzle: &'a BlockPuzzle,
+    pub(crate) position: &'a BlockPosition,
+    pub(crate) metric: BlockMetric,
+    /// The memory limit, in bytes.
+    pub(crate) memory: u64,
+    pub(crate) widths: Widths,
+}
+
+impl<'a> SearchQuery<'a> {
+    /// Creates a query for the narrowest types.
+    pub(crate) fn new(puzzle: &'a BlockPuzzle, position: &'a BlockPosition, metric: BlockMetric, memory: u64) -> Self {
+        Self { puzzle, position, metric, memory, widths: Widths::default() }
+    }
+
+    /// Returns the longer side of the grid.
+    pub(crate) fn side(&self) -> usize {
+        self.puzzle.rows().max(self.puzzle.columns())
+    }
+}
+
+/// A query whose movable part is compiled for a type of board.
+pub(crate) struct TypedQuery<'a, B> {
+    pub(crate) query: SearchQuery<'a>,
+    pub(crate) layout: Layout<B>,
+    /// Keys are below 2^`key_bits`.
+    pub(crate) key_bits: u32,
+    /// The minimum number of lines in a table.
+    pub(crate) lines: usize,
+}
+
 /// A builder for the types that a puzzle needs.
 pub(crate) trait BuildTyped {
     type Output;
 
-    /// Builds the output for keys below 2^`key_bits` and tables of at least `lines` lines. Returns
-    /// `None` if memory is insufficient.
-    fn build<B: BitBoard, S: KeySlot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output>;
+    /// Builds the output for a query. Returns `None` if memory is insufficient.
+    fn build<B: BitBoard, S: KeySlot>(&self, typed: TypedQuery<B>) -> Option<Self::Output>;
 }
 
-/// Calls a builder for the movable part of a puzzle, with types of at least these widths. Returns
-/// `None` if no type is wide enough, or if memory is insufficient.
+/// Calls a builder for the movable part of a puzzle, with types of at least the query's widths.
+/// Returns `None` if no type is wide enough, or if memory is insufficient.
 ///
 /// Every pair of types is compiled separately, which takes several seconds. The largest boards and
 /// the widest keys, which few puzzles need, therefore share one board type and have fewer key
 /// types. Their keys may take more memory than necessary.
-pub(crate) fn build<T: BuildTyped>(
-    puzzle: &BlockPuzzle,
-    position: &BlockPosition,
-    widths: Widths,
-    builder: &T,
-) -> Option<T::Output> {
-    let cells = widths.cells.max(puzzle.rows() * puzzle.columns());
+pub(crate) fn build<T: BuildTyped>(query: SearchQuery, builder: &T) -> Option<T::Output> {
+    let cells = query.widths.cells.max(query.puzzle.rows() * query.puzzle.columns());
     let built = match cells {
-        0..=64 => build_for_board::<u64, T>(Layout::new(puzzle, position), widths, builder),
-        65..=256 => build_for_board::<Bits<4>, T>(Layout::new(puzzle, position), widths, builder),
+        0..=64 => build_for_board::<u64, T>(query, builder),
+        65..=256 => build_for_board::<Bits<4>, T>(query, builder),
         _ => Err(TooWide),
     };
-    let build_large = || build_for_large_board(Layout::new(puzzle, position), widths, builder);
+    let build_large = || build_for_large_board(query, builder);
     built.or_else(|TooWide| if cells <= 1024 { build_large() } else { Err(TooWide) }).ok()?
 }
 
@@ -79,58 +106,47 @@ pub(crate) fn build<T: BuildTyped>(
 struct TooWide;
 
 /// Calls a builder for a board of at most 256 cells, unless keys have more than 510 bits.
-fn build_for_board<B: BitBoard, T: BuildTyped>(
-    layout: Layout<B>,
-    widths: Widths,
-    builder: &T,
-) -> Result<Option<T::Output>, TooWide> {
-    let KeySize { bits, lines, width } = KeySize::new(&layout, widths).ok_or(TooWide)?;
+fn build_for_board<B: BitBoard, T: BuildTyped>(query: SearchQuery, builder: &T) -> Result<Option<T::Output>, TooWide> {
+    let typed = TypedQuery::<B>::new(query)?;
+    let width = typed.key_width();
     let is_small = size_of::<B>() == size_of::<u64>();
     let (has_narrow, has_wide) = (COMPILES_EVERY_PAIR || is_small, COMPILES_EVERY_PAIR || !is_small);
     Ok(if has_narrow && width <= NARROW_BITS {
-        builder.build::<B, u32>(layout, bits, lines)
+        builder.build::<B, u32>(typed)
     } else if has_narrow && width <= 62 {
-        builder.build::<B, u64>(layout, bits, lines)
+        builder.build::<B, u64>(typed)
     } else if width <= 126 {
-        builder.build::<B, u128>(layout, bits, lines)
-    } else if has_wide && widths.key_bits <= 510 && WideKey::<8>::holds(&layout.region_sizes()) {
-        builder.build::<B, WideKey<8>>(layout, bits, lines)
+        builder.build::<B, u128>(typed)
+    } else if has_wide && query.widths.key_bits <= 510 && WideKey::<8>::holds(&typed.layout.region_sizes()) {
+        builder.build::<B, WideKey<8>>(typed)
     } else {
         return Err(TooWide);
     })
 }
 
 /// Calls a builder for a board of at most 1024 cells, unless keys have more than 1534 bits.
-fn build_for_large_board<T: BuildTyped>(
-    layout: Layout<Bits<16>>,
-    widths: Widths,
-    builder: &T,
-) -> Result<Option<T::Output>, TooWide> {
-    let KeySize { bits, lines, width } = KeySize::new(&layout, widths).ok_or(TooWide)?;
-    Ok(if width <= 126 {
-        builder.build::<_, u128>(layout, bits, lines)
-    } else if WideKey::<24>::holds(&layout.region_sizes()) {
-        builder.build::<_, WideKey<24>>(layout, bits, lines)
+fn build_for_large_board<T: BuildTyped>(query: SearchQuery, builder: &T) -> Result<Option<T::Output>, TooWide> {
+    let typed = TypedQuery::<Bits<16>>::new(query)?;
+    Ok(if typed.key_width() <= 126 {
+        builder.build::<_, u128>(typed)
+    } else if WideKey::<24>::holds(&typed.layout.region_sizes()) {
+        builder.build::<_, WideKey<24>>(typed)
     } else {
         return Err(TooWide);
     })
 }
 
-/// The sizes that determine the types of keys.
-struct KeySize {
-    /// Keys are below 2^`bits`.
-    bits: u32,
-    /// The minimum number of lines in a table.
-    lines: usize,
-    /// The capacity of the type, in bits.
-    width: u32,
-}
+impl<'a, B: BitBoard> TypedQuery<'a, B> {
+    /// Fails if there are too many groups for moves to store.
+    fn new(query: SearchQuery<'a>) -> Result<Self, TooWide> {
+        let layout = Layout::new(query.puzzle, query.position);
+        let key_bits = key_bits(&layout.region_sizes()).unwrap_or(u32::MAX).max(MIN_BITS);
+        let lines = MIN_LINES << key_bits.min(NARROW_BITS).saturating_sub(NARROW_SPAN_BITS + MIN_LINES.ilog2());
+        if layout.groups.len() > MAX_GROUPS { Err(TooWide) } else { Ok(Self { query, layout, key_bits, lines }) }
+    }
 
-impl KeySize {
-    /// Returns `None` if there are too many groups for moves to store.
-    fn new<B: BitBoard>(layout: &Layout<B>, widths: Widths) -> Option<Self> {
-        let bits = key_bits(&layout.region_sizes()).unwrap_or(u32::MAX).max(MIN_BITS);
-        let lines = MIN_LINES << bits.min(NARROW_BITS).saturating_sub(NARROW_SPAN_BITS + MIN_LINES.ilog2());
-        (layout.groups.len() <= MAX_GROUPS).then(|| Self { bits, lines, width: bits.max(widths.key_bits) })
+    /// Returns the necessary capacity of the key type, in bits.
+    fn key_width(&self) -> u32 {
+        self.key_bits.max(self.query.widths.key_bits)
     }
 }

@@ -1,9 +1,9 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Solution};
 use loyd_search::{Limit, Nodes, Stop};
 
-use super::distances::{ComponentDistances, ComponentStatistics, DistancesPlan, MAX_FARTHEST};
+use super::distances::{ComponentDistances, ComponentStatistics, DistancesBuilder, MAX_FARTHEST};
 use crate::bfs::{Exploration, OutOfMemory, solution, steps};
-use crate::key::{Widths, build};
+use crate::key::{SearchQuery, Widths, build};
 
 /// The maximum number of positions that [`DistanceMap::hardest`] returns.
 const MAX_HARDEST: usize = 16;
@@ -67,7 +67,7 @@ impl DistanceMap {
         memory: u64,
         widths: Widths,
     ) -> Self {
-        let distances = build(puzzle, position, widths, &DistancesPlan { puzzle, start: position, metric, memory });
+        let distances = build(SearchQuery { puzzle, position, metric, memory, widths }, &DistancesBuilder);
         Self { puzzle: puzzle.clone(), metric, distances, is_complete: false }
     }
 

@@ -1,14 +1,14 @@
 //! The two searches that compute a distance map: one finds the solved positions, the other searches
 //! backwards from them.
 
-use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
+use loyd_core::{BlockMetric, BlockPosition};
 use loyd_search::Stop;
 
 use super::multi_source::{ExpandedPosition, ExpansionOutcome, MultiSourceSearch};
 use super::positions::{Positions, Step};
 use crate::bfs::{OutOfMemory, QueuedRecord, RecordQueue};
 use crate::bitboard::{BitBoard, Layout};
-use crate::key::{BuildTyped, KeySlot};
+use crate::key::{BuildTyped, KeySlot, SearchQuery, TypedQuery};
 
 /// The distances in a component, for boards and keys of any width.
 pub(super) trait ComponentDistances: Send {
@@ -41,14 +41,8 @@ pub(super) trait ComponentDistances: Send {
     fn path(&mut self, position: &BlockPosition, max_moves: usize) -> Vec<Step>;
 }
 
-/// The distances to compute, and the memory limit.
-pub(super) struct DistancesPlan<'a> {
-    pub(super) puzzle: &'a BlockPuzzle,
-    pub(super) start: &'a BlockPosition,
-    pub(super) metric: BlockMetric,
-    /// The memory limit, in bytes.
-    pub(super) memory: u64,
-}
+/// A builder for the distances in a component.
+pub(super) struct DistancesBuilder;
 
 /// The maximum number of farthest positions kept. There are almost never more positions at the
 /// greatest distance, so those kept do not depend on the order of the search.
@@ -81,11 +75,12 @@ struct PendingSearch<B, S: KeySlot> {
     memory: u64,
 }
 
-impl BuildTyped for DistancesPlan<'_> {
+impl BuildTyped for DistancesBuilder {
     type Output = Box<dyn ComponentDistances>;
 
-    fn build<B: BitBoard, S: KeySlot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output> {
-        let Self { puzzle, start, metric, memory } = *self;
+    fn build<B: BitBoard, S: KeySlot>(&self, typed: TypedQuery<B>) -> Option<Self::Output> {
+        let TypedQuery { query, layout, key_bits, lines } = typed;
+        let SearchQuery { puzzle, position: start, metric, memory, .. } = query;
         if 2 * Positions::<B, S::Key>::bytes_for(puzzle, &layout) > memory {
             return None;
         }

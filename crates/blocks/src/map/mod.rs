@@ -9,8 +9,8 @@ mod positions;
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
-use crate::bitboard::{BitBoard, Layout};
-use crate::key::{BuildTyped, KeySlot, PackedKey, Widths, as_number, build};
+use crate::bitboard::BitBoard;
+use crate::key::{BuildTyped, KeySlot, PackedKey, SearchQuery, TypedQuery, as_number, build};
 use crate::movegen::ChildKey;
 pub use distance_map::{Choices, DistanceMap};
 pub use distances::ComponentStatistics;
@@ -59,23 +59,20 @@ pub const MOST_KEY_BITS: u32 = 126;
 /// Returns the keys of `position`'s component; `None` if they have more than [`MOST_KEY_BITS`]
 /// bits.
 pub fn keys(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<Box<dyn NumberedKeys>> {
-    build(puzzle, position, Widths::default(), &KeysBuilder { puzzle, position, metric })
+    build(SearchQuery::new(puzzle, position, metric, u64::MAX), &KeysBuilder)
 }
 
-struct KeysBuilder<'a> {
-    puzzle: &'a BlockPuzzle,
-    position: &'a BlockPosition,
-    metric: BlockMetric,
-}
+struct KeysBuilder;
 
-impl BuildTyped for KeysBuilder<'_> {
+impl BuildTyped for KeysBuilder {
     type Output = Box<dyn NumberedKeys>;
 
-    fn build<B: BitBoard, S: KeySlot>(&self, layout: Layout<B>, bits: u32, _lines: usize) -> Option<Self::Output> {
+    fn build<B: BitBoard, S: KeySlot>(&self, typed: TypedQuery<B>) -> Option<Self::Output> {
         if S::Key::WORDS > 2 {
             return None;
         }
-        let positions = Positions::<B, S::Key>::new(self.puzzle, self.position, layout, self.metric);
+        let TypedQuery { query: SearchQuery { puzzle, position, metric, .. }, layout, key_bits: bits, .. } = typed;
+        let positions = Positions::<B, S::Key>::new(puzzle, position, layout, metric);
         Some(Box::new(ComponentKeys { bits, positions, children: vec![] }))
     }
 }

@@ -42,16 +42,16 @@ pub(super) struct Conditions<L> {
 
 /// The pieces that can take each step, in four positions.
 pub(super) struct Movers<B> {
-    steps: Vec<StepMovers<B>>,
+    pub(super) steps: Vec<StepMovers<B>>,
     /// The steps and lanes with movers, and those with late movers, as bits.
     found: Vec<[u64; 2]>,
     /// For each sign, the pieces whose steps are known duplicates without a lookup.
-    duplicates: [[B; LANES]; SIGNS],
+    pub(super) duplicates: [[B; LANES]; SIGNS],
 }
 
 /// The pieces that can take one step.
 #[derive(Clone, Copy)]
-struct StepMovers<B> {
+pub(super) struct StepMovers<B> {
     /// The pieces that can take it, except pruned ones.
     movers: [B; LANES],
     /// For slides, the pieces whose first step is pruned because it commutes with the last move and
@@ -61,9 +61,9 @@ struct StepMovers<B> {
     /// stored only in the first of a group's four steps. Each of them needs a flood fill.
     late: [B; LANES],
     /// The anchors whose step enters no occupied cell.
-    clear: [B; LANES],
+    pub(super) clear: [B; LANES],
     /// The anchors whose step enters no cell swept by the last move.
-    unswept: [B; LANES],
+    pub(super) unswept: [B; LANES],
 }
 
 /// The number of steps per word of bits.
@@ -79,24 +79,6 @@ impl<B: BitBoard> Movers<B> {
             found: vec![[0; 2]; steps.div_ceil(STEPS_PER_WORD)],
             duplicates: [none; SIGNS],
         }
-    }
-
-    /// Returns, for each sign, the pieces in a position whose steps are known duplicates.
-    #[inline(always)]
-    pub(super) fn duplicates(&self, lane: usize) -> [B; SIGNS] {
-        [self.duplicates[0][lane], self.duplicates[1][lane]]
-    }
-
-    /// Returns the anchors whose step enters no occupied cell.
-    #[inline(always)]
-    pub(super) fn clear(&self, step: usize, lane: usize) -> B {
-        self.steps[step].clear[lane]
-    }
-
-    /// Returns the anchors whose step enters no cell swept by the last move.
-    #[inline(always)]
-    pub(super) fn unswept(&self, step: usize, lane: usize) -> B {
-        self.steps[step].unswept[lane]
     }
 
     /// Removes and returns a mover: its step, its position and its anchor. `word` is the state of

@@ -29,7 +29,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
                 Some(step_keys) => step_keys.key_after(key, anchors, group, (from, to)),
                 None => self.key_after(key, anchors, group, from, to),
             };
-            let can_continue = workspace.movers.clear(step, lane).has(to);
+            let can_continue = workspace.movers.steps[step].clear[lane].has(to);
             children.push(key, lane, (group, step), (from, to), can_continue, sign);
         }
     }
@@ -41,7 +41,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         let mut word = 0;
         while let Some((number, lane, mut next)) = workspace.movers.next_late(&mut word) {
             let step = &self.layout.steps[number];
-            let (clear, unswept) = (workspace.movers.clear(number, lane), workspace.movers.unswept(number, lane));
+            let movers = &workspace.movers.steps[number];
+            let (clear, unswept) = (movers.clear[lane], movers.unswept[lane]);
             let mut offset = step.delta;
             // All late pieces take one step per round. A piece that reaches cells swept by the last
             // move no longer commutes with it. The slide up to there is a child, and longer slides

@@ -55,7 +55,7 @@ impl<B: BitBoard, K: PackedKey> Workspace<B, K> {
     /// Returns, for each sign, the pieces in a position whose steps are known duplicates.
     #[inline(always)]
     pub(crate) fn duplicates(&self, lane: usize) -> [B; SIGNS] {
-        self.movers.duplicates(lane)
+        [self.movers.duplicates[0][lane], self.movers.duplicates[1][lane]]
     }
 }
 

@@ -87,7 +87,7 @@ fn counts_do_not_depend_on_the_number_of_threads() {
     let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
     let counts = [(1, u64::MAX, 63), (2, 99_999, 0)].map(|(threads, budget, key_bits)| {
         let widths = Widths { cells: 0, key_bits };
-        let component = Component::with_widths(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 30, widths);
+        let component = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 30).with_widths(widths);
         let mut component = component.threads(threads);
         while component.run(budget, Stop::NEVER) == Exploration::Searching {}
         (component.positions(), component.positions_by_depth().to_vec())
@@ -103,10 +103,10 @@ fn threads_share_depths_for_keys_of_all_widths() {
         for &key_bits in all_bits {
             let widths = Widths { cells: 0, key_bits };
             let outcomes = [1, 3].map(|threads| {
-                let component = Component::with_widths(&puzzle, &puzzle.start(), metric, 1 << 30, widths);
+                let component = Component::new(&puzzle, &puzzle.start(), metric, 1 << 30).with_widths(widths);
                 let mut component = component.shared(threads, 1_000);
                 assert_eq!(component.run(u64::MAX, Stop::NEVER), Exploration::Complete);
-                let search = BreadthFirst::with_widths(&puzzle, &puzzle.start(), metric, 1 << 30, widths);
+                let search = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30).with_widths(widths);
                 let mut search = search.shared(threads, 1_000);
                 assert_eq!(search.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
                 let progress = search.status();
@@ -191,7 +191,7 @@ fn tables_of_all_widths_keep_their_keys_while_growing() {
     let puzzle = support::to_cell(support::draw("2113/4115/46.5/76.8/99AA"), '1', (3, 1));
     let counts = [0, 41, 63, 127, 511].map(|key_bits| {
         let widths = Widths { cells: 0, key_bits };
-        let mut component = Component::with_widths(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 30, widths);
+        let mut component = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 30).with_widths(widths);
         assert_eq!(component.run(u64::MAX, Stop::NEVER), Exploration::Complete);
         assert_eq!(component.positions(), 81_340);
         component.positions_by_depth().to_vec()
@@ -201,7 +201,7 @@ fn tables_of_all_widths_keep_their_keys_while_growing() {
 
 /// Returns the number of positions per depth, as far as the memory allows.
 fn explore(puzzle: &BlockPuzzle, memory: u64, widths: Widths) -> (Vec<u64>, Exploration) {
-    let mut component = Component::with_widths(puzzle, &puzzle.start(), BlockMetric::Slide, memory, widths);
+    let mut component = Component::new(puzzle, &puzzle.start(), BlockMetric::Slide, memory).with_widths(widths);
     loop {
         let outcome = component.run(100, Stop::NEVER);
         assert!(component.bytes() <= memory);

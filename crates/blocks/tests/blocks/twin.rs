@@ -152,7 +152,7 @@ fn solve(
     metric: BlockMetric,
     widths: Widths,
 ) -> (Verdict, BreadthFirst) {
-    let mut search = BreadthFirst::with_widths(puzzle, position, metric, MEMORY, widths);
+    let mut search = BreadthFirst::new(puzzle, position, metric, MEMORY).with_widths(widths);
     let verdict = search.run(&mut Context::new(u64::MAX, Stop::NEVER));
     (verdict, search)
 }
@@ -170,7 +170,7 @@ proptest! {
             while plain_metric != metric {
                 (plain_metric, plain) = plain_results.next().expect("the metrics are in order");
             }
-            let mut component = Component::with_widths(&puzzle, &position, metric, MEMORY, widths);
+            let mut component = Component::new(&puzzle, &position, metric, MEMORY).with_widths(widths);
             prop_assert_eq!(component.run(u64::MAX, Stop::NEVER), Exploration::Complete);
             prop_assert_eq!(component.positions_by_depth(), &plain.by_depth, "{} {:?}", metric, widths);
             let (verdict, search) = solve(&puzzle, &position, metric, widths);
@@ -188,7 +188,7 @@ proptest! {
         let (puzzle, position) = seed.small_puzzle()?;
         for (metric, widths) in pair_with_metrics(&seed, [0, 63, 511].map(|key_bits| Widths { cells: 0, key_bits })) {
             let plain = plain::search(&puzzle, &position, metric);
-            let search = BreadthFirst::with_widths(&puzzle, &position, metric, MEMORY, widths);
+            let search = BreadthFirst::new(&puzzle, &position, metric, MEMORY).with_widths(widths);
             let mut search = search.only_three_depths();
             // A bidirectional search counts the positions of both sides, so the counts differ.
             let is_expected = match search.run(&mut Context::new(u64::MAX, Stop::NEVER)) {
@@ -207,7 +207,7 @@ proptest! {
         let (puzzle, position) = seed.small_puzzle()?;
         for (metric, widths) in pair_with_metrics(&seed, [(0, 0), (65, 63), (257, 126)].map(|(cells, key_bits)| Widths { cells, key_bits })) {
             let plain = plain::search(&puzzle, &position, metric);
-            let mut search = AStar::with_widths(&puzzle, &position, metric, MEMORY, widths);
+            let mut search = AStar::new(&puzzle, &position, metric, MEMORY).with_widths(widths);
             let known = plain.length.filter(|_| is_known).map(|length| length as u32 + slice as u32 % 3);
             let context = Context { upper_bound: known.unwrap_or(u32::MAX), ..Context::new(slice, Stop::NEVER) };
             let mut bound = 0;
@@ -306,10 +306,10 @@ proptest! {
             let plain = plain::search(&puzzle, &position, metric);
             let widths = Widths { cells: 0, key_bits };
             let outcomes = [1, 3].map(|threads| {
-                let component = Component::with_widths(&puzzle, &position, metric, MEMORY, widths);
+                let component = Component::new(&puzzle, &position, metric, MEMORY).with_widths(widths);
                 let mut component = component.shared(threads, from);
                 let complete = component.run(u64::MAX, Stop::NEVER);
-                let search = BreadthFirst::with_widths(&puzzle, &position, metric, MEMORY, widths);
+                let search = BreadthFirst::new(&puzzle, &position, metric, MEMORY).with_widths(widths);
                 let mut search = search.shared(threads, from);
                 let verdict = search.run(&mut Context::new(u64::MAX, Stop::NEVER));
                 let progress = search.status();

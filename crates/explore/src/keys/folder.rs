@@ -16,34 +16,21 @@ pub(crate) struct Folder {
     lock: Option<File>,
 }
 
-/// The owner of a folder.
-#[derive(Clone, Copy)]
-pub(crate) enum Owner {
-    Search,
-    Exploration,
-}
-
-impl Owner {
-    /// Returns the prefix of folder names.
-    const fn prefix(self) -> &'static str {
-        match self {
-            Self::Search => "loyd-solve-",
-            Self::Exploration => "loyd-explore-",
-        }
-    }
-}
-
+/// The start of the names of searches' folders, and of explorations' folders.
+pub(crate) const SEARCH_PREFIX: &str = "loyd-solve-";
+pub(crate) const EXPLORATION_PREFIX: &str = "loyd-explore-";
 const LOCK: &str = "lock";
 /// The number of attempts to delete a folder. A thread that is about to exit may add a file in the
 /// meantime.
 const MAX_ATTEMPTS: usize = 3;
 
 impl Folder {
-    pub(crate) fn create(disk: &Path, owner: Owner) -> io::Result<Self> {
+    /// Creates a folder whose name begins with `prefix`.
+    pub(crate) fn create(disk: &Path, prefix: &str) -> io::Result<Self> {
         fs::create_dir_all(disk)?;
         delete_abandoned(disk)?;
         for number in 0_u32.. {
-            let path = disk.join(format!("{}{}-{number}", owner.prefix(), process::id()));
+            let path = disk.join(format!("{prefix}{}-{number}", process::id()));
             match fs::create_dir(&path) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
                 created => created?,
@@ -81,9 +68,8 @@ fn delete(path: &Path, lock: &mut Option<File>) -> bool {
 fn delete_abandoned(disk: &Path) -> io::Result<()> {
     for entry in fs::read_dir(disk)? {
         let path = entry?.path();
-        let belongs_to =
-            |owner: Owner| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(owner.prefix()));
-        let is_own_folder = belongs_to(Owner::Search) || belongs_to(Owner::Exploration);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_own_folder = [SEARCH_PREFIX, EXPLORATION_PREFIX].iter().any(|prefix| name.starts_with(prefix));
         // The lock is held until the folder is gone. A process that has just created the folder
         // waits for the lock, and then creates a new folder.
         if is_own_folder
@@ -159,13 +145,13 @@ mod tests {
     fn a_folder_is_deleted_with_its_search_and_an_abandoned_folder_by_the_next_search() {
         let disk = tempfile::tempdir().unwrap();
         let [first, second] =
-            [Owner::Search, Owner::Exploration].map(|owner| Folder::create(disk.path(), owner).unwrap());
+            [SEARCH_PREFIX, EXPLORATION_PREFIX].map(|prefix| Folder::create(disk.path(), prefix).unwrap());
         fs::write(first.path.join("run-0-1"), "keys").unwrap();
         let abandoned = disk.path().join("loyd-explore-1-0");
         fs::create_dir(&abandoned).unwrap();
         fs::write(abandoned.join(LOCK), "").unwrap();
         fs::write(disk.path().join("thesis.tex"), "").unwrap();
-        let third = Folder::create(disk.path(), Owner::Search).unwrap();
+        let third = Folder::create(disk.path(), SEARCH_PREFIX).unwrap();
         assert!(!abandoned.exists() && [&first, &second, &third].iter().all(|folder| folder.path.exists()));
         drop((first, second, third));
         let left: Vec<_> = fs::read_dir(disk.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();

@@ -2,54 +2,50 @@
 
 use loyd_blocks::{MOST_KEY_BITS, NumberedKeys, keys};
 use loyd_core::text::{self, AnyPuzzle};
-use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 
-use super::{Graph, Walker};
+use super::{KeySpace, Walker};
 use crate::fault::ExploreError;
 use crate::subject::Depth0;
 use crate::tiles::TileSpace;
 
-/// The positions that can be reached from a block puzzle's starting position.
-pub(crate) struct BlockGraph {
-    puzzle: BlockPuzzle,
+/// Returns the keys of a position's component.
+///
+/// # Errors
+/// Returns [`ExploreError::TooLarge`] if keys do not fit in two words.
+pub(super) fn block_keys(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
     metric: BlockMetric,
-    depth0: Depth0,
-    bits: u32,
-    start: u128,
+) -> Result<Box<dyn NumberedKeys>, ExploreError> {
+    keys(puzzle, position, metric).ok_or_else(|| {
+        ExploreError::TooLarge(format!("the puzzle's positions need keys longer than {MOST_KEY_BITS} bits"))
+    })
 }
 
-impl BlockGraph {
+impl KeySpace {
+    /// Returns the space of the positions that can be reached from a block puzzle's starting
+    /// position.
+    ///
     /// # Errors
-    /// Returns [`ExploreError::TooLarge`] if keys do not fit in two words.
-    pub(crate) fn new(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0) -> Result<Self, ExploreError> {
-        let keys = keys(puzzle, &puzzle.start(), metric).ok_or_else(|| {
-            ExploreError::TooLarge(format!("the puzzle's positions need keys longer than {MOST_KEY_BITS} bits"))
-        })?;
-        Ok(Self { puzzle: puzzle.clone(), metric, depth0, bits: keys.bits(), start: keys.start() })
-    }
-}
-
-impl Graph for BlockGraph {
-    fn bits(&self) -> u32 {
-        self.bits
-    }
-
-    fn start(&self) -> u128 {
-        self.start
+    /// Same as for [`block_keys`].
+    pub(crate) fn of_blocks(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0) -> Result<Self, ExploreError> {
+        let keys = block_keys(puzzle, &puzzle.start(), metric)?;
+        let (puzzle, searches) = (puzzle.clone(), if depth0 == Depth0::Goals { 2 } else { 1 });
+        // The first of two searches only finds the goals. All metrics reach the same positions, and
+        // positions have the fewest neighbours with `step`.
+        let walker = move |search: u32| -> Box<dyn Walker> {
+            let metric = if search + 1 < searches { BlockMetric::Step } else { metric };
+            let keys = block_keys(&puzzle, &puzzle.start(), metric).expect("this puzzle had keys before");
+            Box::new(BlockWalker { puzzle: puzzle.clone(), keys })
+        };
+        Ok(Self { bits: keys.bits(), start: keys.start(), searches, walker: Box::new(walker) })
     }
 
-    fn is_from_goals(&self) -> bool {
-        self.depth0 == Depth0::Goals
-    }
-
-    /// Returns the walker for a search. The first of two searches only finds the goals. All metrics
-    /// reach the same positions, and positions have the fewest neighbours with
-    /// [`BlockMetric::Step`].
-    fn walker(&self, search: u32) -> Box<dyn Walker> {
-        let is_first_of_two = self.is_from_goals() && search == 0;
-        let metric = if is_first_of_two { BlockMetric::Step } else { self.metric };
-        let keys = keys(&self.puzzle, &self.puzzle.start(), metric).expect("this puzzle had keys before");
-        Box::new(BlockWalker { puzzle: self.puzzle.clone(), keys })
+    /// Returns the space of the positions of a tile puzzle whose bits do not fit in memory.
+    pub(crate) fn of_tiles(space: TileSpace) -> Self {
+        let (bits, start) = (u64::BITS - space.positions().leading_zeros(), space.goal_key().into());
+        Self { bits, start, searches: 1, walker: Box::new(move |_| Box::new(TileWalker(space.clone()))) }
     }
 }
 
@@ -74,27 +70,6 @@ impl Walker for BlockWalker {
     fn text(&self, key: u128) -> Option<String> {
         let puzzle = self.puzzle.restarted(&self.keys.position(key))?;
         Some(text::one_line(&AnyPuzzle::Blocks(puzzle)))
-    }
-}
-
-/// The positions of a tile puzzle whose bits do not fit in memory, as sorted keys.
-pub(crate) struct TileGraph(pub(crate) TileSpace);
-
-impl Graph for TileGraph {
-    fn bits(&self) -> u32 {
-        u64::BITS - self.0.positions().leading_zeros()
-    }
-
-    fn start(&self) -> u128 {
-        self.0.goal_key().into()
-    }
-
-    fn is_from_goals(&self) -> bool {
-        false
-    }
-
-    fn walker(&self, _search: u32) -> Box<dyn Walker> {
-        Box::new(TileWalker(self.0.clone()))
     }
 }
 

@@ -18,8 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use folder::Quota;
-pub(crate) use folder::{Folder, Owner};
-pub(crate) use graphs::{BlockGraph, TileGraph};
+pub(crate) use folder::{EXPLORATION_PREFIX, Folder};
 use packed::{Packed, RecentKeys};
 use run::RunReader;
 pub use search::{Disk, FileSearch};
@@ -28,22 +27,6 @@ use shard::KeyShard;
 use crate::fault::ExploreError;
 use crate::outbox::Outbox;
 use crate::part::{ExplorationStage, Route, StateSpace, WorkerLimits, WorkerPart};
-
-/// A state space whose positions are represented by keys.
-pub(crate) trait Graph: Send + Sync + 'static {
-    /// Returns the number of bits in a key.
-    fn bits(&self) -> u32;
-
-    /// Returns the root of the first search.
-    fn start(&self) -> u128;
-
-    /// Returns whether there are two searches: the first one finds the solved positions, and the
-    /// second one starts from them.
-    fn is_from_goals(&self) -> bool;
-
-    /// Creates the walker for the search with this number.
-    fn walker(&self, search: u32) -> Box<dyn Walker>;
-}
 
 /// Finds neighbours. Each worker has its own walker.
 pub(crate) trait Walker {
@@ -60,7 +43,17 @@ pub(crate) trait Walker {
 }
 
 /// A state space that is searched by keys.
-pub(crate) struct KeySpace<G>(pub(crate) G);
+pub(crate) struct KeySpace {
+    /// The number of bits in a key.
+    bits: u32,
+    /// The root of the first search.
+    start: u128,
+    /// The number of searches. If there are two, the first one finds the solved positions, and the
+    /// second one starts from them.
+    searches: u32,
+    /// Creates the walker for the search with a given number.
+    walker: Box<dyn Fn(u32) -> Box<dyn Walker> + Send + Sync>,
+}
 
 /// The number of logical shards. Each is one bundle in a checkpoint. With more shards, files would
 /// be too small to be read quickly.
@@ -68,13 +61,13 @@ const SHARDS: usize = 256;
 /// The number of positions that one call to [`WorkerPart::scan`] expands.
 const CHUNK: usize = 512;
 
-impl<G: Graph> StateSpace for KeySpace<G> {
+impl StateSpace for KeySpace {
     fn bundles(&self) -> usize {
         SHARDS
     }
 
     fn searches(&self) -> u32 {
-        if self.0.is_from_goals() { 2 } else { 1 }
+        self.searches
     }
 
     fn keeps_all_layers(&self) -> bool {
@@ -82,9 +75,9 @@ impl<G: Graph> StateSpace for KeySpace<G> {
     }
 
     fn part(&self, route: &Route, limits: &WorkerLimits) -> Result<Box<dyn WorkerPart>, ExploreError> {
-        let walkers = (0..self.searches()).rev().map(|search| self.0.walker(search)).collect();
-        let start = limits.is_new.then(|| self.0.start());
-        if self.0.bits() < u64::BITS {
+        let walkers = (0..self.searches).rev().map(&self.walker).collect();
+        let start = limits.is_new.then_some(self.start);
+        if self.bits < u64::BITS {
             Ok(Box::new(KeyPart::<u64>::new(walkers, *route, limits, start)?))
         } else {
             Ok(Box::new(KeyPart::<u128>::new(walkers, *route, limits, start)?))
@@ -137,8 +130,6 @@ impl<K: Packed> KeyPart<K> {
         }
         let disk = folder.clone().map(|folder| shard::RunFolder { folder, quota: Arc::new(Quota::new(u64::MAX)) });
         let shards = own_shards.iter().map(|&bundle| KeyShard::new(bundle, capacity, disk.as_ref())).collect();
-        let recent = RecentKeys::new();
-        let memory = limits.memory;
         let mut part = Self {
             walkers,
             route,
@@ -146,9 +137,9 @@ impl<K: Packed> KeyPart<K> {
             shard_indices,
             next: 0,
             reader: None,
-            recent,
+            recent: RecentKeys::new(),
             neighbours: vec![],
-            memory,
+            memory: limits.memory,
             folder,
         };
         if let Some(start) = start.filter(|&start| route.is_mine(shard_of(start))) {
@@ -158,10 +149,6 @@ impl<K: Packed> KeyPart<K> {
             part.close()?;
         }
         Ok(part)
-    }
-
-    fn is_looking_for_goals(&self) -> bool {
-        self.walkers.len() > 1
     }
 
     fn receive_key(&mut self, key: K) -> Result<(), ExploreError> {
@@ -239,19 +226,18 @@ impl<K: Packed> WorkerPart for KeyPart<K> {
     fn close(&mut self) -> Result<u64, ExploreError> {
         self.next = 0;
         self.recent.clear();
-        let walker = self.walkers.last().filter(|_| self.walkers.len() > 1);
-        let is_goal = walker.map(|walker| |key: u128| walker.is_solved(key));
-        let closed = self
-            .shards
-            .iter_mut()
-            .try_for_each(|shard| shard.close(is_goal.as_ref().map(|is_goal| is_goal as &dyn Fn(u128) -> bool)));
+        let goal_walker = self.walkers.last().filter(|_| self.walkers.len() > 1);
+        let closed = self.shards.iter_mut().try_for_each(|shard| {
+            shard.close()?;
+            goal_walker.map_or(Ok(()), |walker| shard.keep_goals(|key| walker.is_solved(key)))
+        });
         closed.map_err(|error| self.file_error(error))?;
         self.check_memory()?;
         Ok(self.frontier())
     }
 
     fn next_search(&mut self) -> Result<Option<u64>, ExploreError> {
-        if !self.is_looking_for_goals() {
+        if self.walkers.len() == 1 {
             return Ok(None);
         }
         self.walkers.pop();

@@ -121,19 +121,15 @@ impl<K: Packed> KeyShard<K> {
         Ok(std::mem::replace(&mut self.previous, std::mem::replace(&mut self.frontier, new)))
     }
 
-    /// Makes the new keys the frontier. If `is_goal` is given, also keeps the solved positions.
-    pub(super) fn close(&mut self, is_goal: Option<&dyn Fn(u128) -> bool>) -> io::Result<()> {
+    /// Makes the new keys the frontier.
+    pub(super) fn close(&mut self) -> io::Result<()> {
         let mut new = self.begin_close()?;
         while !new.advance(usize::MAX)? {}
-        self.end_close(new)?;
-        match is_goal {
-            Some(is_goal) => self.keep_goals(is_goal),
-            None => Ok(()),
-        }
+        self.end_close(new).map(drop)
     }
 
     /// Keeps the solved positions in the frontier.
-    pub(super) fn keep_goals(&mut self, is_goal: &dyn Fn(u128) -> bool) -> io::Result<()> {
+    pub(super) fn keep_goals(&mut self, is_goal: impl Fn(u128) -> bool) -> io::Result<()> {
         let (mut reader, mut writer) = (self.frontier.read()?, self.files.writer());
         while let Some(key) = reader.next()? {
             if is_goal(key) {

@@ -196,8 +196,9 @@ impl Wire for Stranger<'_> {
     }
 }
 
-/// Returns whether a listener accepts a stranger that sends all of these bytes immediately.
-pub(crate) fn accepts_stranger(bytes: &[u8]) -> bool {
+/// Returns whether a listener accepts a stranger that sends all of these bytes immediately. It
+/// should never do so, because each call draws a new random secret.
+pub fn accepts_stranger(bytes: &[u8]) -> bool {
     let own = Greeting { process: 0, channel: Channel::Life, identity: Identity::default() };
     Secret::draw().is_ok_and(|secret| answer(Stranger(bytes), &secret, &own).is_ok())
 }
@@ -205,7 +206,7 @@ pub(crate) fn accepts_stranger(bytes: &[u8]) -> bool {
 /// Parses the JSON of a greeting and serializes it again, for fuzz tests. [`Handshake::receive`]
 /// parses the JSON only once it has verified the tag. Returns `None` if the bytes are not a
 /// greeting.
-pub(crate) fn round_trip_greeting(body: &[u8]) -> Option<Vec<u8>> {
+pub fn round_trip_greeting(body: &[u8]) -> Option<Vec<u8>> {
     serde_json::to_vec(&serde_json::from_slice::<Greeting>(body).ok()?).ok()
 }
 

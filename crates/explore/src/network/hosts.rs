@@ -38,18 +38,14 @@ impl Hosts {
             if entry.is_empty() {
                 continue;
             }
-            let address = parse_address(entry).ok_or_else(|| {
-                ExploreError::Hosts(format!(
-                    "line {number} of the host list: expected `host:port` or a port, found `{entry}`"
-                ))
-            })?;
+            let fault = |why: String| ExploreError::Hosts(format!("line {number} of the host list: {why}"));
+            let address = parse_address(entry)
+                .ok_or_else(|| fault(format!("expected `host:port` or a port, found `{entry}`")))?;
             if !known.insert(address.clone()) {
-                return Err(ExploreError::Hosts(format!("line {number} of the host list: {address} is listed twice")));
+                return Err(fault(format!("{address} is listed twice")));
             }
             if known.len() > MAX_HOSTS {
-                return Err(ExploreError::Hosts(format!(
-                    "line {number} of the host list: expected at most {MAX_HOSTS} hosts"
-                )));
+                return Err(fault(format!("expected at most {MAX_HOSTS} hosts")));
             }
             addresses.push(address);
         }

@@ -189,7 +189,7 @@ impl Connector {
     /// user, not an intrusion.
     fn compare(&self, other: &Greeting) -> Result<(), ExploreError> {
         let address = || self.hosts.addresses().get(other.process).cloned().unwrap_or_else(|| "?".to_owned());
-        match self.identity.difference(&other.identity, "its") {
+        match self.identity.difference(&other.identity) {
             Some(why) => Err(ExploreError::Mismatch { process: other.process, address: address(), why: quote(&why) }),
             None => Ok(()),
         }

@@ -16,7 +16,7 @@ use loyd_core::wording::visible;
 use sha2::Sha256;
 
 use crate::fault::ExploreError;
-pub(crate) use handshake::{accepts_stranger, round_trip_greeting};
+pub use handshake::{accepts_stranger, round_trip_greeting};
 pub(crate) use heartbeat::Heartbeat;
 pub use hosts::Hosts;
 pub(crate) use join::join;

@@ -28,8 +28,9 @@ pub(super) struct OrientedBoard {
     pub(super) height: usize,
     /// Whether the rows of this board are the columns of the puzzle.
     is_transposed: bool,
-    /// The blank's cell in the goal.
-    blank: usize,
+    /// The blank's cell in the goal. Among the positions with the blank in this cell, the goal has
+    /// rank 0.
+    pub(super) blank: usize,
     /// The tiles of the goal, in reading order without the blank.
     tiles: Vec<u16>,
 }
@@ -54,12 +55,6 @@ impl OrientedBoard {
     /// Returns the number of tiles.
     pub(super) fn k(&self) -> usize {
         self.cells() - 1
-    }
-
-    /// Returns the blank's cell in the goal. Among the positions with the blank in this cell, the
-    /// goal has rank 0.
-    pub(super) fn goal_blank(&self) -> usize {
-        self.blank
     }
 
     /// Returns the number of reachable positions with the blank in any given cell.
@@ -156,7 +151,7 @@ mod tests {
         for goal in ["1 2 3/4 5 6/7 8 0", "0 8 7/6 5 4/3 2 1", "3 1/2 5/0 4", "3 1 2 5/0 4 6 7"] {
             let goal = loyd_core::text::read_position(goal).unwrap();
             let board = OrientedBoard::new(&goal);
-            assert_eq!(board.position(board.goal_blank(), 0), goal);
+            assert_eq!(board.position(board.blank, 0), goal);
         }
     }
 }

@@ -67,7 +67,7 @@ impl Shards {
 
     /// Marks the goal, whose rank is 0, as the frontier at depth 0, if this worker owns its shard.
     pub(super) fn mark_goal(&mut self) {
-        let blank = self.plan.board.goal_blank();
+        let blank = self.plan.board.blank;
         if let ShardLocation::Local(shard) = self.locations[0] {
             self.all[shard as usize].mark(blank, blank * self.plan.pairs, 1, 0);
         }

@@ -45,7 +45,7 @@ impl TileSpace {
 
     /// Returns the goal's key. A key is the blank's cell times the number of ranks, plus the rank.
     pub(crate) fn goal_key(&self) -> u64 {
-        self.0.board.goal_blank() as u64 * self.0.board.ranks()
+        self.0.board.blank as u64 * self.0.board.ranks()
     }
 
     /// Returns a key's position as text.

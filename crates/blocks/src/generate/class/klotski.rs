@@ -10,6 +10,7 @@ use loyd_search::Stop;
 use super::part::ClassMember;
 use super::rush::ClassFault;
 use super::trays::{KlotskiPieces, MAX_CELLS, Tray, TrayLayout};
+use super::{join, representative};
 use crate::generate::comparison::CanonicalStart;
 use crate::generate::limits::{ComponentLimits, map_component};
 use crate::generate::refine::tidy;
@@ -205,19 +206,4 @@ fn find_groups(tray: Tray, layouts: &[TrayLayout], stop: Stop) -> Option<BTreeMa
         group.solved += u64::from(tray.is_solved(layout));
     }
     Some(groups)
-}
-
-/// Returns the least member of a set, using path halving.
-fn representative(parents: &mut [u32], mut member: u32) -> u32 {
-    while parents[member as usize] != member {
-        parents[member as usize] = parents[parents[member as usize] as usize];
-        member = parents[member as usize];
-    }
-    member
-}
-
-/// Joins the sets of two members. The least member represents a set.
-fn join(parents: &mut [u32], one: u32, other: u32) {
-    let (one, other) = (representative(parents, one), representative(parents, other));
-    parents[one.max(other) as usize] = one.min(other);
 }

@@ -72,7 +72,7 @@ struct LineMove {
 
 /// Returns all sequences of cars that fit in a line with these walls, given as bits, beginning with
 /// the empty sequence.
-pub(in crate::generate) fn sequences(cells: usize, walls: LineCells) -> Vec<Vec<Car>> {
+fn sequences(cells: usize, walls: LineCells) -> Vec<Vec<Car>> {
     let parts = ranges_between_walls(cells, walls);
     let mut sequences: Vec<Vec<Car>> = vec![vec![]];
     let mut next = 0;
@@ -105,7 +105,7 @@ fn ranges_between_walls(cells: usize, walls: LineCells) -> Vec<Range<usize>> {
 impl CarLine {
     /// Creates a sequence in a line of at most [`MAX_LINE_LENGTH`] cells, with single steps or
     /// slides as moves.
-    pub(in crate::generate) fn new(cars: Vec<Car>, cells: usize, is_step: bool) -> Self {
+    fn new(cars: Vec<Car>, cells: usize, is_step: bool) -> Self {
         let mut starts = vec![];
         place_cars(&cars, 0, &mut vec![], &mut starts);
         let max_step = if is_step { 1 } else { cells };
@@ -115,6 +115,12 @@ impl CarLine {
             moves: moves(&cars, own, &starts, max_step),
         });
         Self { placements: placements.collect(), cars }
+    }
+
+    /// Returns all sequences of cars that fit in a line with these walls, beginning with the empty
+    /// sequence.
+    pub(in crate::generate) fn all(cells: usize, walls: LineCells, is_step: bool) -> impl Iterator<Item = Self> {
+        sequences(cells, walls).into_iter().map(move |cars| Self::new(cars, cells, is_step))
     }
 
     /// Returns the goal car alone in its row, without walls.
@@ -159,6 +165,21 @@ fn moves(cars: &[Car], own: &[usize], all: &[Vec<usize>], max_step: usize) -> Ve
         (from.abs_diff(to) <= max_step).then_some(LineMove { to: number as u8, entered })
     };
     all.iter().enumerate().filter_map(to).collect()
+}
+
+/// Returns the least member of a set, using path halving.
+fn representative(parents: &mut [u32], mut member: u32) -> u32 {
+    while parents[member as usize] != member {
+        parents[member as usize] = parents[parents[member as usize] as usize];
+        member = parents[member as usize];
+    }
+    member
+}
+
+/// Joins the sets of two members. The least member represents a set.
+fn join(parents: &mut [u32], one: u32, other: u32) {
+    let (one, other) = (representative(parents, one), representative(parents, other));
+    parents[one.max(other) as usize] = one.min(other);
 }
 
 /// Returns consecutive cells of a line, as bits.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use loyd_core::BlockMetric;
 
 use super::space::ColumnSequence;
-use super::{CarLine, LineCells, sequences};
+use super::{CarLine, LineCells};
 
 /// All Rush Hour puzzles of a given size with the given walls, by default none. The two-cell goal
 /// car is alone in its row: by default the middle row, or the upper one of two middle rows. It must
@@ -136,13 +136,9 @@ impl RushClass {
             return Err(ClassFault::Size { rows, columns });
         }
         let is_step = metric == BlockMetric::Step;
-        let lines = |cells: usize| {
-            let sequences = sequences(cells, 0).into_iter();
-            sequences.map(move |cars| CarLine::new(cars, cells, is_step))
-        };
         let goal = CarLine::goal(columns, is_step);
-        let down: Arc<[_]> = lines(rows).map(|line| ColumnSequence::new(line, rows)).collect();
-        let across: Arc<[_]> = lines(columns).collect();
+        let down: Arc<[_]> = CarLine::all(rows, 0, is_step).map(|line| ColumnSequence::new(line, rows)).collect();
+        let across: Arc<[_]> = CarLine::all(columns, 0, is_step).collect();
         Ok(Self {
             rows,
             columns,
@@ -180,14 +176,13 @@ impl RushClass {
         for row in 0..rows {
             let bits = bits(row, |&wall| wall);
             if bits != 0 {
-                let lines = sequences(columns, bits).into_iter();
-                self.across[row] = lines.map(|cars| CarLine::new(cars, columns, is_step)).collect();
+                self.across[row] = CarLine::all(columns, bits, is_step).collect();
             }
         }
         for column in 0..columns {
             let bits = bits(column, |&(row, column)| (column, row));
             if bits != 0 {
-                let lines = sequences(rows, bits).into_iter().map(|cars| CarLine::new(cars, rows, is_step));
+                let lines = CarLine::all(rows, bits, is_step);
                 self.down[column] = lines.map(|line| ColumnSequence::new(line, rows)).collect();
             }
         }

@@ -2,6 +2,7 @@
 
 use loyd_search::Stop;
 
+use super::join;
 use super::space::{ChoiceSpace, Position};
 
 /// A component.
@@ -122,17 +123,4 @@ impl ClassSearch {
             |component: &&ClassComponent| component.label > 0 && self.root(component.label) == component.label;
         self.components.iter().filter(is_root).copied().collect()
     }
-}
-
-/// Merges two labels into the smaller one, halving paths on the way.
-fn join(parents: &mut [u32], one: u32, other: u32) {
-    let mut find_root = |mut label: u32| {
-        while parents[label as usize] != label {
-            parents[label as usize] = parents[parents[label as usize] as usize];
-            label = parents[label as usize];
-        }
-        label
-    };
-    let (one, other) = (find_root(one), find_root(other));
-    parents[one.max(other) as usize] = one.min(other);
 }

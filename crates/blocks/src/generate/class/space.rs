@@ -84,7 +84,7 @@ pub(in crate::generate) struct Position {
     /// Its number in the space.
     pub(super) number: u32,
     /// The index of the row state.
-    pub(super) rows: u32,
+    pub(in crate::generate) rows: u32,
     /// The placement of each column, in five bits.
     columns: u64,
 }
@@ -236,13 +236,8 @@ impl<'a> RowPlacements<'a> {
         self.states.len()
     }
 
-    /// Returns the placement of a row in a position.
-    pub(in crate::generate) fn placement_of(&self, position: Position, row: usize) -> usize {
-        self.placement(position.rows, row)
-    }
-
     /// Returns the placement of a row in a state.
-    pub(super) fn placement(&self, state: u32, row: usize) -> usize {
+    pub(in crate::generate) fn placement(&self, state: u32, row: usize) -> usize {
         self.states[state as usize].code as usize / self.strides[row] % self.lines[row].placements.len()
     }
 

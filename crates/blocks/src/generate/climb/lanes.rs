@@ -13,7 +13,7 @@ use loyd_search::Stop;
 
 use super::super::class::{
     BoardCells, CarLine, ChoiceSpace, ClassSearch, ColumnSequence, LineCells, MAX_LINE_LENGTH, Position, ROW_BITS,
-    RowPlacements, sequences,
+    RowPlacements,
 };
 use super::super::{BlockStyle, Recipe, draw};
 use super::tempering::Landscape;
@@ -73,8 +73,8 @@ impl<T> Sequences<T> {
 
     fn get(&mut self, walls: LineCells) -> Rc<[T]> {
         let Self { cells, create, is_step, .. } = *self;
-        let all = || sequences(cells, walls).into_iter().map(|cars| create(CarLine::new(cars, cells, is_step), cells));
-        self.by_walls.entry(walls).or_insert_with(|| all().collect()).clone()
+        let all = || CarLine::all(cells, walls, is_step).map(|line| create(line, cells)).collect();
+        self.by_walls.entry(walls).or_insert_with(all).clone()
     }
 }
 
@@ -255,7 +255,7 @@ impl Landscape for LaneBoards<'_> {
         self.search_board(&board, Stop::NEVER, |Hardest { position, rows: state, columns: lines, .. }| {
             let mut pieces = vec![];
             for (row, line) in state.lines.iter().enumerate() {
-                let starts = &line.placements[state.placement_of(position, row)].starts;
+                let starts = &line.placements[state.placement(position.rows, row)].starts;
                 let cells = |(&start, length)| (start..start + length).map(|column| (row, column)).collect();
                 pieces.extend(starts.iter().zip(line.lengths()).map(|car| (cells(car), Freedom::Horizontal)));
             }

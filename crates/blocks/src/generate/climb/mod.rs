@@ -24,11 +24,11 @@ const HAS_LANES: bool = !cfg!(target_family = "wasm");
 /// goal is unreachable on all of them, or if the work is cancelled.
 pub(super) fn hardest_board(recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
     match recipe.climb_by {
-        Climb::Hill => climb(&mut RecipeBoards::new(recipe), recipe, source, stop),
+        Climb::Hill => climb(&mut RecipeBoards(recipe), recipe, source, stop),
         _ if HAS_LANES && LaneBoards::supports(recipe) => {
             climb_with_temperatures(&mut LaneBoards::new(recipe), recipe, source, stop)
         }
-        _ => climb_with_temperatures(&mut RecipeBoards::new(recipe), recipe, source, stop),
+        _ => climb_with_temperatures(&mut RecipeBoards(recipe), recipe, source, stop),
     }
 }
 
@@ -92,12 +92,6 @@ fn slack(recipe: &Recipe, number: u32, source: &mut impl Rng) -> u32 {
 /// A landscape of boards that satisfy a recipe. A change is applied to a hardest start of the
 /// board, so a small change to the board is a small change to the puzzle.
 struct RecipeBoards<'a>(&'a Recipe);
-
-impl<'a> RecipeBoards<'a> {
-    fn new(recipe: &'a Recipe) -> Self {
-        Self(recipe)
-    }
-}
 
 impl Landscape for RecipeBoards<'_> {
     type Board = Setup;

@@ -3,7 +3,7 @@
 use std::io;
 
 use loyd_blocks::NumberedKeys;
-use loyd_search::Stop;
+use loyd_search::{Stop, Verdict};
 
 use super::super::merge::SlicedMerge;
 use super::super::packed::Packed;
@@ -14,20 +14,12 @@ use crate::keys::packed::RecentKeys;
 /// A breadth-first search for a solved position, layer by sorted layer.
 pub(super) trait LayeredSearch: Send {
     /// Continues until `nodes` positions are expanded in total, or until it is stopped.
-    fn run(&mut self, nodes: u64, stop: Stop) -> io::Result<LayeredSearchState>;
+    fn run(&mut self, nodes: u64, stop: Stop) -> io::Result<Verdict>;
 
     fn report(&self) -> LayerProgress;
 
     /// Returns the keys from the starting position to the solved position that was found.
     fn path(&self) -> Vec<u128>;
-}
-
-/// The state of a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum LayeredSearchState {
-    Searching,
-    Solved,
-    Exhausted,
 }
 
 /// The progress of a search.
@@ -67,7 +59,7 @@ enum LayerTask {
     Closing(usize, Option<SlicedMerge>),
     /// Reconstructs the path from the solved position back to the starting position.
     Backtracking(Backtrace),
-    Finished(LayeredSearchState),
+    Finished(Verdict),
 }
 
 /// The known end of a shortest path, and the search for the predecessor of its first position.
@@ -115,7 +107,7 @@ impl<K: Packed + Send> SortedLayers<K> {
         let start = search.keys.start();
         let shard = search.shard_of(start);
         search.shards[shard].push(K::pack(start))?;
-        search.shards[shard].close(None)?;
+        search.shards[shard].close()?;
         Ok(search)
     }
 
@@ -125,7 +117,7 @@ impl<K: Packed + Send> SortedLayers<K> {
 
     /// Performs a slice of the current task.
     fn advance(&mut self) -> io::Result<()> {
-        match std::mem::replace(&mut self.work, LayerTask::Finished(LayeredSearchState::Searching)) {
+        match std::mem::replace(&mut self.work, LayerTask::Finished(Verdict::Searching)) {
             LayerTask::Expanding(shard, reader) => self.expand(shard, reader)?,
             LayerTask::Closing(shard, merging) => self.close(shard, merging)?,
             LayerTask::Backtracking(backtrace) => self.find_predecessor(backtrace)?,
@@ -212,8 +204,11 @@ impl<K: Packed + Send> SortedLayers<K> {
         self.depth += 1;
         self.recent.clear();
         let is_over = self.shards.iter().all(|shard| shard.frontier.keys == 0);
-        self.work =
-            if is_over { LayerTask::Finished(LayeredSearchState::Exhausted) } else { LayerTask::Expanding(0, None) };
+        self.work = if is_over {
+            LayerTask::Finished(Verdict::Unsolvable { searched: self.expanded })
+        } else {
+            LayerTask::Expanding(0, None)
+        };
         Ok(())
     }
 
@@ -221,7 +216,7 @@ impl<K: Packed + Send> SortedLayers<K> {
     fn next_predecessor(&mut self, path: Vec<u128>) -> LayerTask {
         let Some(&key) = path.last().filter(|_| path.len() <= self.depth as usize) else {
             self.path = path;
-            return LayerTask::Finished(LayeredSearchState::Solved);
+            return LayerTask::Finished(Verdict::Solved);
         };
         let mut candidates = vec![];
         self.keys.neighbours(key, &mut candidates);
@@ -266,11 +261,11 @@ impl<K: Packed + Send> SortedLayers<K> {
 const NO_PREDECESSOR: &str = "the positions differ from the stored ones: no shortest path leads back to the start";
 
 impl<K: Packed + Send> LayeredSearch for SortedLayers<K> {
-    fn run(&mut self, nodes: u64, stop: Stop) -> io::Result<LayeredSearchState> {
+    fn run(&mut self, nodes: u64, stop: Stop) -> io::Result<Verdict> {
         loop {
             match self.work {
                 LayerTask::Finished(state) => return Ok(state),
-                _ if self.expanded >= nodes || stop.is_requested() => return Ok(LayeredSearchState::Searching),
+                _ if self.expanded >= nodes || stop.is_requested() => return Ok(Verdict::Searching),
                 _ => self.advance()?,
             }
         }

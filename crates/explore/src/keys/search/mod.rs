@@ -9,12 +9,13 @@ mod layers;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use layers::{LayerProgress, LayeredSearch, LayeredSearchState, SortedLayers};
-use loyd_blocks::{MOST_KEY_BITS, NumberedKeys, keys};
+use layers::{LayerProgress, LayeredSearch, SortedLayers};
+use loyd_blocks::NumberedKeys;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution, first_steps, successors};
 use loyd_search::{Context, Limit, Nodes, Solver, Status, Stop, Verdict};
 
-use super::folder::{Folder, Owner, Quota};
+use super::folder::{Folder, Quota, SEARCH_PREFIX};
+use super::graphs::block_keys;
 use super::run::CHANGED;
 use super::{folder_error, shard};
 use crate::fault::ExploreError;
@@ -94,15 +95,13 @@ impl FileSearch {
     }
 
     fn keys(&self) -> Result<Box<dyn NumberedKeys>, ExploreError> {
-        let too_large =
-            || ExploreError::TooLarge(format!("the puzzle's positions need keys longer than {MOST_KEY_BITS} bits"));
-        keys(&self.puzzle, &self.position, self.metric).ok_or_else(too_large)
+        block_keys(&self.puzzle, &self.position, self.metric)
     }
 
     fn open(&self) -> Result<SearchFiles, ExploreError> {
         let keys = self.keys()?;
         let folder =
-            Folder::create(&self.disk.folder, Owner::Search).map_err(|error| folder_error(&self.disk.folder, error))?;
+            Folder::create(&self.disk.folder, SEARCH_PREFIX).map_err(|error| folder_error(&self.disk.folder, error))?;
         let disk = shard::RunFolder { folder: folder.path.clone(), quota: Arc::new(Quota::new(self.disk.limit)) };
         let search: Result<Box<dyn LayeredSearch>, _> = if keys.bits() < u64::BITS {
             SortedLayers::<u64>::new(keys, self.memory, &disk).map(|search| Box::new(search) as _)
@@ -119,21 +118,20 @@ impl FileSearch {
             None => self.open()?,
         };
         let SearchFiles { search, folder } = self.files.insert(files);
-        let state = search.run(self.report.nodes.saturating_add(budget), stop);
-        let state = state.map_err(|error| folder_error(&folder.path, error))?;
+        let verdict = search.run(self.report.nodes.saturating_add(budget), stop);
+        let verdict = verdict.map_err(|error| folder_error(&folder.path, error))?;
         self.report = search.report();
-        Ok(match state {
-            LayeredSearchState::Searching if self.report.bytes > self.memory => {
+        match verdict {
+            Verdict::Searching if self.report.bytes > self.memory => {
                 return Err(ExploreError::Memory { needed: self.report.bytes, allowed: self.memory });
             }
-            LayeredSearchState::Searching => Verdict::Searching,
-            LayeredSearchState::Exhausted => Verdict::Unsolvable { searched: self.report.nodes },
-            LayeredSearchState::Solved => {
+            Verdict::Solved => {
                 let path = search.path();
                 self.best = Some(self.solution(&path)?);
-                Verdict::Solved
             }
-        })
+            _ => {}
+        }
+        Ok(verdict)
     }
 
     /// Returns the solution that passes through the positions with these keys, beginning with the
