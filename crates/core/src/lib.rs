@@ -34,7 +34,7 @@ pub use blocks::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep};
 pub use direction::Direction;
 pub use move_list::{MAX_STEPS, MoveList};
 pub use names::UnknownName;
-pub use puzzle::{IllegalStep, Puzzle, Successor, first_steps, successors};
+pub use puzzle::{IllegalStep, Puzzle, Successor, every_move, first_steps, successors};
 pub use solution::{IllegalAt, NotASolution, Report, Solution, moves, moves_in, verify};
 pub use text::{Family, FamilyName};
 pub use tiles::{TileMetric, TilePosition, TilePuzzle};

@@ -142,3 +142,8 @@ pub fn successors<P: Puzzle>(
     }
     found
 }
+
+/// Returns the moves from a position in a metric, one per resulting position.
+pub fn every_move<P: Puzzle>(puzzle: &P, position: &P::Position, metric: P::Metric) -> Vec<Successor<P>> {
+    successors(puzzle, position, metric, first_steps(puzzle, position, metric, None))
+}

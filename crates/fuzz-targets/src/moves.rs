@@ -1,8 +1,8 @@
 //! Fuzz targets for move notations.
 
 use loyd_core::blocks::MAX_GRID;
+use loyd_core::text::block_moves;
 use loyd_core::text::tile_moves::{self, Convention};
-use loyd_core::text::{AnyPuzzle, ReadOptions, block_moves, read_argument};
 use loyd_core::{BlockPuzzle, MoveList, Puzzle, Solution, TilePuzzle, verify};
 
 use crate::{assert_faults_in_text, to_text};
@@ -38,7 +38,7 @@ fn assert_tile_moves_read_back(steps: &[loyd_core::Direction]) {
 /// Checks that block moves are read back from the short form and from the numbered list.
 pub fn block_moves_text_reads_back(data: &[u8]) {
     let text = to_text(data);
-    let puzzle = blocks("12../3.44/ZZ5./6657");
+    let puzzle: BlockPuzzle = "12../3.44/ZZ5./6657".parse().expect("a block puzzle");
     let entries = match block_moves::parse(&text, &puzzle) {
         Err(faults) => return assert_faults_in_text(&text, &faults),
         Ok(entries) => entries,
@@ -57,11 +57,11 @@ pub fn block_moves_text_reads_back(data: &[u8]) {
 /// Checks that moves form a [`Solution`] if and only if `verify` reports them as solved.
 pub fn solved_report_is_a_solution(data: &[u8]) {
     let text = to_text(data);
-    let tiles = tiles("1 2 3/4 0 6/7 5 8");
+    let tiles: TilePuzzle = "1 2 3/4 0 6/7 5 8".parse().expect("a tile puzzle");
     if let Ok(entries) = tile_moves::parse(&text, None) {
         assert_agrees(&tiles, &entries);
     }
-    let blocks = blocks("12../3.44/ZZ5./6657");
+    let blocks: BlockPuzzle = "12../3.44/ZZ5./6657".parse().expect("a block puzzle");
     if let Ok(entries) = block_moves::parse(&text, &blocks) {
         assert_agrees(&blocks, &entries);
     }
@@ -77,19 +77,4 @@ fn assert_agrees<P: Puzzle>(puzzle: &P, entries: &MoveList<P::Step>) {
     if let Ok(solution) = solution {
         assert!(report.lengths().all(|(metric, length)| solution.length(metric) == length));
     }
-}
-
-/// Parses a tile puzzle.
-fn tiles(text: &str) -> TilePuzzle {
-    puzzle(text).into_tiles().expect("a tile puzzle")
-}
-
-/// Parses a block puzzle.
-fn blocks(text: &str) -> BlockPuzzle {
-    puzzle(text).into_blocks().expect("a block puzzle")
-}
-
-/// Parses a puzzle of either family.
-fn puzzle(text: &str) -> AnyPuzzle {
-    read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{text}: {faults}")).puzzle.puzzle
 }

@@ -241,6 +241,17 @@ impl BlockPuzzle {
                 })
             })
     }
+
+    /// Returns the key of a position.
+    pub fn key(&self, position: &BlockPosition) -> BlockKey {
+        let mut anchors = Vec::with_capacity(position.anchors.len());
+        for class in self.classes() {
+            let first = anchors.len();
+            anchors.extend(class.iter().map(|&piece| position.anchors[piece]));
+            anchors[first..].sort_unstable();
+        }
+        BlockKey(anchors.into())
+    }
 }
 
 impl Puzzle for BlockPuzzle {
@@ -337,19 +348,6 @@ impl BlockKey {
     /// Returns the sorted anchors, class by class.
     pub fn anchors(&self) -> &[u16] {
         &self.0
-    }
-}
-
-impl BlockPuzzle {
-    /// Returns the key of a position.
-    pub fn key(&self, position: &BlockPosition) -> BlockKey {
-        let mut anchors = Vec::with_capacity(position.anchors.len());
-        for class in self.classes() {
-            let first = anchors.len();
-            anchors.extend(class.iter().map(|&piece| position.anchors[piece]));
-            anchors[first..].sort_unstable();
-        }
-        BlockKey(anchors.into())
     }
 }
 

@@ -1,5 +1,7 @@
 //! The `rand` functions of two C runtimes, and the seeded 15-puzzle that uses them.
 
+use std::iter;
+
 use crate::TilePosition;
 use crate::names::named;
 
@@ -28,8 +30,15 @@ impl Generator {
     /// ```
     pub fn after_srand(self, seed: u32) -> Box<dyn Iterator<Item = u32> + Send> {
         match self {
-            Self::Msvc => Box::new(Congruential { state: seed }),
-            Self::Gnu => Box::new(AdditiveFeedback::new(seed)),
+            // A linear congruential generator that returns bits 16 to 30.
+            Self::Msvc => {
+                let next = |state: &u32| Some(state.wrapping_mul(214_013).wrapping_add(2_531_011));
+                Box::new(iter::successors(next(&seed), next).map(|state| state >> 16 & 0x7fff))
+            }
+            Self::Gnu => {
+                let mut words = AdditiveFeedback::new(seed);
+                Box::new(iter::repeat_with(move || words.advance()))
+            }
         }
     }
 }
@@ -56,20 +65,6 @@ pub fn imjk_start(generator: Generator, seed: u32) -> TilePosition {
         }
     }
     TilePosition::new(4, 4, cells).expect("swapping keeps every number")
-}
-
-/// The Microsoft C runtime: a linear congruential generator that returns bits 16 to 30.
-struct Congruential {
-    state: u32,
-}
-
-impl Iterator for Congruential {
-    type Item = u32;
-
-    fn next(&mut self) -> Option<u32> {
-        self.state = self.state.wrapping_mul(214_013).wrapping_add(2_531_011);
-        Some(self.state >> 16 & 0x7fff)
-    }
 }
 
 /// The GNU C library's `TYPE_3`: each word is the sum of the words 3 and 31 positions before it,
@@ -106,13 +101,5 @@ impl AdditiveFeedback {
         *word = word.wrapping_add(earlier);
         self.oldest = (self.oldest + 1) % DEGREE;
         *word >> 1
-    }
-}
-
-impl Iterator for AdditiveFeedback {
-    type Item = u32;
-
-    fn next(&mut self) -> Option<u32> {
-        Some(self.advance())
     }
 }

@@ -8,6 +8,7 @@ use crate::wording::counted;
 use crate::{BlockPosition, BlockPuzzle};
 
 /// A block puzzle as drawn: everything except the goal, and the position of each piece in the text.
+#[derive(Default)]
 pub(super) struct Sketch<'a> {
     pub(super) rows: usize,
     pub(super) columns: usize,
@@ -26,17 +27,7 @@ pub(super) struct Sketch<'a> {
 
 impl<'a> Sketch<'a> {
     pub(super) fn new(start: Span<'a>) -> Self {
-        Self {
-            rows: 0,
-            columns: 0,
-            walls: vec![],
-            gates: vec![],
-            pieces: vec![],
-            places: vec![],
-            start,
-            is_reliable: true,
-            indices: HashMap::new(),
-        }
+        Self { start, is_reliable: true, ..Self::default() }
     }
 
     /// Adds a cell to the piece with the given name, or to a new piece, which may move along both

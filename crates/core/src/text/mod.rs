@@ -62,7 +62,6 @@ mod tile_notation;
 mod tile_puzzle;
 mod tiles;
 mod tray;
-mod tray_lines;
 mod unread;
 
 pub use assignment::assignment;

@@ -46,8 +46,6 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 /// The format `42`.
 pub(super) const SPEC_42: FormatSpec = FormatSpec {
     format: Format::FortyTwo,
-    metadata: Metadata::None,
-    can_hold_several: false,
     example: "# n-puzzle\n3\n1 2 3\n8 4 0\n7 6 5\n",
     holds: "comments after `#`, a number n, then n rows of n numbers, with the goal `snail`. The n-puzzle format used at the 42 schools",
     recognised: "a `#` comment before a line with a single number",
@@ -57,6 +55,7 @@ pub(super) const SPEC_42: FormatSpec = FormatSpec {
         sized_tiles(tiles_only(puzzle)?, Format::FortyTwo)
             .ok_or("the format supports only square boards with the goal snail")
     }),
+    ..SPEC
 };
 
 /// Returns the format of `text` if its first line is a single number: `42` if a comment precedes

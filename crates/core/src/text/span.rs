@@ -8,7 +8,7 @@ use super::fault::quoted;
 use crate::blocks::MAX_GRID;
 
 /// A part of the input with its position, for reporting faults. Columns count characters.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Span<'a> {
     /// The text of the part.
     pub text: &'a str,
@@ -97,7 +97,7 @@ impl<'a> Span<'a> {
     }
 
     /// Returns the parts that `split_off` splits off one after another.
-    pub(super) fn split_off_each(
+    pub fn split_off_each(
         self,
         split_off: impl Fn(Self) -> Option<(Self, Self)> + Clone,
     ) -> impl Iterator<Item = Self> + Clone {
@@ -148,9 +148,7 @@ impl<'a> Span<'a> {
             Some(rest.split_at(end)).filter(|(chunk, _)| !chunk.is_empty())
         })
     }
-}
 
-impl Span<'_> {
     /// Creates a fault that names what was expected instead of the span's text.
     pub(super) fn expected(self, expected: impl Display) -> Fault {
         self.fault(format!("expected {expected}, found {}", quoted(self.text)))

@@ -8,7 +8,7 @@ use super::span::Span;
 use super::{Format, ReadOptions};
 
 /// A line with a board and other values, in a notation that the board readers do not understand.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BoardLine<'a> {
     /// The board, without the label.
     board: Span<'a>,
@@ -22,7 +22,7 @@ impl<'a> BoardLine<'a> {
     /// board, or if the other readers understand all of it.
     pub(super) fn read(line: Span<'a>) -> Option<Self> {
         if let Some((board, goal)) = split_at_arrow(line) {
-            return Some(Self { goal: Some(goal), ..Self::new(board) });
+            return Some(Self { board, goal: Some(goal), ..Self::default() });
         }
         if line.text.contains(['[', ']', '{', '}', '"', '\'', '<', '&', '?']) {
             return None;
@@ -36,22 +36,20 @@ impl<'a> BoardLine<'a> {
         }
         match likely_format(rest) {
             // Loyd's own notation.
-            Some(Format::Tiles | Format::Layout) if rest.text.contains('|') => unlabelled.map(Self::new),
+            Some(Format::Tiles | Format::Layout) if rest.text.contains('|') => {
+                unlabelled.map(|board| Self { board, ..Self::default() })
+            }
             _ => {
                 let (board, goal) = split_at_goal(rest)?;
-                Some(Self { goal: Some(goal), ..Self::new(board) })
+                Some(Self { board, goal: Some(goal), ..Self::default() })
             }
         }
-    }
-
-    const fn new(board: Span<'a>) -> Self {
-        Self { board, goal: None, metric: None, name: None }
     }
 
     /// Reads `board | key: value | …`.
     fn read_fields(line: Span<'a>) -> Option<Self> {
         let mut parts = line.split('|').map(Span::trim);
-        let mut line = Self::new(parts.next()?);
+        let mut line = Self { board: parts.next()?, ..Self::default() };
         for part in parts {
             let (key, value) = part.split_once(':')?;
             let field = match key.trim().text.to_lowercase().as_str() {

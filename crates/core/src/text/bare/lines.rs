@@ -36,34 +36,29 @@ pub(super) fn without_markup(text: Span) -> Option<Vec<Field>> {
 fn unquote_strings(lines: &[Field]) -> Option<Vec<Field>> {
     const MARKS: [&str; 3] = ["\"\"\"", "'''", "`"];
     let mut unquoted = Vec::new();
-    let mut open = None;
+    let mut open: Option<&str> = None;
     let mut is_found = false;
     for line in lines {
         let opened = || {
             let mut marks = MARKS.into_iter().filter_map(|mark| Some((mark, line.text.split_once(mark)?)));
             marks.find(|(mark, (head, rest))| begins_string(head, mark) && !rest.contains(mark))
         };
-        let closed = |mark: &str| line.text.split_once(mark).map(|(row, _)| row);
-        match open {
-            None => match opened() {
-                None => unquoted.push(line.clone()),
-                Some((mark, (head, rest))) => {
-                    open = Some(mark);
-                    unquoted.extend(string_label(line, head));
-                    if !rest.trim_matches(['\\', ' ', '\r']).is_empty() {
-                        unquoted.push(line.without_leading(head.chars().count() + mark.len()));
-                    }
-                }
-            },
-            Some(mark) => match closed(mark) {
-                None => unquoted.push(line.clone()),
-                Some(row) => {
-                    if !row.trim().is_empty() {
-                        unquoted.push(Field { text: row.to_owned(), ..line.clone() });
-                    }
-                    (open, is_found) = (None, true);
-                }
-            },
+        let closed = open.and_then(|mark| line.text.split_once(mark));
+        if let Some((row, _)) = closed {
+            if !row.trim().is_empty() {
+                unquoted.push(Field { text: row.to_owned(), ..line.clone() });
+            }
+            (open, is_found) = (None, true);
+        } else if open.is_none()
+            && let Some((mark, (head, rest))) = opened()
+        {
+            open = Some(mark);
+            unquoted.extend(string_label(line, head));
+            if !rest.trim_matches(['\\', ' ', '\r']).is_empty() {
+                unquoted.push(line.without_leading(head.chars().count() + mark.len()));
+            }
+        } else {
+            unquoted.push(line.clone());
         }
     }
     (is_found && open.is_none()).then_some(unquoted)

@@ -145,6 +145,24 @@ impl BareText {
         let metric = self.about.iter().find(|(key, _)| key == "metric");
         entry.with_metric(metric.map(|(_, value)| value.place()))
     }
+
+    /// Stores a value that is not a board.
+    fn store_value(&mut self, label: &Field, value: &Field) {
+        /// Names of values that are irrelevant to the puzzle.
+        const IRRELEVANT: &str = "n m size rows cols columns width height side moves level id number difficulty";
+        let key = label.text.to_lowercase();
+        let is_irrelevant = is_listed(&key, IRRELEVANT) && value.text.chars().all(|c| c.is_ascii_digit());
+        match key.as_str() {
+            "name" | "title" => self.about.push(("name".to_owned(), value.clone())),
+            "metric" | "source" | "comment" => self.about.push((key, value.clone())),
+            _ if keys::is_known(&key) => {
+                let head = Field { text: format!("{key}:"), length: 0, ..value.clone() };
+                self.push(value.line, " ", [&head, value]);
+            }
+            _ if is_irrelevant => {}
+            _ => drop(self.fault.get_or_insert(keys::unknown_key(label.place()))),
+        }
+    }
 }
 
 /// Removes markup that other readers would mistake for rows and cells, such as code fences, tags
@@ -283,26 +301,6 @@ fn goal_of(rows: &[TextRow]) -> Option<Field> {
     let rows: Vec<String> = board.iter().filter(|row| !row.is_empty()).map(text).collect();
     let first = board.iter().flatten().next()?;
     Some(Field { text: rows.join("/"), ..first.clone() })
-}
-
-impl BareText {
-    /// Stores a value that is not a board.
-    fn store_value(&mut self, label: &Field, value: &Field) {
-        /// Names of values that are irrelevant to the puzzle.
-        const IRRELEVANT: &str = "n m size rows cols columns width height side moves level id number difficulty";
-        let key = label.text.to_lowercase();
-        let is_irrelevant = is_listed(&key, IRRELEVANT) && value.text.chars().all(|c| c.is_ascii_digit());
-        match key.as_str() {
-            "name" | "title" => self.about.push(("name".to_owned(), value.clone())),
-            "metric" | "source" | "comment" => self.about.push((key, value.clone())),
-            _ if keys::is_known(&key) => {
-                let head = Field { text: format!("{key}:"), length: 0, ..value.clone() };
-                self.push(value.line, " ", [&head, value]);
-            }
-            _ if is_irrelevant => {}
-            _ => drop(self.fault.get_or_insert(keys::unknown_key(label.place()))),
-        }
-    }
 }
 
 /// Reads rows whose spaces are empty cells. Blank lines between rows are rows of empty cells. So

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use layers::{LayerProgress, LayeredSearch, SortedLayers};
 use loyd_blocks::NumberedKeys;
-use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution, first_steps, successors};
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution, every_move};
 use loyd_search::{Context, Limit, Nodes, Solver, Status, Stop, Verdict};
 
 use super::folder::{Folder, Quota, SEARCH_PREFIX};
@@ -142,7 +142,7 @@ impl FileSearch {
         let (mut now, mut steps) = (position.clone(), vec![]);
         for &key in path.iter().skip(1) {
             let target_key = puzzle.key(&keys.position(key));
-            let moves = successors(puzzle, &now, *metric, first_steps(puzzle, &now, *metric, None));
+            let moves = every_move(puzzle, &now, *metric);
             let next = moves.into_iter().find(|next| puzzle.key(&next.position) == target_key).ok_or_else(wrong)?;
             steps.extend(next.steps);
             now = next.position;
