@@ -132,15 +132,15 @@ impl CommandFamily for BlockPuzzle {
     }
 }
 
-/// Checks that a requested metric belongs to a puzzle's family.
+/// Returns the name of the requested metric, or of the family's default metric.
 ///
 /// # Errors
-/// Returns an error for a metric from the other family.
-pub(crate) fn check_metric(puzzle: &AnyPuzzle, requested: Option<AnyMetric>) -> Result<(), Faults> {
-    match puzzle {
-        AnyPuzzle::Tiles(_) => TilePuzzle::choose_metric(requested).map(|_| ()),
-        AnyPuzzle::Blocks(_) => BlockPuzzle::choose_metric(requested).map(|_| ()),
-    }
+/// Returns an error if the metric belongs to the other family.
+pub(crate) fn metric_name(puzzle: &AnyPuzzle, requested: Option<AnyMetric>) -> Result<String, Faults> {
+    Ok(match puzzle {
+        AnyPuzzle::Tiles(_) => TilePuzzle::choose_metric(requested)?.to_string(),
+        AnyPuzzle::Blocks(_) => BlockPuzzle::choose_metric(requested)?.to_string(),
+    })
 }
 
 /// The line width in listings of tile moves. The longest optimal solution of the 15-puzzle fits.

@@ -163,44 +163,30 @@ impl FaultRecord {
     }
 }
 
-/// How an input was read: the first line of the puzzle, the reading that was chosen if there are
-/// several, and the puzzle's name.
-pub(crate) struct Reading {
-    line: usize,
-    read_as: Option<String>,
-    name: Option<String>,
-}
-
-impl Reading {
-    /// Returns how an entry was read.
-    pub(crate) fn of(entry: &Entry) -> Self {
-        let puzzled = entry.puzzle.as_ref().ok();
-        let name = puzzled.and_then(|puzzled| puzzled.about.name.clone());
-        Self { line: entry.line, read_as: puzzled.and_then(Puzzled::read_as), name }
-    }
-}
-
 impl Record {
-    /// Creates the record for input that is not a puzzle.
-    pub(crate) fn invalid(source: String, faults: Faults, warnings: &[Fault]) -> Self {
-        Self {
-            source,
-            warnings: FaultRecord::all(warnings),
-            error: faults.0.first().map(FaultRecord::from),
-            faults: faults.0,
-            ..Self::default()
-        }
+    /// Creates the record for input that has not been solved yet.
+    pub(crate) fn new(source: String, warnings: &[Fault]) -> Self {
+        Self { source, warnings: FaultRecord::all(warnings), ..Self::default() }
     }
 
-    /// Creates the record for a run. The run's solution was replayed when it was constructed.
-    pub(crate) fn of<P: CommandFamily>(
-        source: String,
-        puzzle: &P,
-        metric: P::Metric,
-        run: &Run<P>,
-        style: Style,
-        warnings: &[Fault],
-    ) -> Self {
+    /// Adds how the input was read. The reading appears first in the text output; for a table or
+    /// course output, it goes to standard error.
+    pub(crate) fn with_reading(self, entry: &Entry, form: Form) -> Self {
+        let puzzled = entry.puzzle.as_ref().ok();
+        let read_as = puzzled.and_then(Puzzled::read_as);
+        let heading = read_as.as_ref().filter(|_| form == Form::Text).map(|reading| format!("# read as: {reading}\n"));
+        let name = puzzled.and_then(|puzzled| puzzled.about.name.clone());
+        Self { line: entry.line, read_as, name, human_readable: heading.unwrap_or_default(), ..self }
+    }
+
+    /// Returns the record for input that is not a puzzle, or one to which the options do not apply.
+    pub(crate) fn invalid(self, faults: Faults) -> Self {
+        let error = faults.0.first().map(FaultRecord::from);
+        Self { status: Status::Invalid, error, faults: faults.0, ..self }
+    }
+
+    /// Adds the result of a run. The run's solution was replayed when it was constructed.
+    pub(crate) fn with_run<P: CommandFamily>(self, puzzle: &P, metric: P::Metric, run: &Run<P>, style: Style) -> Self {
         let best = run.status.best.as_ref();
         let status = match run.ended {
             Ended::Unsolvable => Status::Unsolvable,
@@ -224,14 +210,15 @@ impl Record {
                 .map(|solution| puzzle.moves(solution, metric, style.convention)),
             nodes: Some(run.status.nodes),
             seconds: Some((run.time.as_secs_f64() * 1e6).round() / 1e6),
-            ..Self::invalid(source, Faults(Vec::new()), warnings)
+            ..self
         };
         if style.form == Form::Text {
             let listing = best.map(|solution| puzzle.listing(solution, metric, style.convention)).unwrap_or_default();
             let (source, description, goal) = (visible(&record.source), puzzle.description(), puzzle.goal_text());
-            record.human_readable = format!(
-                "# {source}: {description}, goal {goal}, metric {metric}\n{listing}{}",
-                record.summary(run.ended)
+            let summary = record.summary(run.ended);
+            let _ = write!(
+                record.human_readable,
+                "# {source}: {description}, goal {goal}, metric {metric}\n{listing}{summary}"
             );
         }
         record
@@ -266,19 +253,6 @@ impl Record {
             }
         }
         self
-    }
-
-    /// Adds how the input was read. The reading appears first in the text output; for a table or
-    /// course output, it goes to standard error.
-    pub(crate) fn with_reading(self, Reading { line, read_as, name }: Reading, form: Form) -> Self {
-        let heading = read_as.as_ref().filter(|_| form == Form::Text).map(|reading| format!("# read as: {reading}\n"));
-        Self { line, read_as, name, human_readable: heading.unwrap_or_default() + &self.human_readable, ..self }
-    }
-
-    /// Returns the record for a puzzle to which the options do not apply.
-    pub(crate) fn with_fault(self, fault: Fault) -> Self {
-        let error = Some(FaultRecord::from(&fault));
-        Self { status: Status::Invalid, error, faults: vec![fault], ..self }
     }
 
     /// Returns the record with course output.

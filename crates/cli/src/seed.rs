@@ -20,8 +20,9 @@ pub(crate) fn random_seed() -> anyhow::Result<Seed> {
 
 /// Returns the seed given with `--seed`, or a random seed, which is printed on standard error to
 /// make the output reproducible.
-pub(crate) fn given_or_random(given: Option<Seed>) -> anyhow::Result<Seed> {
-    given.map_or_else(|| random_seed().inspect(|seed| remark(format_args!("seed {seed}\n"))), Ok)
+pub(crate) fn given_or_random<S: From<Seed> + fmt::Display>(given: Option<S>) -> anyhow::Result<S> {
+    let random = || random_seed().map(S::from).inspect(|seed| remark(format_args!("seed {seed}\n")));
+    given.map_or_else(random, Ok)
 }
 
 /// Returns a source of random seeds for an app's games.
@@ -57,16 +58,10 @@ pub(crate) struct GeneratorSeed {
 /// The prefix of second-edition seeds.
 const SECOND_EDITION_PREFIX: &str = "chacha8.2:";
 
-impl GeneratorSeed {
-    /// Returns the seed given with `--seed`, or a random seed of the latest edition, which is
-    /// printed on standard error to make the output reproducible.
-    pub(crate) fn given_or_random(given: Option<Self>) -> anyhow::Result<Self> {
-        if let Some(seed) = given {
-            return Ok(seed);
-        }
-        let seed = Self { seed: random_seed()?, edition: Edition::Second };
-        remark(format_args!("seed {seed}\n"));
-        Ok(seed)
+impl From<Seed> for GeneratorSeed {
+    /// Returns the seed of the latest edition.
+    fn from(seed: Seed) -> Self {
+        Self { seed, edition: Edition::Second }
     }
 }
 

@@ -22,8 +22,10 @@ pub struct ConstructiveSolution {
 /// With the `serde` feature, it serializes as an element of `stages` in the output of `loyd solve
 /// --method constructive --json`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ConstructiveStage {
     /// The phase that the stage belongs to.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_text"))]
     pub phase: StagePhase,
     /// The tile that the stage places, if it places a single tile.
     pub tile: Option<u16>,
@@ -36,12 +38,18 @@ pub struct ConstructiveStage {
     /// The invariant that holds after the stage. Its rows and columns are counted from 0, starting
     /// at the corner where the goal has the blank: the method reflects or turns the board to bring
     /// this corner to the upper left.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_text"))]
     pub invariant: Invariant,
     /// The blank's row and column after the stage.
     pub blank: (usize, usize),
+    /// The invariant in words, such as `in place: row 1, columns 1 to 2 of row 2; the blank is in
+    /// row 2, column 3`.
+    pub in_place: String,
     /// The position after the stage.
+    // The position is written as one string. A serializer would handle each of the thousands of
+    // numbers on a large board separately.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_text"))]
     pub position: TilePosition,
-    regions: Vec<Region>,
 }
 
 impl AnyPosition {
@@ -56,7 +64,7 @@ impl AnyPosition {
     /// assert!(position.verify(&solution.moves(Convention::Blank).expect("solvable"))?.solved);
     /// let last = solution.stages(Convention::Blank).last().expect("stages");
     /// assert_eq!(last.position.to_string(), "1 2 3/4 5 6/7 8 0");
-    /// assert_eq!(last.in_place(), "in place: the whole board; the blank is in row 3, column 3");
+    /// assert_eq!(last.in_place, "in place: the whole board; the blank is in row 3, column 3");
     /// # Ok::<(), loyd_core::text::Faults>(())
     /// ```
     pub fn constructive(&self) -> Option<ConstructiveSolution> {
@@ -132,43 +140,24 @@ impl ConstructiveStage {
             length: stage.steps.len(),
             invariant: stage.invariant,
             blank: one_based(stage.blank),
+            in_place: describe_invariant(stage, &position),
             position,
-            regions: stage.in_place.clone(),
         }
-    }
-
-    /// Describes the invariant in words, such as `in place: row 1, columns 1 to 2 of row 2; the
-    /// blank is in row 2, column 3`.
-    pub fn in_place(&self) -> String {
-        let regions: Vec<String> = self
-            .regions
-            .iter()
-            .map(|region| describe_region(region, self.position.height(), self.position.width()))
-            .collect();
-        let in_place = if regions.is_empty() { "nothing yet".to_owned() } else { regions.join(", ") };
-        let (row, column) = self.blank;
-        format!("in place: {in_place}; the blank is in row {row}, column {column}")
     }
 }
 
 #[cfg(feature = "serde")]
-impl serde::Serialize for ConstructiveStage {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct;
-        let mut object = serializer.serialize_struct("ConstructiveStage", 9)?;
-        object.serialize_field("phase", &format_args!("{}", self.phase))?;
-        object.serialize_field("tile", &self.tile)?;
-        object.serialize_field("cell", &self.cell)?;
-        object.serialize_field("moves", &self.moves)?;
-        object.serialize_field("length", &self.length)?;
-        object.serialize_field("invariant", &format_args!("{}", self.invariant))?;
-        object.serialize_field("blank", &self.blank)?;
-        object.serialize_field("in_place", &self.in_place())?;
-        // The position is written as one string. A serializer would handle each of the thousands of
-        // numbers on a large board separately.
-        object.serialize_field("position", &self.position.to_string())?;
-        object.end()
-    }
+fn as_text<S: serde::Serializer>(value: &impl std::fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+/// Describes the invariant after a stage that ends at `position`.
+fn describe_invariant(stage: &TileStage, position: &TilePosition) -> String {
+    let region = |region: &Region| describe_region(region, position.height(), position.width());
+    let regions: Vec<String> = stage.in_place.iter().map(region).collect();
+    let in_place = if regions.is_empty() { "nothing yet".to_owned() } else { regions.join(", ") };
+    let (row, column) = stage.blank;
+    format!("in place: {in_place}; the blank is in row {}, column {}", row + 1, column + 1)
 }
 
 fn describe_region(region: &Region, height: usize, width: usize) -> String {

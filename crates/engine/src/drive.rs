@@ -50,18 +50,15 @@ pub struct Outcome {
     pub seconds: f64,
 }
 
-/// Work that can be run slice by slice.
-pub trait Sliced {
-    /// Performs the caller's own work before every slice. `stop` is requested once the time limit
-    /// is reached or the caller requests a stop.
-    fn prepare(&mut self, stop: Stop);
-    /// Runs one slice within the limits of `context`.
-    fn run(&mut self, context: &mut Context) -> Verdict;
-    /// Returns the total number of nodes in all slices so far. It is called several times per slice
-    /// and should be cheap.
-    fn nodes(&self) -> Nodes;
-    /// Returns whether to continue. It is called after every slice unless the work has ended.
-    fn should_continue(&mut self) -> bool;
+/// The result of one slice of work.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SliceResult {
+    /// The verdict on the work so far.
+    pub verdict: Verdict,
+    /// The total number of nodes in all slices so far.
+    pub nodes: Nodes,
+    /// Whether to continue, unless the work has ended.
+    pub should_continue: bool,
 }
 
 impl Limits {
@@ -108,31 +105,41 @@ const SLICE: Nodes = 1 << 14;
 /// requesting a stop.
 const SLICE_SECONDS: f64 = 0.05;
 
-/// Runs `sliced` slice by slice until it finishes, a limit is reached or `stop` is requested. `now`
-/// returns the seconds since some fixed moment.
+/// Calls `run` slice by slice until the work ends, a limit is reached or `stop` is requested. `now`
+/// returns the seconds since some fixed moment, and `nodes` is the number of nodes generated before.
+///
+/// `prepare` performs the caller's own work before every slice. Its `Stop` is requested once the
+/// time limit is reached or the caller requests a stop.
 ///
 /// Returns why the work ended and the elapsed seconds.
-pub fn run_sliced(sliced: &mut dyn Sliced, limits: Limits, stop: Stop, now: impl Fn() -> f64 + Sync) -> (Ended, f64) {
+pub fn run_sliced(
+    limits: Limits,
+    stop: Stop,
+    now: impl Fn() -> f64 + Sync,
+    mut nodes: Nodes,
+    mut prepare: impl FnMut(Stop),
+    mut run: impl FnMut(&mut Context) -> SliceResult,
+) -> (Ended, f64) {
     let start = now();
     let is_out_of_time = || limits.seconds.is_some_and(|limit| now() - start >= limit);
     let must_stop = || stop.is_requested() || is_out_of_time();
     let (mut nodes_left, mut pace) = (limits.nodes, Pace::default());
     loop {
-        sliced.prepare(Stop::when(&must_stop));
-        let node_budget = limits.expected_nodes(&mut pace, sliced.nodes(), now() - start);
+        prepare(Stop::when(&must_stop));
+        let node_budget = limits.expected_nodes(&mut pace, nodes, now() - start);
         let slice_end = now() + SLICE_SECONDS;
         let must_yield = || must_stop() || now() >= slice_end;
         let slice = match nodes_left {
             Some(left) => Context::new(left.min(SLICE), Stop::when(&must_stop)),
             None => Context::new(Nodes::MAX, Stop::when(&must_yield)),
         };
-        let verdict = sliced.run(&mut Context { node_budget, ..slice });
-        nodes_left = limits.nodes.map(|limit| limit.saturating_sub(sliced.nodes()));
-        let ended = Ended::of(verdict).or_else(|| {
-            let should_continue = sliced.should_continue() && !stop.is_requested();
+        let result = run(&mut Context { node_budget, ..slice });
+        nodes = result.nodes;
+        nodes_left = limits.nodes.map(|limit| limit.saturating_sub(nodes));
+        let ended = Ended::of(result.verdict).or_else(|| {
             let limit =
                 if nodes_left == Some(0) { Some(Ended::Nodes) } else { is_out_of_time().then_some(Ended::Time) };
-            if should_continue { limit } else { Some(Ended::Stopped) }
+            if result.should_continue && !stop.is_requested() { limit } else { Some(Ended::Stopped) }
         });
         if let Some(ended) = ended {
             return (ended, now() - start);
@@ -147,40 +154,19 @@ pub fn drive(
     limits: Limits,
     stop: Stop,
     now: impl Fn() -> f64 + Sync,
-    on_report: impl FnMut(&Report) -> bool,
+    mut on_report: impl FnMut(&Report) -> bool,
 ) -> Outcome {
-    let report = search.report();
-    let mut reporting = ReportingSearch { search, report, on_report };
-    let (ended, seconds) = run_sliced(&mut reporting, limits, stop, now);
-    let ReportingSearch { search, report, .. } = reporting;
+    // A search computes its report from its whole state, so the report is kept between slices.
+    let mut report = search.report();
+    let nodes = report.nodes;
+    let run = |context: &mut Context| {
+        let verdict = search.run(context);
+        report = search.report();
+        let should_continue = verdict != Verdict::Searching || on_report(&report);
+        SliceResult { verdict, nodes: report.nodes, should_continue }
+    };
+    let (ended, seconds) = run_sliced(limits, stop, now, nodes, |_| {}, run);
     Outcome { ended: ended.in_search(search.mode(), &report), report, seconds }
-}
-
-/// A search that reports to the caller between slices.
-struct ReportingSearch<'a, F> {
-    search: &'a mut Search,
-    /// The report after the last slice. It is cached because a search computes it from its whole
-    /// state.
-    report: Report,
-    on_report: F,
-}
-
-impl<F: FnMut(&Report) -> bool> Sliced for ReportingSearch<'_, F> {
-    fn prepare(&mut self, _stop: Stop) {}
-
-    fn run(&mut self, context: &mut Context) -> Verdict {
-        let verdict = self.search.run(context);
-        self.report = self.search.report();
-        verdict
-    }
-
-    fn nodes(&self) -> Nodes {
-        self.report.nodes
-    }
-
-    fn should_continue(&mut self) -> bool {
-        (self.on_report)(&self.report)
-    }
 }
 
 #[cfg(test)]

@@ -180,9 +180,7 @@ fn target_cells(puzzle: &BlockPuzzle, piece: usize, target: &Target) -> Vec<(usi
     }
     match *target {
         Target::Covers { cell, .. } | Target::Like { cell, .. } => puzzle.cells_at(piece, cell).collect(),
-        Target::Fills { cell, .. } => {
-            vec![(usize::from(cell) / puzzle.columns(), usize::from(cell) % puzzle.columns())]
-        }
+        Target::Fills { cell, .. } => vec![puzzle.place(cell)],
         Target::Right { .. } | Target::RightOwnRow { .. } | Target::Leaves { .. } => vec![],
     }
 }

@@ -2,10 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use loyd_core::text::Faults;
-use loyd_core::{
-    BlockMetric, BlockPuzzle, Family, FamilyName, IllegalAt, MoveList, Puzzle, Successor, TileMetric, TilePuzzle,
-    first_steps, successors,
-};
+use loyd_core::{BlockMetric, BlockPuzzle, Family, FamilyName, IllegalAt, MoveList, Puzzle, TileMetric, TilePuzzle};
 use loyd_search::{Mode, Solver};
 use loyd_tiles::Resources;
 
@@ -75,11 +72,6 @@ pub struct At<P: Puzzle> {
     pub puzzle: P,
     /// The current position.
     pub position: P::Position,
-}
-
-/// Returns the moves from a position in a metric, one per resulting position.
-pub(crate) fn every_move<P: Puzzle>(puzzle: &P, position: &P::Position, metric: P::Metric) -> Vec<Successor<P>> {
-    successors(puzzle, position, metric, first_steps(puzzle, position, metric, None))
 }
 
 /// A metric for either family, with the name that `--metric` accepts.

@@ -44,7 +44,7 @@ use loyd_core::text::AnyPuzzle;
 
 pub use arguments::{RecipeRequest, with_arguments};
 pub use constructive::{ConstructiveSolution, ConstructiveStage};
-pub use drive::{Ended, Limits, Outcome, Sliced, drive, run_sliced};
+pub use drive::{Ended, Limits, Outcome, SliceResult, drive, run_sliced};
 pub use family::{AnyMetric, At, EngineFamily};
 pub use pddl::Pddl;
 pub use position::{AnyPosition, AnyWalk, MovesError, Verification};

@@ -135,22 +135,16 @@ impl AnyPosition {
 fn actions(line: usize, text: &str) -> Vec<(usize, usize, &str)> {
     let text = text.split(';').next().unwrap_or_default();
     if !text.contains('(') {
-        let action = text.trim();
-        return if action.is_empty() {
-            Vec::new()
-        } else {
-            vec![(line, 1 + text.len() - text.trim_start().len(), action)]
-        };
+        let (action, column) = (text.trim(), 1 + text.len() - text.trim_start().len());
+        return Some((line, column, action)).filter(|_| !action.is_empty()).into_iter().collect();
     }
-    let openings = text.match_indices('(').map(|(at, _)| at);
-    openings
-        .map(|at| {
-            let inner = &text[at + 1..];
-            // An action must be closed before the next one opens.
-            let end = inner.find(['(', ')']).filter(|&end| inner[end..].starts_with(')'));
-            (line, at + 1, end.map_or("", |end| inner[..end].trim()))
-        })
-        .collect()
+    let action = |(at, _)| {
+        let inner = &text[at + 1..];
+        // An action must be closed before the next one opens.
+        let end = inner.find(['(', ')']).filter(|&end| inner[end..].starts_with(')'));
+        (line, at + 1, end.map_or("", |end| inner[..end].trim()))
+    };
+    text.match_indices('(').map(action).collect()
 }
 
 /// An action in a plan.

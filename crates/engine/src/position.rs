@@ -1,13 +1,12 @@
 use loyd_core::random::{Seed, solvable};
 use loyd_core::text::{AnyPuzzle, Entry, Fault, Faults, Puzzled, ReadOptions, read_argument, read_tile_goal};
 use loyd_core::tiles::TileGoal;
-use loyd_core::{BlockPuzzle, Family, FamilyName, Puzzle, TilePosition, TilePuzzle, UnknownName, moves_in};
+use loyd_core::{BlockPuzzle, Family, FamilyName, Puzzle, TilePosition, TilePuzzle, UnknownName, every_move};
 
 use crate::answers::{Answer, LetterRule, read_moves};
-use crate::family::every_move;
 use crate::search::FamilySearch;
 use crate::svg::{self, Medium};
-use crate::{At, EngineFamily, Search, Settings, Walk};
+use crate::{AnyMetric, At, EngineFamily, Search, Settings, Walk};
 
 /// A position in a puzzle of either family.
 ///
@@ -156,18 +155,12 @@ impl AnyPosition {
 
     /// Returns the names of the family's metrics, finest first.
     pub fn metrics(&self) -> Vec<String> {
-        match self {
-            Self::Tiles(_) => At::<TilePuzzle>::metrics(),
-            Self::Blocks(_) => At::<BlockPuzzle>::metrics(),
-        }
+        either!(self, at => metric_names(&at.puzzle))
     }
 
     /// Returns the name of the family's default metric.
     pub fn default_metric(&self) -> String {
-        match self {
-            Self::Tiles(_) => TilePuzzle::DEFAULT_METRIC.to_string(),
-            Self::Blocks(_) => BlockPuzzle::DEFAULT_METRIC.to_string(),
-        }
+        AnyMetric::default_for(self.family()).to_string()
     }
 
     /// Returns the position as a one-line puzzle. It includes the goal for blocks; for tiles see
@@ -299,12 +292,12 @@ fn first_illegal_step<P: Puzzle>(answer: &Answer<P>) -> Option<(usize, usize)> {
     answer.report.illegal.map(|at| (at.entry, at.step)).or(broken)
 }
 
-impl<P: EngineFamily> At<P> {
-    /// Returns the names of the metrics.
-    fn metrics() -> Vec<String> {
-        P::METRICS.iter().map(ToString::to_string).collect()
-    }
+/// Returns the names of a family's metrics.
+fn metric_names<P: Puzzle>(_: &P) -> Vec<String> {
+    P::METRICS.iter().map(ToString::to_string).collect()
+}
 
+impl<P: EngineFamily> At<P> {
     /// Looks up a metric by name. Without a name, returns the default metric.
     pub(crate) fn metric(name: Option<&str>) -> Result<P::Metric, UnknownName> {
         name.map_or(Ok(P::DEFAULT_METRIC), str::parse)
@@ -341,12 +334,11 @@ impl<P: EngineFamily> At<P> {
 
     fn verify(&self, moves: &str) -> Result<Verification, Faults> {
         let answer = self.read(moves)?;
-        let length = |&metric: &P::Metric| (metric.to_string(), moves_in::<P>(metric, &answer.report.steps));
         Ok(Verification {
             legal: answer.illegal().is_none(),
             solved: answer.is_solved(),
             written: answer.report.entries,
-            lengths: P::METRICS.iter().map(length).collect(),
+            lengths: answer.report.lengths().map(|(metric, length)| (metric.to_string(), length)).collect(),
             illegal: first_illegal_step(&answer),
             read_as: answer.read_as(),
         })

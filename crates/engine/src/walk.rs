@@ -1,8 +1,7 @@
 use std::collections::{HashSet, VecDeque};
 
-use loyd_core::{Puzzle, Successor};
+use loyd_core::{Puzzle, Successor, every_move};
 
-use crate::family::every_move;
 use crate::{At, EngineFamily};
 
 /// An iterator over all positions within a given number of moves from a position, in order of

@@ -19,7 +19,7 @@ use crate::input::{Input, inputs};
 use crate::output::{self, Exit, counted, grouped, print_message, visible};
 use crate::output_file;
 use crate::random_boards::draw_sizes;
-use crate::record::{Form, Reading, Record, Style};
+use crate::record::{Form, Record, Style};
 use crate::solving::Run;
 
 /// Solves every puzzle in the arguments with the constructive method and prints the records in
@@ -93,7 +93,7 @@ impl Serialize for Stages {
 impl Answer {
     /// Solves an input. If a board is unsolvable, everything except the last 2×2 block is solved.
     pub(super) fn new(Input { source, entry }: Input, requested: Option<AnyMetric>, convention: Convention) -> Self {
-        let reading = Reading::of(&entry);
+        let record = Record::new(source, &entry.warnings).with_reading(&entry, Form::Json);
         let puzzle = entry.puzzle.and_then(|Puzzled { puzzle, .. }| into_tiles(puzzle));
         let (record, solution) = match puzzle.and_then(|puzzle| Ok((TilePuzzle::choose_metric(requested)?, puzzle))) {
             Ok((metric, puzzle)) => {
@@ -101,11 +101,10 @@ impl Answer {
                 let solution = ConstructiveSolution::new(At { position: puzzle.start(), puzzle });
                 let run = finished_run(&solution, metric, start);
                 let style = Style { form: Form::Json, convention: Some(convention) };
-                (Record::of(source, solution.puzzle(), metric, &run, style, &entry.warnings), Some(solution))
+                (record.with_run(solution.puzzle(), metric, &run, style), Some(solution))
             }
-            Err(faults) => (Record::invalid(source, faults, &entry.warnings), None),
+            Err(faults) => (record.invalid(faults), None),
         };
-        let record = record.with_reading(reading, Form::Json);
         Self { record, method: METHOD, stages: Stages { solution, convention } }
     }
 
@@ -182,7 +181,7 @@ fn phase_lines(stages: impl Iterator<Item = ConstructiveStage>) -> String {
             1 => format!("move {first}"),
             _ => format!("moves {first} to {last}"),
         };
-        let _ = writeln!(text, "# {moves}: {}; {}", phase_words(stage.phase), stage.in_place());
+        let _ = writeln!(text, "# {moves}: {}; {}", phase_words(stage.phase), stage.in_place);
         first = last + 1;
     }
     text

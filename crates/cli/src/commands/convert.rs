@@ -8,8 +8,7 @@ use anyhow::ensure;
 use loyd_blocks::generate::Grade;
 use loyd_core::text::{self, About, AnyPuzzle, FORMATS, Fault, Faults, Format, Puzzled};
 use loyd_core::{BlockPuzzle, Family};
-use loyd_engine::{AnyPosition, Ended, Limits, Settings, drive};
-use loyd_search::Stop;
+use loyd_engine::{AnyPosition, Ended, Limits, Options, Settings, SolveResult, solve};
 use serde_json::{Value, json};
 
 use super::solve::sources;
@@ -111,13 +110,10 @@ fn command_line() -> String {
 /// or its family's default.
 fn solution_json(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     let metric = about.metric.map(|metric| metric.to_string());
-    // A level's metric belongs to the level's family, so the search accepts it.
-    let Ok(mut search) = AnyPosition::start(puzzle.clone()).search(&Settings { metric, ..Settings::default() }) else {
-        return Value::Null;
-    };
-    let start = Instant::now();
     let limits = Limits { seconds: Some(time.as_secs_f64()), nodes: None };
-    let outcome = drive(&mut search, limits, Stop::NEVER, || start.elapsed().as_secs_f64(), |_| true);
+    let options = Options { search: Settings { metric, ..Settings::default() }, limits };
+    // A level's metric belongs to the level's family, so the search accepts it.
+    let Ok(SolveResult { outcome, moves, metric }) = solve(puzzle, &options) else { return Value::Null };
     let status = match (outcome.ended, outcome.report.length) {
         (Ended::Unsolvable, _) => "unsolvable",
         (Ended::Proven, _) => "optimal",
@@ -126,9 +122,9 @@ fn solution_json(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     };
     json!({
         "status": status,
-        "metric": search.metric(),
+        "metric": metric,
         "length": outcome.report.length,
-        "moves": search.moves(),
+        "moves": moves,
     })
 }
 

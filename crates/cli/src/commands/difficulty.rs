@@ -127,7 +127,7 @@ fn measure_attempt(records: &Records, summary: &Summary, positions: u64, stop: S
     };
     let limits = ComponentLimits { positions, memory: free_memory() };
     let (predictors, is_mapped) = match Rating::search(&puzzle, *metric, limits, stop) {
-        Ok(rating) => (rating_predictors(&rating), true),
+        Ok(rating) => ([rating.grade.bits(), f64::from(rating.grade.length), rating.branching].map(Some), true),
         // A level without a solution has no difficulty.
         Err(Unmapped::Unsolvable) => return Ok(FirstAttempt::default()),
         Err(_) => (bundled_predictors(&puzzle, *metric), false),
@@ -145,11 +145,6 @@ fn measure_attempt(records: &Records, summary: &Summary, positions: u64, stop: S
         Some(if is_own_solution { 0.0 } else { 1.0 }),
     ];
     Ok(FirstAttempt { predictors, measures })
-}
-
-/// Returns the predictors of a rated level.
-fn rating_predictors(rating: &Rating) -> [Option<f64>; 3] {
-    [rating.grade.bits(), f64::from(rating.grade.length), rating.branching].map(Some)
 }
 
 /// Returns the known predictors for a level with too many positions for a rating. For a bundled

@@ -114,10 +114,6 @@ impl Shared {
         *ready = Ready { is_running: true, answered: ready.waiting, ..*ready };
         unanswered
     }
-
-    fn end_task(&self) {
-        self.ready().is_running = false;
-    }
 }
 
 /// Answers commands until `quit`, or until the input has ended and the last search is complete.
@@ -210,7 +206,7 @@ fn run_task(shared: &Shared, task: Task, stop: &AtomicBool) -> anyhow::Result<()
             stop.fetch_or(written.is_err(), Ordering::Relaxed);
         }
     });
-    shared.end_task();
+    shared.ready().is_running = false;
     written
 }
 

@@ -109,7 +109,7 @@ fn push_stage(text: &mut String, stage: &ConstructiveStage) {
         _ => "All moves".to_owned(),
     };
     let moves = if stage.moves.is_empty() { "no move".to_owned() } else { format!("`{}`", stage.moves) };
-    let _ = writeln!(text, "**{aim}**: {moves}. Then {}.\n", stage.in_place());
+    let _ = writeln!(text, "**{aim}**: {moves}. Then {}.\n", stage.in_place);
     push_board(text, &grid(&stage.position));
 }
 

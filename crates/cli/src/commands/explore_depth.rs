@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Context, ensure};
 use loyd_core::text::{Puzzled, external_line};
-use loyd_core::{Successor, TilePuzzle, first_steps, successors};
+use loyd_core::{Successor, TilePuzzle, every_move};
 use loyd_textbook::heuristics::Zero;
 use loyd_textbook::{SearchProblem, StoppedBy, TextbookLimits};
 use serde_json::json;
@@ -92,8 +92,7 @@ fn divide<P: CommandFamily>(puzzle: &P, metric: P::Metric, arguments: &ExploreAr
     let interrupt = Interrupt::listen_while_working()?;
     let stop = || interrupt.is_raised();
     let memory = allowed_memory(arguments.memory);
-    let start = puzzle.start();
-    let first = successors(puzzle, &start, metric, first_steps(puzzle, &start, metric, None));
+    let first = every_move(puzzle, &puzzle.start(), metric);
     let mut output = io::stdout().lock();
     if arguments.csv {
         CsvTable::new(&mut output).write_cells(["move", "depth", "positions"])?;

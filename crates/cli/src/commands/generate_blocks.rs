@@ -24,13 +24,13 @@ use crate::input::{Input, expand_sources, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
 use crate::output::{CsvTable, Exit, counted, grouped, print_message, remark, visible, write_json};
-use crate::seed::{Edition, GeneratorSeed};
+use crate::seed::{self, Edition, GeneratorSeed};
 use crate::solving::{ProgressLine, run_in_order};
 
 /// Generates puzzles draw by draw on all threads and processes the results in draw order.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let (recipe, constraints) = requested_recipe(arguments)?;
-    let seed = GeneratorSeed::given_or_random(arguments.seed)?;
+    let seed = seed::given_or_random(arguments.seed)?;
     let recipe = Recipe { canonical_start: seed.edition == Edition::Second, ..recipe };
     recipe.check().map_err(with_option_name)?;
     let (interrupt, tally, start) = (Interrupt::listen_while_working()?, Tally::new(arguments), Instant::now());

@@ -4,12 +4,12 @@
 use std::collections::HashSet;
 use std::io::{self, BufWriter, Write};
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context, bail, ensure};
+use loyd_classroom::Distances;
 use loyd_core::random::{self, Seed, Source};
 use loyd_core::tiles::TileGoal;
-use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle, text};
-use loyd_search::{Context, Mode, Stop, Verdict};
-use loyd_tiles::{Resources, TileTables, solver_with};
+use loyd_core::{TilePosition, TilePuzzle, text};
+use loyd_engine::{Options, solve};
 use serde_json::json;
 
 use crate::arguments::GenerateTilesArguments;
@@ -175,24 +175,15 @@ fn random_length(first: u32, last: u32, seed: Seed) -> u32 {
     first + random::below(last - first + 1, &mut source)
 }
 
-/// Lists all positions by the length of their shortest solution, up to the length `last`, by
-/// breadth-first search from the goal.
+/// Lists all positions by the length of their shortest solution.
+///
+/// # Errors
+/// Fails if no solution has the length `last`.
 fn list_positions(goal: &TilePosition, last: u32) -> anyhow::Result<Vec<Vec<TilePosition>>> {
-    let puzzle = TilePuzzle::new(goal.clone(), goal.clone())?;
-    let mut seen = HashSet::from([goal.clone()]);
-    let mut layers = vec![vec![goal.clone()]];
-    for depth in 0..last as usize {
-        let mut next = Vec::new();
-        for (position, step) in layers[depth].iter().flat_map(|from| puzzle.steps(from).map(move |step| (from, step))) {
-            let mut position = position.clone();
-            puzzle.play_unchecked(&mut position, step);
-            if seen.insert(position.clone()) {
-                next.push(position);
-            }
-        }
-        ensure!(!next.is_empty(), "--length: the longest solution on this board has {depth} moves");
-        layers.push(next);
-    }
+    let distances = Distances::new(&TilePuzzle::new(goal.clone(), goal.clone())?, usize::MAX);
+    let layers: Vec<Vec<_>> = distances.layers().into_iter().map(|layer| layer.cloned().collect()).collect();
+    let longest = layers.len() - 1;
+    ensure!(last as usize <= longest, "--length: the longest solution on this board has {longest} moves");
     Ok(layers)
 }
 
@@ -213,11 +204,7 @@ fn walk_to_length(goal: &TilePosition, length: u32, source: &mut Source) -> Opti
 
 /// Returns the proven length of a shortest solution from a position.
 fn shortest_length(goal: &TilePosition, position: &TilePosition) -> Option<u32> {
-    /// Enough for the tables for a board with 16 cells.
-    const MEMORY: u64 = 1 << 30;
     let puzzle = TilePuzzle::new(position.clone(), goal.clone()).ok()?;
-    let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };
-    let mut solver = solver_with(&puzzle, position, TileMetric::Single, Mode::Optimal, &resources);
-    while solver.run(&mut Context::new(1 << 20, Stop::NEVER)) == Verdict::Searching {}
-    solver.status().best.map(|best| best.length(TileMetric::Single) as u32)
+    let result = solve(&text::AnyPuzzle::Tiles(puzzle), &Options::default()).ok()?;
+    result.length().map(|length| length as u32)
 }

@@ -153,12 +153,12 @@ impl Work<'_> {
             let cell = answer.columns.iter().find(is_variant).map(|(_, cell)| cell.as_str());
             StatedVariant { id: &answer.id, cell, is_needed: answer.moves.is_ok() }
         }
-        fn from_program(student: &Student) -> StatedVariant<'_> {
-            StatedVariant { id: &student.id, cell: None, is_needed: true }
-        }
         match self {
             Self::Answers(answers) => answers.iter().map(from_answer).collect(),
-            Self::Programs(programs) => programs.students.iter().map(from_program).collect(),
+            Self::Programs(programs) => {
+                let ids = programs.students.iter().map(|student| student.id.as_str());
+                ids.map(|id| StatedVariant { id, cell: None, is_needed: true }).collect()
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use loyd_classroom::{ClassList, Exercise, Sheet, SheetVariant, Variants};
 
 use super::solve::sources;
 use crate::arguments::SheetArguments;
-use crate::family::check_metric;
+use crate::family::metric_name;
 use crate::input::{Input, reported_inputs};
 use crate::memory::free_memory;
 use crate::output::{Exit, report_faults};
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
     let (mut exercises, mut exit) = (Vec::new(), Exit::Done);
     for Input { source, entry } in reported_inputs(&sources, &options) {
         let read = entry.puzzle.and_then(|read| {
-            check_metric(&read.puzzle, arguments.metric)?;
+            metric_name(&read.puzzle, arguments.metric)?;
             Ok(read)
         });
         match read {

@@ -300,13 +300,7 @@ fn first_moves(input: &Input) -> Option<Vec<PieceMoves>> {
 /// Returns the movable tiles in order, each with its only move.
 fn tile_moves(puzzle: &TilePuzzle) -> Vec<PieceMoves> {
     let start = puzzle.start();
-    let tile = |step| {
-        let mut next = start.clone();
-        puzzle.play_unchecked(&mut next, step);
-        // The tile that is now in the blank's former cell.
-        let blank = start.cells().iter().position(|&tile| tile == 0)?;
-        Some((next.cells()[blank], step))
-    };
+    let tile = |step| Some((start.cells()[start.moved_cell(step)?], step));
     let mut tiles: Vec<_> = puzzle.steps(&start).filter_map(tile).collect();
     tiles.sort_unstable_by_key(|&(tile, _)| tile);
     tiles.iter().map(|(tile, step)| PieceMoves { piece: tile.to_string(), moves: vec![step.to_string()] }).collect()

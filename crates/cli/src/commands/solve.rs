@@ -29,7 +29,7 @@ use crate::interrupt::Interrupt;
 use crate::memory::{allowed_memory, threads};
 use crate::output::{self, Exit, grouped, visible};
 use crate::random_boards::draw_sizes;
-use crate::record::{Form, Reading, Record, Status, Style};
+use crate::record::{Form, Record, Status, Style};
 use crate::solving::{
     COURSE_FORMATS, CheckpointedSearch, Driver, ProgressLine, Run, ShortestSolutions, TableProvider, Uncounted,
     run_in_order, shortest_solutions,
@@ -179,46 +179,45 @@ impl Job {
     /// Solves one input. The record for a faulty input contains its faults.
     pub(crate) fn solve_input(&self, input: Input) -> Record {
         let Input { source, entry } = input;
-        let reading = Reading::of(&entry);
-        let record = match entry.puzzle {
-            Err(faults) => Record::invalid(source, faults, &entry.warnings),
+        let record = Record::new(source, &entry.warnings).with_reading(&entry, self.style.form);
+        match entry.puzzle {
+            Err(faults) => record.invalid(faults),
             Ok(Puzzled { puzzle, format, about, .. }) => {
                 let text_metric = about.metric.map(AnyMetric::Blocks);
-                either!(puzzle, puzzle => self.solve_puzzle(source, &puzzle, format, text_metric, &entry.warnings))
+                either!(puzzle, puzzle => self.solve_puzzle(record, &puzzle, format, text_metric))
             }
-        };
-        record.with_reading(reading, self.style.form)
+        }
     }
 
-    /// Solves one puzzle. `text_metric` is the metric named in its text.
+    /// Solves one puzzle and adds the result to its record. `text_metric` is the metric named in its
+    /// text.
     fn solve_puzzle<P: CommandFamily>(
         &self,
-        source: String,
+        record: Record,
         puzzle: &P,
         format: Format,
         text_metric: Option<AnyMetric>,
-        warnings: &[Fault],
     ) -> Record {
         let metric = match P::choose_metric(self.metric.or(text_metric)) {
             Ok(metric) => metric,
-            Err(faults) => return Record::invalid(source, faults, warnings),
+            Err(faults) => return record.invalid(faults),
         };
         let plan = puzzle.plan(metric).filter(|_| self.mode != Mode::Quick);
         if let Some(plan) = &plan {
             self.tables.provide_before_search(plan);
         }
-        let run = self.run(plan.as_ref(), metric, &mut *self.solver(puzzle, metric, &source));
+        let run = self.run(plan.as_ref(), metric, &mut *self.solver(puzzle, metric, &record.source));
         // After a proof, the methods that did not fit in memory no longer matter.
         if run.ended != Ended::Proven
             && let Some(shortfall) = run.status.shortfall
         {
             self.driver.progress.print_message(format_args!(
                 "loyd: {}: {}\n",
-                visible(&source),
+                visible(&record.source),
                 self.describe_shortfall(shortfall)
             ));
         }
-        let record = Record::of(source, puzzle, metric, &run, self.style, warnings);
+        let record = record.with_run(puzzle, metric, &run, self.style);
         let record = match self.list_limit {
             Some(limit) if record.status == Status::Solved => {
                 let found = self.count_shortest(puzzle, metric, &run, limit);
@@ -272,7 +271,7 @@ impl Job {
         }
         let message =
             format!("--as course is for puzzles in a course's format: {COURSE_FORMATS}; this one is {format}");
-        record.with_fault(Fault::new(1, 1, message))
+        record.invalid(Fault::new(1, 1, message).into())
     }
 
     /// Runs a solver, and provides the large table once that is worthwhile.
@@ -303,8 +302,8 @@ impl Job {
     /// Returns the resources for one solver, with its share of the memory that the loaded tables
     /// leave.
     fn resources(&self) -> Resources {
-        let memory = self.memory.saturating_sub(self.tables.bytes()) / self.concurrency;
-        Resources { memory, threads: self.threads, tables: self.tables.loaded().clone() }
+        let memory = self.memory.saturating_sub(self.tables.loaded.bytes()) / self.concurrency;
+        Resources { memory, threads: self.threads, tables: self.tables.loaded.clone() }
     }
 
     /// Solves the only input, resuming from the checkpoint file and updating it.
@@ -323,15 +322,17 @@ impl Job {
             bail!("a checkpoint needs a puzzle, but there is none")
         };
         ensure!(inputs.next().is_none(), "a checkpoint is for one puzzle, but there are several");
+        let is_single = self.metric.is_none_or(|metric| metric == AnyMetric::Tiles(TileMetric::Single));
+        let record = Record::new(source, &entry.warnings);
         let record = match entry.puzzle {
-            Err(faults) => Record::invalid(source, faults, &entry.warnings),
-            Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) if self.uses_single_metric() => {
+            Err(faults) => record.invalid(faults),
+            Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) if is_single => {
                 let mut solver = CheckpointedSearch::open(&puzzle, &self.resources(), file)?;
                 self.driver.interrupt.begin_work();
                 let plan = puzzle.plan(TileMetric::Single);
                 let run = self.run(plan.as_ref(), TileMetric::Single, &mut solver);
                 solver.close(matches!(run.ended, Ended::Proven | Ended::Unsolvable))?;
-                Record::of(source, &puzzle, TileMetric::Single, &run, self.style, &entry.warnings)
+                record.with_run(&puzzle, TileMetric::Single, &run, self.style)
             }
             Ok(_) => bail!("checkpoints are for tile puzzles in the single metric"),
         };
@@ -339,11 +340,6 @@ impl Job {
         self.driver.progress.clear();
         let interrupted = self.driver.interrupt.is_raised();
         Ok(if interrupted { Exit::Interrupted } else { self.exit(&record) })
-    }
-
-    /// Returns whether the metric is `single`, the only one that checkpoints support.
-    fn uses_single_metric(&self) -> bool {
-        self.metric.is_none_or(|metric| metric == AnyMetric::Tiles(TileMetric::Single))
     }
 
     /// Returns the exit status for a record.

@@ -67,11 +67,7 @@ impl Results {
 
     /// Writes the totals after all records.
     pub(super) fn write_stats(&mut self, stats: &Stats) -> io::Result<()> {
-        match &mut self.destination {
-            Destination::Table(_) => Ok(()),
-            Destination::Plain(output) => {
-                output::write_result_to(output, self.form == Form::Json, &stats.json(), &stats.human_readable())
-            }
-        }
+        let Destination::Plain(output) = &mut self.destination else { return Ok(()) };
+        output::write_result_to(output, self.form == Form::Json, &stats.json(), &stats.human_readable())
     }
 }

@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::arguments::StudyArguments;
-use crate::family::{AnyMetric, CommandFamily, either};
+use crate::family::{AnyMetric, CommandFamily, either, metric_name};
 use crate::input::{Input, expand_sources, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::allowed_memory;
@@ -99,11 +99,8 @@ struct Subject {
 impl Subject {
     /// Returns the puzzle with the metric to use.
     fn of(Puzzled { puzzle, about, .. }: Puzzled, requested: Option<AnyMetric>) -> Result<Self, Faults> {
-        fn metric<P: CommandFamily>(_: &P, requested: Option<AnyMetric>) -> Result<String, Faults> {
-            Ok(P::choose_metric(requested)?.to_string())
-        }
         let text_metric = about.tile_metric.map(AnyMetric::Tiles).or(about.metric.map(AnyMetric::Blocks));
-        let metric = either!(&puzzle, puzzle => metric(puzzle, requested.or(text_metric))?);
+        let metric = metric_name(&puzzle, requested.or(text_metric))?;
         let (goal, description) = either!(&puzzle, puzzle => (puzzle.goal_text(), puzzle.description()));
         let name = about.name.filter(|_| matches!(puzzle, AnyPuzzle::Blocks(_)));
         Ok(Self { puzzle, goal, metric, description, name })

@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 
 use super::verify_set;
 use crate::arguments::VerifyArguments;
-use crate::family::{check_metric, either};
+use crate::family::{either, metric_name};
 use crate::input::{Input, only_input};
 use crate::memory::free_memory;
 use crate::output::{self, Exit, counted, print_message};
@@ -40,7 +40,7 @@ fn verify_answers(puzzle: &String, arguments: &VerifyArguments) -> anyhow::Resul
     let options = arguments.reading.options();
     let Input { source, entry } = only_input(puzzle, &options, "that the moves are for")?;
     if let Ok(read) = &entry.puzzle {
-        check_metric(&read.puzzle, arguments.metric)?;
+        metric_name(&read.puzzle, arguments.metric)?;
     }
     let yardstick = Yardstick::new(entry.puzzle.as_ref().ok(), arguments);
     let mut exit = Exit::Done;

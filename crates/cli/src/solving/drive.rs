@@ -1,10 +1,11 @@
 //! Runs a solver slice by slice under limits.
 
+use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
 use loyd_core::Puzzle;
-use loyd_engine::{Ended, Limits, Sliced, run_sliced};
-use loyd_search::{Context, MissingTable, Nodes, Solver, Status, Stop, Verdict};
+use loyd_engine::{Ended, Limits, SliceResult, run_sliced};
+use loyd_search::{Context, MissingTable, Solver, Status, Stop, Verdict};
 
 use super::ProgressLine;
 use crate::interrupt::Interrupt;
@@ -30,18 +31,6 @@ pub(crate) struct Run<P: Puzzle> {
     pub(crate) time: Duration,
 }
 
-/// A solver with the work to do between its slices.
-struct SlicedSolver<'a, P: Puzzle, B> {
-    solver: &'a mut dyn Solver<P>,
-    metric: P::Metric,
-    prepare: B,
-    progress: &'a ProgressLine,
-    start: Instant,
-    /// The status after the last slice. It holds a copy of the best solution, so it is computed
-    /// once per slice.
-    status: Status<P>,
-}
-
 impl Driver {
     /// Runs a solver until it finishes or a limit is reached. Calls `prepare` before the first
     /// slice and then several times per second; `prepare` may open or build a table. The first
@@ -51,36 +40,31 @@ impl Driver {
         &self,
         metric: P::Metric,
         solver: &mut dyn Solver<P>,
-        prepare: impl FnMut(Option<MissingTable>, Stop),
+        mut prepare: impl FnMut(Option<MissingTable>, Stop),
     ) -> Run<P> {
         let start = Instant::now();
         let is_raised = || self.interrupt.is_raised();
-        let status = solver.status();
-        let mut sliced = SlicedSolver { solver, metric, prepare, progress: &self.progress, start, status };
-        let now = || start.elapsed().as_secs_f64();
-        let (ended, _) = run_sliced(&mut sliced, self.limits, Stop::when(&is_raised), now);
-        Run { ended, status: sliced.status, time: start.elapsed() }
-    }
-}
-
-impl<P: Puzzle, B: FnMut(Option<MissingTable>, Stop)> Sliced for SlicedSolver<'_, P, B> {
-    fn prepare(&mut self, stop: Stop) {
-        (self.prepare)(self.status.missing_table, stop);
-    }
-
-    fn run(&mut self, context: &mut Context) -> Verdict {
-        let verdict = self.solver.run(context);
-        self.status = self.solver.status();
-        verdict
-    }
-
-    fn nodes(&self) -> Nodes {
-        self.status.nodes
-    }
-
-    fn should_continue(&mut self) -> bool {
-        self.progress.show(self.metric, &self.status, self.start);
-        true
+        // The status holds a copy of the best solution, so it is computed once per slice.
+        let status = RefCell::new(solver.status());
+        let nodes = status.borrow().nodes;
+        let run = |context: &mut Context| {
+            let verdict = solver.run(context);
+            let mut status = status.borrow_mut();
+            *status = solver.status();
+            if verdict == Verdict::Searching {
+                self.progress.show(metric, &status, start);
+            }
+            SliceResult { verdict, nodes: status.nodes, should_continue: true }
+        };
+        let (ended, _) = run_sliced(
+            self.limits,
+            Stop::when(&is_raised),
+            || start.elapsed().as_secs_f64(),
+            nodes,
+            |stop| prepare(status.borrow().missing_table, stop),
+            run,
+        );
+        Run { ended, status: status.into_inner(), time: start.elapsed() }
     }
 }
 
@@ -89,6 +73,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use loyd_core::{TileMetric, TilePuzzle};
+    use loyd_search::Nodes;
 
     use super::*;
 

@@ -24,9 +24,17 @@ pub(crate) fn run_in_order<J, R: Send>(
     jobs: impl Iterator<Item = J> + Send,
     threads: usize,
     work: impl Fn(J) -> R + Sync,
-    finish: impl FnMut(R),
+    mut finish: impl FnMut(R),
 ) {
-    run(jobs, threads, work, |results| deliver(results, finish));
+    let (mut early, mut next) = (BTreeMap::new(), 0);
+    let finish_in_order = |(index, result)| {
+        early.insert(index, result);
+        while let Some(result) = early.remove(&next) {
+            next += 1;
+            finish(result);
+        }
+    };
+    run_in_completion_order(jobs.enumerate(), threads, |(index, job)| (index, work(job)), finish_in_order);
 }
 
 /// Runs jobs on `threads` threads and passes each result to `finish` as soon as it is available.
@@ -36,17 +44,7 @@ pub(crate) fn run_in_completion_order<J, R: Send>(
     work: impl Fn(J) -> R + Sync,
     finish: impl FnMut(R),
 ) {
-    run(jobs, threads, work, |results| results.into_iter().map(|(_, result)| result).for_each(finish));
-}
-
-/// Runs jobs on threads while `receive` processes the results, each with the number of its job.
-fn run<J, R: Send>(
-    jobs: impl Iterator<Item = J> + Send,
-    threads: usize,
-    work: impl Fn(J) -> R + Sync,
-    receive: impl FnOnce(mpsc::Receiver<(usize, R)>),
-) {
-    let jobs = Mutex::new(jobs.enumerate());
+    let jobs = Mutex::new(jobs);
     let (sender, results) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..threads {
@@ -54,29 +52,16 @@ fn run<J, R: Send>(
             let (work, jobs) = (&work, &jobs);
             scope.spawn(move || {
                 let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
-                while let Some((index, job)) = next() {
-                    if sender.send((index, work(job))).is_err() {
+                while let Some(job) = next() {
+                    if sender.send(work(job)).is_err() {
                         break;
                     }
                 }
             });
         }
         drop(sender);
-        receive(results);
+        results.into_iter().for_each(finish);
     });
-}
-
-/// Forwards results in index order.
-fn deliver<R>(results: mpsc::Receiver<(usize, R)>, mut finish: impl FnMut(R)) {
-    let mut early = BTreeMap::new();
-    let mut next = 0;
-    for (index, result) in results {
-        early.insert(index, result);
-        while let Some(result) = early.remove(&next) {
-            next += 1;
-            finish(result);
-        }
-    }
 }
 
 #[cfg(test)]

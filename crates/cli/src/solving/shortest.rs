@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use loyd_blocks::{DistanceMap, Exploration};
 use loyd_core::{
     BlockMetric, BlockPosition, BlockPuzzle, Puzzle, Solution, Successor, TileMetric, TilePosition, TilePuzzle,
-    first_steps, successors,
+    every_move,
 };
 use loyd_engine::EngineFamily;
 use loyd_search::{Context, Mode, Stop, Verdict};
@@ -119,7 +119,7 @@ impl TileOracle<'_> {
 impl DistanceOracle<TilePuzzle> for TileOracle<'_> {
     fn nearer(&mut self, position: &TilePosition, distance: u32) -> Result<Vec<TilePosition>, Uncounted> {
         let mut nearer = vec![];
-        for Successor { position, .. } in moves(self.puzzle, position, self.metric) {
+        for Successor { position, .. } in every_move(self.puzzle, position, self.metric) {
             let key = (position, distance - 1);
             let is_nearer = match self.known.get(&key) {
                 Some(&known) => known,
@@ -224,7 +224,7 @@ fn list<P: EngineFamily>(
     };
     let mut taken = HashSet::new();
     // Interchangeable pieces may be swapped relative to the position in the layer.
-    for Successor { position: neighbour, steps: more } in moves(puzzle, position, metric) {
+    for Successor { position: neighbour, steps: more } in every_move(puzzle, position, metric) {
         if listed.len() == limit {
             return;
         }
@@ -234,9 +234,4 @@ fn list<P: EngineFamily>(
             list(puzzle, metric, &layers[1..], &mut continued, limit, listed);
         }
     }
-}
-
-/// Returns the moves from a position, one per resulting position.
-fn moves<P: Puzzle>(puzzle: &P, position: &P::Position, metric: P::Metric) -> Vec<Successor<P>> {
-    successors(puzzle, position, metric, first_steps(puzzle, position, metric, None))
 }

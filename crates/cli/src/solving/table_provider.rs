@@ -43,7 +43,7 @@ pub(crate) fn table_store() -> anyhow::Result<TableStore> {
 /// the better choice.
 pub(crate) struct TableProvider {
     /// The loaded tables.
-    tables: TileTables,
+    pub(crate) loaded: TileTables,
     /// The stored tables, if the platform has a folder for them.
     store: Option<TableStore>,
     /// The value of `--tables`.
@@ -84,7 +84,7 @@ impl TableProvider {
     pub(crate) fn new(mode: TablesUse, driver: &Driver, memory: u64, threads: usize) -> Self {
         let mode = if mode == TablesUse::Auto && driver.limits.nodes.is_some() { TablesUse::No } else { mode };
         Self {
-            tables: TileTables::new(),
+            loaded: TileTables::new(),
             store: table_store().ok(),
             mode,
             may_build: mode == TablesUse::Build || mode == TablesUse::Auto && driver.limits.seconds.is_none(),
@@ -95,16 +95,6 @@ impl TableProvider {
             attempts: Mutex::default(),
             spent: Mutex::default(),
         }
-    }
-
-    /// Returns the tables that the solvers share.
-    pub(crate) fn loaded(&self) -> &TileTables {
-        &self.tables
-    }
-
-    /// Returns the memory used by the loaded tables in bytes.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.tables.bytes()
     }
 
     /// Provides the table before a search with `--tables use` or `--tables build`. Other jobs wait
@@ -177,7 +167,7 @@ impl TableProvider {
             return Attempts::Finished;
         }
         let opened = store.open(&plan.label(), self.threads, stop);
-        match opened.map(|table| self.tables.put(plan, table, self.threads, stop)) {
+        match opened.map(|table| self.loaded.put(plan, table, self.threads, stop)) {
             Ok(Ok(())) => Attempts::Finished,
             Ok(Err(TableError::Stopped)) | Err(TableFault::Stopped) => Attempts::NotTried,
             Err(TableFault::Missing) if self.mode != TablesUse::Use => Attempts::OpenFailed,
@@ -206,7 +196,7 @@ impl TableProvider {
                     self.progress.print_message(format_args!("loyd: {folder}: {fault}: the table is not saved\n"));
                 }
             }
-            self.tables.put(plan, Table::from(data), self.threads, stop)
+            self.loaded.put(plan, Table::from(data), self.threads, stop)
         });
         match built {
             Ok(()) | Err(TableError::Stopped) => {}

@@ -103,6 +103,7 @@ impl Boards {
 }
 
 /// A board in an answer.
+#[derive(Default)]
 struct FoundBoard {
     /// The board; `None` for rows after the last board that are enough for a board but do not form
     /// one.
@@ -124,11 +125,7 @@ fn positions<'a>(puzzle: &'a TilePuzzle, text: &'a str) -> impl Iterator<Item = 
             let Some(row) = rows.next() else {
                 is_done = true;
                 let ends_with_invalid_rows = has_board && skipped + kept.len() >= height;
-                return ends_with_invalid_rows.then_some(FoundBoard {
-                    board: None,
-                    lines: Vec::new(),
-                    follows_invalid_rows: false,
-                });
+                return ends_with_invalid_rows.then(FoundBoard::default);
             };
             kept.push(row);
             if kept.len() < height {
@@ -246,7 +243,6 @@ fn rows_in_part(part: Span, width: usize, height: usize) -> Vec<BoardRow> {
     };
     let blanks = fields.iter().filter(|field| field.0 == BoardCell::Blank).count();
     match count {
-        0 => Vec::new(),
         _ if count == width && blanks <= 1 || count + 1 == width && blanks == 0 => vec![row(&fields)],
         _ if count.is_multiple_of(size) && blanks <= count / size => fields.chunks(width).map(row).collect(),
         _ => Vec::new(),
@@ -274,14 +270,10 @@ fn fields(part: Span, width: usize, size: usize) -> Option<Vec<Field>> {
     let words: Vec<Span> = part.parts(move |c| c.is_whitespace() || c == ',' || is_bar(c)).collect();
     match words[..] {
         [word] if width > 1 && word.text.len() > 1 && size <= 10 => {
-            digit_cells(word, width, size).or_else(|| single_cell(word))
+            digit_cells(word, width, size).or_else(|| Some(vec![field(word)?]))
         }
         _ => words.into_iter().map(field).collect(),
     }
-}
-
-fn single_cell(word: Span) -> Option<Vec<Field>> {
-    field(word).map(|field| vec![field])
 }
 
 /// Returns the cells of a complete board next to a word, such as the action that follows.

@@ -3,11 +3,7 @@
 use loyd_core::text::Fault;
 use loyd_core::text::span::Span;
 
-use super::words::{blanked, is_one_of};
-
-/// The maximum length in bytes of an answer that is searched for swaps. Larger values take more
-/// time on long lists of moves.
-const MAX_TEXT_LENGTH: usize = 1 << 20;
+use super::words::{BLANK, MAX_TEXT_LENGTH, blanked, is_one_of};
 
 /// Symbols between the two sides of a swap.
 const SIGNS: [&str; 14] = ["<-->", "<==>", "<->", "<=>", "<\u{2013}>", "<>", "↔", "⇄", "⇆", "⟷", "⇔", "⟺", "⇌", "⇋"];
@@ -16,8 +12,6 @@ const VERBS: [&str; 9] =
     ["exchange", "exchanged", "exchanges", "interchange", "swap", "swapped", "swapping", "swaps", "switch"];
 /// Words between the two sides.
 const CONNECTIVES: [&str; 4] = ["and", "by", "for", "with"];
-/// Names of the blank.
-const BLANK: [&str; 5] = ["blank", "empty", "gap", "hole", "zero"];
 /// Words next to the name of a side.
 const NOUNS: [&str; 9] = ["a", "cell", "number", "piece", "space", "square", "the", "tile", "tiles"];
 

@@ -3,11 +3,8 @@
 use loyd_core::text::span::Span;
 use loyd_core::text::{Fault, quoted};
 
-use super::words::{self, WordKind, blanked, is_one_of, word_list};
+use super::words::{self, MAX_TEXT_LENGTH, WordKind, blanked, is_one_of, word_list};
 
-/// The maximum length in bytes of an answer that is searched for labels. Larger values take more
-/// time on long lists of moves.
-const MAX_TEXT_LENGTH: usize = 1 << 20;
 /// The maximum number of labels that distinguish answers. Each answer is read separately.
 const MAX_LABELS: usize = 16;
 /// The maximum number of words in a heading without a colon, such as `Running A*`.

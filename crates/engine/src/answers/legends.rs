@@ -5,11 +5,8 @@ use loyd_core::Direction;
 use loyd_core::text::span::Span;
 
 use super::atoms::{Atom, AtomKind, atoms};
-use super::words::{announces_moves, blanked, is_one_of, word_list};
+use super::words::{MAX_TEXT_LENGTH, announces_moves, blanked, is_one_of, word_list};
 
-/// The maximum length in bytes of an answer that is searched for legends. Larger values take more
-/// time on long lists.
-const MAX_TEXT_LENGTH: usize = 1 << 20;
 /// The maximum length of a line that may contain a legend, in bytes.
 const MAX_LINE_LENGTH: usize = 1 << 12;
 

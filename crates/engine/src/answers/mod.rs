@@ -110,12 +110,10 @@ fn read_as<P: EngineFamily>(
     if statement::states_no_moves(text) {
         return statement_answer(Reading::NoMoves);
     }
-    if is_no_answer(text) || statement::is_negative(text) {
-        let message = format!("no answer: expected moves or boards, found {}", quoted(text.trim()));
-        return Err(Fault::new(1, 1, message).into());
-    }
-    if statement::is_count(text) {
-        let message = format!("no answer: expected moves or boards, found only their number, {}", quoted(text.trim()));
+    let is_count = statement::is_count(text);
+    if is_count || is_no_answer(text) || statement::is_negative(text) {
+        let (what, text) = (if is_count { "only their number, " } else { "" }, quoted(text.trim()));
+        let message = format!("no answer: expected moves or boards, found {what}{text}");
         return Err(Fault::new(1, 1, message).into());
     }
     let (text, whole) = without_legends(text, read);

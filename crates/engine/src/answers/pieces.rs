@@ -285,7 +285,8 @@ impl<'a> PieceReader<'a, '_> {
             }
             let next_count = word(used + 1).filter(|_| digits.is_empty()).and_then(count);
             let number = if digits.is_empty() { next_count.or(Some(1)) } else { cells(digits) };
-            let number = number.ok_or_else(|| here.fault(count_message(digits)))?;
+            let expected = format_args!("expected a number of cells from 1 to {MAX_GRID}");
+            let number = number.ok_or_else(|| here.fault(format!("{expected}, found {}", quoted(digits))))?;
             path.extend(steps(direction, number));
             used += 1 + usize::from(next_count.is_some());
         }
@@ -325,10 +326,6 @@ fn axis(piece: &Piece) -> Option<Direction> {
         _ if is_one_column && !is_one_row => Some(Direction::Down),
         _ => None,
     }
-}
-
-fn count_message(digits: &str) -> String {
-    format!("expected a number of cells from 1 to {MAX_GRID}, found {}", quoted(digits))
 }
 
 /// Splits a signed number into its sign, which is `true` for a minus, and its digits.
@@ -379,15 +376,10 @@ fn is_signed(text: &str) -> bool {
 
 /// Returns the parts of a line separated by brackets, semicolons, `->` or `=>`.
 fn groups(line: Span) -> impl Iterator<Item = Span> {
-    let mut rest = line;
-    let parts = std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
+    let parts = line.split_off_each(|rest| {
         let (at, length) = separator(rest.text).unwrap_or((rest.text.len(), 0));
         let (group, after) = rest.split_at(at);
-        rest = after.split_at(length).1;
-        Some(group)
+        Some((group, after.split_at(length).1)).filter(|_| !rest.is_empty())
     });
     parts.filter(|group| group.parts(|c| is_delimiter(c) || c == '-').next().is_some())
 }

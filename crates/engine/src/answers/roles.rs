@@ -19,16 +19,10 @@ pub(super) enum Role {
 /// A direction with its number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NumberedMove {
-    direction: Direction,
+    pub(super) direction: Direction,
     pub(super) number: Option<u32>,
     /// The item of the direction, for its position in the text.
     pub(super) item: Item,
-}
-
-impl NumberedMove {
-    pub(super) fn direction(&self) -> Direction {
-        self.direction
-    }
 }
 
 /// Directions with numbers, attached in one of several ways.

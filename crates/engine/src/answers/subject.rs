@@ -5,10 +5,8 @@ use loyd_core::text::span::Span;
 use loyd_core::text::tile_moves::Convention;
 
 use super::clauses::MAX_WORDS;
-use super::words::{self, WordKind, is_one_of, word_list};
+use super::words::{self, BLANK, WordKind, is_one_of, word_list};
 
-/// Names of the blank.
-const BLANK: [&str; 5] = ["blank", "empty", "gap", "hole", "zero"];
 /// Names of a tile.
 const TILE: [&str; 4] = ["piece", "pieces", "tile", "tiles"];
 /// Words between a subject and its direction.

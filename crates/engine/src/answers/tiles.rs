@@ -272,7 +272,7 @@ fn candidate(
         if !entries.has_room(repeat) {
             return Err(numbered.item.fault(tile_moves::too_many_steps()));
         }
-        entries.push(std::iter::repeat_n(convention.convert(numbered.direction()), repeat));
+        entries.push(std::iter::repeat_n(convention.convert(numbered.direction), repeat));
     }
     Ok(Candidate::new(reading, entries))
 }
@@ -290,7 +290,7 @@ fn named_tiles(
     }
     let together = moves.chunk_by(|_, next| next.item.hint == Hint::Together);
     for (entry, numbered) in (1..).zip(together) {
-        let direction = convention.convert(numbered[0].direction());
+        let direction = convention.convert(numbered[0].direction);
         let mut tiles: Vec<Option<u32>> = numbered.iter().map(|numbered| numbered.number).collect();
         let is_next_to_blank = |tile: &Option<u32>| tile.is_some_and(|tile| board.step_of(tile).is_some());
         if tiles.last().is_some_and(is_next_to_blank) {

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use loyd_core::text::Fault;
 use loyd_core::text::span::{Span, is_integer, is_number};
 use loyd_core::text::tile_moves::too_many_steps;
-use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, MoveList, Solution};
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, MoveList, Puzzle, Solution};
 
 /// Moves read from an answer.
 pub(super) struct TrayMoves {
@@ -181,16 +181,13 @@ impl<'a> TrayBoard<'a> {
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn write_tray_moves(puzzle: &BlockPuzzle, solution: &Solution<BlockPuzzle>) -> String {
-    let mut anchors = solution.start().anchors().to_vec();
+    let mut position = solution.start().clone();
     let line = |steps: &[BlockStep]| {
         let Some(first) = steps.first() else { return String::new() };
-        let anchor = &mut anchors[usize::from(first.piece)];
-        let from = puzzle.place(*anchor);
-        let (rows, columns) = (puzzle.rows(), puzzle.columns());
-        let to = steps
-            .iter()
-            .fold(from, |(row, column), step| step.direction.from(row, column, rows, columns).unwrap_or((row, column)));
-        *anchor = (to.0 * columns + to.1) as u16;
+        let place = |position: &BlockPosition| puzzle.place(position.anchors()[usize::from(first.piece)]);
+        let from = place(&position);
+        steps.iter().for_each(|&step| puzzle.play_unchecked(&mut position, step));
+        let to = place(&position);
         format!("{} {} {} {}\n", from.0, from.1, to.0, to.1)
     };
     solution.moves(BlockMetric::Slide).map(line).collect()

@@ -6,6 +6,10 @@ use std::ops::Range;
 use loyd_core::Direction::{self, Down, Left, Right, Up};
 use loyd_core::text::tile_moves::Convention;
 
+/// The maximum length in bytes of an answer that is searched for swaps, labels and legends. Larger
+/// values take more time on long lists of moves.
+pub(super) const MAX_TEXT_LENGTH: usize = 1 << 20;
+
 /// The spelling of a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spelling {
@@ -71,6 +75,9 @@ const STATISTIC_LABELS: &[&str] = &["cost", "count", "depth", "length", "nodes",
 
 /// Ordinary words that consist of the initials of compass points.
 const COMPASS_LIKE: &[&str] = &["new", "news", "see", "seen", "sense", "we", "were"];
+
+/// Names of the blank.
+pub(super) const BLANK: [&str; 5] = ["blank", "empty", "gap", "hole", "zero"];
 
 /// Splits a list of words or phrases at `, ` when the program is compiled. `N` is their number.
 pub(super) const fn word_list<const N: usize>(list: &'static str) -> [&'static str; N] {

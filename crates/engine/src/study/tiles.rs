@@ -1,11 +1,10 @@
 //! A breadth-first search backwards from a tile board's goal, over a table of all permutations.
 
 use loyd_core::tiles::TileGoal;
-use loyd_core::{Direction, Successor, TileMetric, TilePosition, TilePuzzle};
+use loyd_core::{Direction, Successor, TileMetric, TilePosition, TilePuzzle, every_move};
 use loyd_search::Stop;
 
 use super::{StudyGraph, StudyNode};
-use crate::family::every_move;
 use crate::{At, EngineFamily};
 
 /// The distance of a permutation that has not been reached.
