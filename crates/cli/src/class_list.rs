@@ -15,6 +15,7 @@ use crate::output_file::{continue_at, open_for_parts};
 
 /// A list written in parts. In a file, a comment after each part gives the number of members of
 /// each length so far. A resumed run discards everything after the last such comment.
+#[derive(Default)]
 pub(crate) struct ClassList {
     /// The output file for the members, or `None` for standard output.
     file: Option<File>,
@@ -72,14 +73,10 @@ impl ClassList {
             writeln!(heading, "# columns: {columns}")?;
         }
         let mut list = Self {
-            file: None,
             has_comments: !arguments.json && !arguments.csv,
             headings: arguments.csv.then_some("puzzle,goal,style,metric,length,positions\n"),
-            done: 0,
             parts,
-            by_length: BTreeMap::new(),
-            totals: None,
-            is_complete: false,
+            ..Self::default()
         };
         match &arguments.output {
             Some(path) => list.resume(path, &heading).with_context(|| path.display().to_string())?,

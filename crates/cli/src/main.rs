@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         output::set_quiet();
     }
     let result = interrupt::survive_file_limits().and_then(|()| run(arguments.command));
-    result.unwrap_or_else(|error| output::report_error(&error)).into()
+    result.unwrap_or_else(|error| output::report_error(&error)).code().into()
 }
 
 /// Runs a command.

@@ -6,7 +6,6 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::error::{ContextKind, ContextValue};
@@ -187,12 +186,6 @@ impl Exit {
             Self::Stopped => 3,
             Self::Interrupted => 130,
         }
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        exit.code().into()
     }
 }
 

@@ -391,12 +391,6 @@ impl BoardWriter<'_> {
             && (self.seed.edition == Edition::First || within(walls, puzzle.walls().count() as f64))
     }
 
-    /// Returns the tier to print with a puzzle. A tier without a climb is printed only for graded
-    /// sets.
-    fn printed_tier(&self) -> Option<Tier> {
-        self.tier.filter(|tier| tier.climb > 0 || self.arguments.set.is_some())
-    }
-
     /// Prints a puzzle.
     fn write(&mut self, found: &Generated) -> anyhow::Result<()> {
         let record = self.record(found);
@@ -407,7 +401,9 @@ impl BoardWriter<'_> {
         if self.arguments.json {
             write_json(&mut output, &record)?;
         } else {
-            write!(output, "{}", human_readable(found, self.printed_tier(), &self.constraints))?;
+            // A tier without a climb is printed only for graded sets.
+            let tier = self.tier.filter(|tier| tier.climb > 0 || self.arguments.set.is_some());
+            write!(output, "{}", human_readable(found, tier, &self.constraints))?;
         }
         output.flush()?;
         Ok(())

@@ -78,8 +78,6 @@ struct PuzzleClass {
     name: String,
     metric: BlockMetric,
     kind: ClassKind,
-    /// Whether to list only puzzles without redundant pieces.
-    is_minimal: bool,
     /// The lengths of the members to list.
     lengths: (u32, u32),
 }
@@ -115,7 +113,7 @@ impl PuzzleClass {
             name += " --minimal";
         }
         let lengths = arguments.length.unwrap_or((1, u32::MAX));
-        Ok(Self { name, metric, kind, is_minimal: arguments.minimal, lengths })
+        Ok(Self { name, metric, kind, lengths })
     }
 
     fn parts(&self) -> u64 {
@@ -161,7 +159,7 @@ impl PuzzleClass {
         let mut listed = vec![];
         for member in members {
             let is_listed = (low..=high).contains(&member.length);
-            if self.is_minimal && !(is_listed && self.is_minimal(&member, stop)?) {
+            if arguments.minimal && !(is_listed && self.is_minimal(&member, stop)?) {
                 continue;
             }
             let line = is_listed.then(|| self.line(&member, arguments));

@@ -259,7 +259,8 @@ impl<'a> Programs<'a> {
             "--sandbox needs bwrap (package bubblewrap), which is not installed or cannot create a sandbox: \
                  `bwrap --unshare-all --ro-bind / / true` shows why"
         );
-        let visible = if arguments.sandbox { Some(visible_folders(arguments)?) } else { None };
+        let absolute = |path: &PathBuf| fs::canonicalize(path).with_context(|| path.display().to_string());
+        let visible = arguments.sandbox.then(|| arguments.see.iter().map(absolute).collect()).transpose()?;
         Ok(Self { arguments, command, students, runner: Runner::new(keeper, &["keep"]), limits, visible })
     }
 
@@ -420,12 +421,6 @@ fn folders(folder: &Path) -> anyhow::Result<Vec<(String, PathBuf)>> {
         }
     }
     Ok(folders)
-}
-
-/// Returns the folders given with `--see` as absolute paths.
-fn visible_folders(arguments: &GradeArguments) -> anyhow::Result<Vec<PathBuf>> {
-    let absolute = |path: &PathBuf| fs::canonicalize(path).with_context(|| path.display().to_string());
-    arguments.see.iter().map(absolute).collect()
 }
 
 /// Returns the summary of all rows.

@@ -31,11 +31,7 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let (mut exercises, mut exit) = (Vec::new(), Exit::Done);
     for Input { source, entry } in reported_inputs(&sources, &options) {
-        let read = entry.puzzle.and_then(|read| {
-            metric_name(&read.puzzle, arguments.metric)?;
-            Ok(read)
-        });
-        match read {
+        match entry.puzzle.and_then(|read| metric_name(&read.puzzle, arguments.metric).map(|_| read)) {
             Ok(read) => {
                 let seconds = arguments.time.as_secs_f64();
                 exercises.push(Exercise::new(read, arguments.metric, seconds, free_memory()));

@@ -54,7 +54,7 @@ impl<'a> Drawing<'a> {
 
     fn from_lines(lines: Vec<Span<'a>>) -> Option<Self> {
         let lines = without_size(lines);
-        let marked_row = left_mark(&lines);
+        let marked_row = only(lines.iter().filter(|row| row.text.starts_with(is_left_mark))).copied();
         let framed = frame::without_frame(lines, marked_row);
         let (rows, exit) = without_exit_mark(framed.rows, framed.right_gap);
         let (rows, left_exit) = without_left_mark(rows, marked_row);
@@ -391,11 +391,6 @@ fn without_size(lines: Vec<Span>) -> Vec<Span> {
 
 const fn is_left_mark(c: char) -> bool {
     matches!(c, '<' | '←' | '⇐' | '⬅')
-}
-
-/// Returns the only row that begins with a `<` or a left arrow.
-fn left_mark<'a>(rows: &[Span<'a>]) -> Option<Span<'a>> {
-    only(rows.iter().filter(|row| row.text.starts_with(is_left_mark))).copied()
 }
 
 /// Removes the mark before the row that has an exit at its left end, unless the frame contained it.

@@ -57,7 +57,7 @@ pub(super) fn without_frame<'a>(lines: Vec<Span<'a>>, exit: Option<Span<'a>>) ->
     let is_exit = |line: &Span| exit.is_some_and(|exit| exit.line == line.line && exit.column == line.column);
     let gap = if has_edges && exit.is_none() { left_gap(body) } else { None };
     let begins_with_side = |(row, line): (usize, &Span)| {
-        line.text.starts_with(is_side) || is_exit(line) || gap.is_some_and(|gap| gap.row == row)
+        line.text.starts_with(is_side) || is_exit(line) || gap.is_some_and(|(gap, _)| gap == row)
     };
     let has_bar = |line: &Span| line.text.starts_with(is_bar) || is_exit(line);
     let open_rows: Vec<usize> = (0..body.len()).filter(|&row| !ends_with_side(&body[row])).collect();
@@ -71,13 +71,13 @@ pub(super) fn without_frame<'a>(lines: Vec<Span<'a>>, exit: Option<Span<'a>>) ->
     }
     let width = body.iter().filter(|line| ends_with_side(line)).map(length).max().unwrap_or(0);
     let inner = |(row, line): (usize, &Span<'a>)| {
-        let missing = gap.filter(|gap| gap.row == row).map_or(0, |gap| gap.missing);
+        let missing = gap.filter(|&(gap, _)| gap == row).map_or(0, |(_, missing)| missing);
         without_sides(*line, missing, width)
     };
     Framed {
         rows: body.iter().enumerate().map(inner).collect(),
         right_gap: open_rows.first().copied(),
-        left_gap: gap.map(|gap| gap.row),
+        left_gap: gap.map(|(row, _)| row),
         edge_gap: if has_edges { edge_gap(&lines, width) } else { None },
         has_walls: body.iter().any(|line| line.text.starts_with('#')),
     }
@@ -101,22 +101,16 @@ fn without_sides(line: Span, missing: usize, width: usize) -> Span {
     row.split_at(row.text.len().saturating_sub(last)).0.trim()
 }
 
-/// The row without a left side, and the number of characters that are missing there. The number is
-/// 0 if an empty cell replaces the side.
-#[derive(Clone, Copy)]
-struct LeftGap {
-    row: usize,
-    missing: usize,
-}
-
-/// Returns the only row of a frame that has no left side. It must end where the other rows end.
-fn left_gap(body: &[Span]) -> Option<LeftGap> {
+/// Returns the only row of a frame that has no left side, and the number of characters that are
+/// missing there, which is 0 if an empty cell replaces the side. The row must end where the other
+/// rows end.
+fn left_gap(body: &[Span]) -> Option<(usize, usize)> {
     let row = only((0..body.len()).filter(|&row| !body[row].text.starts_with(is_side)))?;
     let line = &body[row];
     let other = body.iter().find(|other| other.line != line.line && ends_with_side(other))?;
     let missing = line.column.checked_sub(other.column)?;
     let is_gap = missing > 0 || line.text.starts_with(['.', '_']);
-    (is_gap && ends_with_side(line) && length(line) + missing == length(other)).then_some(LeftGap { row, missing })
+    (is_gap && ends_with_side(line) && length(line) + missing == length(other)).then_some((row, missing))
 }
 
 /// Returns the gap in the upper or lower edge of a frame of the given width: empty cells that

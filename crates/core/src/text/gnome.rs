@@ -51,7 +51,9 @@ pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, 
         Some(goal) => read_goal(goal, &sketch, &mut log),
         None => gate_target(&sketch, &mut log).map(|target| (target, start)).into_iter().collect(),
     };
-    open_gates(&mut sketch);
+    if let Some(block) = sketch.piece_named(BLOCK) {
+        sketch.gates.iter_mut().for_each(|gate| gate.pieces = vec![block]);
+    }
     let puzzle = block_puzzle::finish_with(sketch, goal.unwrap_or(GoalText::Stated(start)), &targets, log)?;
     Ok(Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Gnome))
 }
@@ -110,11 +112,4 @@ fn gate_target(sketch: &Sketch, log: &mut FaultLog) -> Option<Target> {
     let index = |cell: &(usize, usize)| if side.is_horizontal() { cell.0 } else { cell.1 };
     let (first, last) = (cells.iter().map(index).min()?, cells.iter().map(index).max()?);
     Some(Target::Leaves { piece, side, first: first as u8, last: last as u8 })
-}
-
-/// Opens the gates for the block.
-fn open_gates(sketch: &mut Sketch) {
-    if let Some(block) = sketch.piece_named(BLOCK) {
-        sketch.gates.iter_mut().for_each(|gate| gate.pieces = vec![block]);
-    }
 }

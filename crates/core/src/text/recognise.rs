@@ -463,20 +463,17 @@ const NESTED: NestedReaders = NestedReaders { read_one, read_all, whole };
 
 /// Reads `text` as one puzzle in a format.
 fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
-    if format == Format::List {
-        return invalid_entry(line, text.fault("expected one puzzle, found a list"));
-    }
-    let single: Option<fn(Span, &ReadOptions) -> Result<Puzzled, Faults>> = match format {
-        Format::Tiles => Some(tile_puzzle::read_puzzle),
-        Format::Rush => Some(rush::read_puzzle),
-        _ => None,
+    let puzzle = match format {
+        Format::List => Err(text.fault("expected one puzzle, found a list").into()),
+        Format::Tiles => tile_puzzle::read_puzzle(text, options),
+        Format::Rush => rush::read_puzzle(text, options),
+        _ => {
+            let mut entries = (spec(format).read)(text, options, NESTED);
+            let several = several_puzzles(&entries).map(|fault| invalid_entry(line, fault));
+            return several.unwrap_or_else(|| Entry { line, ..entries.swap_remove(0) });
+        }
     };
-    if let Some(read) = single {
-        return Entry { line, puzzle: read(text, options), warnings: Vec::new() };
-    }
-    let mut entries = (spec(format).read)(text, options, NESTED);
-    let several = several_puzzles(&entries).map(|fault| invalid_entry(line, fault));
-    several.unwrap_or_else(|| Entry { line, ..entries.swap_remove(0) })
+    Entry { line, puzzle, warnings: Vec::new() }
 }
 
 /// Returns the fault for more than one puzzle.

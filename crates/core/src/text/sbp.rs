@@ -193,15 +193,11 @@ pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
         && puzzle.pieces().iter().all(|piece| piece.freedom == Freedom::Both)
         && puzzle.gates().iter().map(|gate| gate.cell).eq(cells.iter().copied())
         && puzzle.gates().iter().all(|gate| gate.pieces == [master])
-        && !starts_on_goal(puzzle, master, &cells);
+        // The format cannot express a master brick that starts on a goal cell.
+        && !puzzle.cells_at(master, puzzle.start_anchors()[master]).any(|cell| cells.contains(&cell));
     let own_numbers: Option<Vec<usize>> = puzzle.pieces().iter().map(|piece| brick_number(piece.name)).collect();
     let own_numbers = own_numbers.filter(|own_numbers| own_numbers[master] == MASTER);
     is_expressible.then(|| own_numbers.unwrap_or_else(|| number_in_reading_order(puzzle, master)))
-}
-
-/// Returns whether the master brick starts on a goal cell, which the format cannot express.
-fn starts_on_goal(puzzle: &BlockPuzzle, master: usize, goals: &[(usize, usize)]) -> bool {
-    puzzle.cells_at(master, puzzle.start_anchors()[master]).any(|cell| goals.contains(&cell))
 }
 
 fn number_in_reading_order(puzzle: &BlockPuzzle, master: usize) -> Vec<usize> {

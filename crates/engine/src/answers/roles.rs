@@ -45,14 +45,13 @@ impl Attachment {
     /// Attaches each number to an adjacent direction, on `side` if it could belong to either.
     /// Returns `None` if a direction would get two numbers.
     pub(super) fn new(items: &[Item], side: Side) -> Option<Self> {
-        let has_product = items.iter().any(|item| item.hint == Hint::Repeat);
-        let has_tile = items.iter().any(|item| item.hint == Hint::Tile);
+        let has = |hint: Hint| items.iter().any(|item| item.hint == hint);
         let mut attached = Self {
             moves: Vec::new(),
             side: Side::After,
             begin_lines: true,
-            has_product,
-            has_tile,
+            has_product: has(Hint::Repeat),
+            has_tile: has(Hint::Tile),
             unattached: Vec::new(),
         };
         let mut pending = None;
