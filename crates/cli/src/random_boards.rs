@@ -68,7 +68,7 @@ pub(crate) fn solved_board((width, height): (usize, usize), options: &ReadOption
 
 /// The number of cells in the largest boards whose positions are all listed: the 8-puzzle has
 /// 181,440 positions.
-const MAX_LISTED_CELLS: usize = 9;
+pub(crate) const MAX_LISTED_CELLS: usize = 9;
 
 /// Returns up to `count` distinct positions in ascending order of length, with about the same
 /// number for each length. If two or more are returned, one has the greatest length.

@@ -34,14 +34,21 @@ pub enum AnyWalk {
     Blocks(Walk<BlockPuzzle>),
 }
 
+/// Evaluates the same expression for either family.
+macro_rules! either {
+    ($value:expr, $inner:ident => $body:expr) => {
+        match $value {
+            Self::Tiles($inner) => $body,
+            Self::Blocks($inner) => $body,
+        }
+    };
+}
+
 impl AnyWalk {
     /// Returns the approximate number of bytes in use, including the growth that the next position
     /// may cause.
     pub fn bytes(&self) -> u64 {
-        match self {
-            Self::Tiles(walk) => walk.bytes(),
-            Self::Blocks(walk) => walk.bytes(),
-        }
+        either!(self, walk => walk.bytes())
     }
 }
 
@@ -88,16 +95,6 @@ pub enum MovesError {
         /// The step within the move, counted from 1.
         step: usize,
     },
-}
-
-/// Evaluates the same expression for either family.
-macro_rules! either {
-    ($position:expr, $at:ident => $body:expr) => {
-        match $position {
-            AnyPosition::Tiles($at) => $body,
-            AnyPosition::Blocks($at) => $body,
-        }
-    };
 }
 
 impl AnyPosition {

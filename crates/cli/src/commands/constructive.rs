@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::bail;
 use loyd_core::text::tile_moves::Convention;
-use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
+use loyd_core::text::{Fault, Faults};
 use loyd_core::{Family, Puzzle, TileMetric, TilePuzzle};
 use loyd_engine::{At, ConstructiveSolution, ConstructiveStage, Ended};
 use loyd_tiles::constructive::StagePhase;
@@ -94,7 +94,8 @@ impl Answer {
     /// Solves an input. If a board is unsolvable, everything except the last 2×2 block is solved.
     pub(super) fn new(Input { source, entry }: Input, requested: Option<AnyMetric>, convention: Convention) -> Self {
         let record = Record::new(source, &entry.warnings).with_reading(&entry, Form::Json);
-        let puzzle = entry.puzzle.and_then(|Puzzled { puzzle, .. }| into_tiles(puzzle));
+        let not_tiles = || Faults::from(Fault::new(1, 1, "the constructive method is for tile puzzles"));
+        let puzzle = entry.puzzle.and_then(|puzzled| puzzled.puzzle.into_tiles().ok_or_else(not_tiles));
         let (record, solution) = match puzzle.and_then(|puzzle| Ok((TilePuzzle::choose_metric(requested)?, puzzle))) {
             Ok((metric, puzzle)) => {
                 let start = Instant::now();
@@ -139,11 +140,6 @@ impl Answer {
 
 /// The name of the method.
 const METHOD: &str = "constructive";
-
-/// Returns the puzzle if it is a tile puzzle.
-fn into_tiles(puzzle: AnyPuzzle) -> Result<TilePuzzle, Faults> {
-    puzzle.into_tiles().ok_or_else(|| Fault::new(1, 1, "the constructive method is for tile puzzles").into())
-}
 
 /// Returns the solution as the run of a finished solver.
 fn finished_run(solution: &ConstructiveSolution, metric: TileMetric, start: Instant) -> Run<TilePuzzle> {

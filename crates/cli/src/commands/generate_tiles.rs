@@ -14,11 +14,9 @@ use serde_json::json;
 
 use crate::arguments::GenerateTilesArguments;
 use crate::output::{CsvTable, Exit, grouped, print_message, write_json};
+use crate::random_boards::MAX_LISTED_CELLS;
 use crate::seed;
 
-/// The number of cells in the largest boards whose positions are all enumerated to find those of a
-/// given length. The 8-puzzle has 181,440 positions.
-const MAX_LISTED_CELLS: usize = 9;
 /// The number of cells in the largest boards whose minimum lengths are proven quickly.
 const MAX_PROVEN_CELLS: usize = 16;
 /// The maximum length that can be requested.
