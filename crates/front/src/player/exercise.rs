@@ -102,12 +102,12 @@ impl Player {
         let Some(game) = self.session.game() else { return };
         let (puzzle, metric) = (game.puzzle(), game.status().metric);
         let Some(stored) = self.session.recorder.records.setting(&self.setting("exercise")) else { return };
-        let text = |key: &str| stored.get(key).and_then(Value::as_str);
-        if text("puzzle") != Some(&one_line(&puzzle)) {
+        let field = |key: &str| stored.get(key).and_then(Value::as_str);
+        if field("puzzle") != Some(&one_line(&puzzle)) {
             return;
         }
         let shortest = stored.get("shortest").and_then(Value::as_u64).and_then(|moves| moves.try_into().ok());
-        if let Some(exercise) = text("exercise").and_then(|name| name.parse().ok()) {
+        if let Some(exercise) = field("exercise").and_then(|name| name.parse().ok()) {
             self.begin_practice(exercise, shortest, &puzzle, &metric);
         }
     }
