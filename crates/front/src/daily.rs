@@ -187,12 +187,19 @@ const SQUARES: usize = 10;
 
 /// Returns a card that shows how a game went without revealing its solution: the title, the moves,
 /// the time and, if the length of a shortest solution is known, a bar of squares that compares this
-/// length with the number of moves made. A daily puzzle's card also shows the streak. Returns
-/// `None` for an unfinished game.
-pub fn share_card(title: &str, game: &dyn Game, records: &Records) -> Option<String> {
+/// length with the number of moves made. The title is the game's day with the streak, its name in
+/// the player's language, or its size. Returns `None` for an unfinished game.
+pub fn share_card(game: &dyn Game, records: &Records, translate: impl Fn(&str) -> String) -> Option<String> {
     let status = game.status();
     let finish = status.finish?;
-    let title = Day::of_game(game.origin()).map_or_else(|| title.to_owned(), |day| with_streak(title, records, day));
+    let title = match (Day::of_game(game.origin()), &game.origin().name) {
+        (Some(day), _) => with_streak(records, day),
+        (None, Some(name)) => translate(name),
+        (None, None) => {
+            let scene = game.scene();
+            format!("{}×{}", scene.columns, scene.rows)
+        }
+    };
     Some(card(&title, finish.moves, finish.elapsed, status.par))
 }
 
@@ -203,15 +210,14 @@ pub fn day_card(records: &Records, day: Day, family: FamilyName) -> Option<Strin
         FamilyName::Blocks => Some(day.level().level().par() as usize),
         FamilyName::Tiles => par.map(|par| par as usize),
     };
-    let title = with_streak(&day.to_string(), records, day);
-    Some(card(&title, moves as usize, Duration::from_millis(milliseconds), shortest))
+    Some(card(&with_streak(records, day), moves as usize, Duration::from_millis(milliseconds), shortest))
 }
 
 /// Returns the title of a day's card, with the streak if it is at least two days long.
-fn with_streak(title: &str, records: &Records, day: Day) -> String {
+fn with_streak(records: &Records, day: Day) -> String {
     match streak(records, day) {
-        0 | 1 => title.to_owned(),
-        days => format!("{title} · 🔥{days}"),
+        0 | 1 => day.to_string(),
+        days => format!("{day} · 🔥{days}"),
     }
 }
 
@@ -225,20 +231,8 @@ fn card(title: &str, moves: usize, time: Duration, shortest: Option<usize>) -> S
     format!("{card} · {shortest}+{}\n{bar}", moves - shortest)
 }
 
-/// Returns a share card followed by a link to its game's starting position.
-pub fn with_link(card: &str, game: &dyn Game, records: &Records) -> String {
-    format!("{card}\n{}#{}", link::base(records), link::of_start(game))
-}
-
-/// Returns the title of a game on a share card: its day, its name in the player's language, or its
-/// size.
-pub fn card_title(game: &dyn Game, translate: impl Fn(&str) -> String) -> String {
-    match (Day::of_game(game.origin()), &game.origin().name) {
-        (Some(day), _) => day.to_string(),
-        (None, Some(name)) => translate(name),
-        (None, None) => {
-            let scene = game.scene();
-            format!("{}×{}", scene.columns, scene.rows)
-        }
-    }
+/// Returns a share card followed by a link to its game's starting position, which begins with
+/// `base`. The link does not reveal how the game was played.
+pub fn with_link(card: &str, game: &dyn Game, base: &str) -> String {
+    format!("{card}\n{base}#{}", link::of_start(game))
 }

@@ -67,15 +67,10 @@ impl LevelPlace {
         &self.pack().levels()[self.level]
     }
 
-    /// Returns the next level of its pack.
-    pub fn next(self) -> Option<Self> {
-        let level = self.level + 1;
+    /// Returns the next or the previous level of its pack.
+    pub(crate) fn adjacent(self, is_next: bool) -> Option<Self> {
+        let level = if is_next { self.level + 1 } else { self.level.checked_sub(1)? };
         (level < self.pack().len()).then_some(Self { level, ..self })
-    }
-
-    /// Returns the previous level of its pack.
-    pub fn previous(self) -> Option<Self> {
-        Some(Self { level: self.level.checked_sub(1)?, ..self })
     }
 }
 

@@ -243,9 +243,10 @@ impl OpenedPack {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NewPack {
     title: String,
-    levels: Vec<OpenedLevel>,
+    /// The levels, in list order.
+    pub levels: Vec<OpenedLevel>,
     /// Whether there are more puzzles than a pack may contain.
-    has_surplus: bool,
+    pub has_surplus: bool,
     /// The faults and warnings, each with its location. Only the first few are kept.
     remarks: Vec<String>,
     /// How ambiguous input was interpreted. Only the first few distinct readings are kept.
@@ -333,21 +334,6 @@ impl NewPack {
         self.remarks.truncate(MAX_REMARKS);
     }
 
-    /// Returns whether there are no puzzles.
-    pub fn is_empty(&self) -> bool {
-        self.levels.is_empty()
-    }
-
-    /// Returns whether a puzzle was left out because the pack is full.
-    pub fn is_full(&self) -> bool {
-        self.has_surplus
-    }
-
-    /// Returns whether there is more than one puzzle.
-    pub fn is_pack(&self) -> bool {
-        self.levels.len() > 1
-    }
-
     /// Returns the block levels, as the player's own levels.
     pub fn own_levels(&self) -> Vec<OwnLevel> {
         let own_level = |level: &OpenedLevel| {
@@ -376,7 +362,8 @@ impl NewPack {
 /// The opened packs, most recently opened first.
 #[derive(Clone, Debug, Default)]
 pub struct OpenedPacks {
-    packs: Vec<OpenedPack>,
+    /// All packs.
+    pub all: Vec<OpenedPack>,
 }
 
 impl OpenedPacks {
@@ -386,19 +373,14 @@ impl OpenedPacks {
             let number = key.strip_prefix(SETTING)?.parse().ok()?;
             OpenedPack::from_json(PackNumber(number), value)
         });
-        let mut packs: Vec<_> = kept.collect();
-        packs.sort_by_key(|pack| std::cmp::Reverse((pack.opened_at, pack.number)));
-        Self { packs }
-    }
-
-    /// Returns all packs, most recently opened first.
-    pub fn all(&self) -> &[OpenedPack] {
-        &self.packs
+        let mut all: Vec<_> = kept.collect();
+        all.sort_by_key(|pack| std::cmp::Reverse((pack.opened_at, pack.number)));
+        Self { all }
     }
 
     /// Returns a pack, if it still exists.
     pub fn get(&self, number: PackNumber) -> Option<&OpenedPack> {
-        self.packs.iter().find(|pack| pack.number == number)
+        self.all.iter().find(|pack| pack.number == number)
     }
 
     /// Returns a level, if its pack still exists.
@@ -417,7 +399,7 @@ impl OpenedPacks {
             let level = pack.levels.iter().position(|level| level.puzzle == *puzzle)?;
             Some(OpenedPlace { pack: pack.number, level })
         };
-        last.and_then(|last| self.get(last.pack)).and_then(find_in).or_else(|| self.packs.iter().find_map(find_in))
+        last.and_then(|last| self.get(last.pack)).and_then(find_in).or_else(|| self.all.iter().find_map(find_in))
     }
 
     /// Adds a pack. It replaces a pack that has the same title and shares a puzzle with it, so that
@@ -427,7 +409,7 @@ impl OpenedPacks {
         let is_same_pack = |pack: &OpenedPack| {
             pack.title == title && levels.iter().any(|level| pack.levels.iter().any(|old| old.puzzle == level.puzzle))
         };
-        let earlier = self.packs.iter().position(is_same_pack).map(|index| self.packs.remove(index));
+        let earlier = self.all.iter().position(is_same_pack).map(|index| self.all.remove(index));
         for level in &mut levels {
             let is_same_level = |old: &&OpenedLevel| old.puzzle == level.puzzle && old.metric == level.metric;
             let known = earlier.iter().flat_map(|pack| &pack.levels).find(is_same_level);
@@ -437,19 +419,19 @@ impl OpenedPacks {
         }
         let number = earlier.map_or_else(|| self.free_number(), |pack| pack.number);
         // A pack from the command line is opened before the time is known.
-        let latest = self.packs.iter().map(|pack| pack.opened_at).max();
+        let latest = self.all.iter().map(|pack| pack.opened_at).max();
         let opened_at = latest.map_or(unix, |latest| unix.max(latest.saturating_add(1)));
         let pack = OpenedPack { number, title, levels, opened_at };
         pack.store(records);
-        self.packs.insert(0, pack);
-        for surplus in self.packs.split_off(MAX_PACKS.min(self.packs.len())) {
+        self.all.insert(0, pack);
+        for surplus in self.all.split_off(MAX_PACKS.min(self.all.len())) {
             records.remove_setting(&surplus.number.setting());
         }
         number
     }
 
     fn free_number(&self) -> PackNumber {
-        let next = self.packs.iter().map(|pack| pack.number.0).max().map_or(Some(1), |last| last.checked_add(1));
+        let next = self.all.iter().map(|pack| pack.number.0).max().map_or(Some(1), |last| last.checked_add(1));
         // Only forged settings contain the number `u32::MAX`.
         let free = || (1..=u32::MAX).find(|number| self.get(PackNumber(*number)).is_none());
         PackNumber(next.or_else(free).unwrap_or(1))
@@ -457,13 +439,13 @@ impl OpenedPacks {
 
     /// Removes a pack permanently. Games of its levels remain in the records.
     pub(crate) fn remove(&mut self, records: &mut Records, number: PackNumber) {
-        self.packs.retain(|pack| pack.number != number);
+        self.all.retain(|pack| pack.number != number);
         records.remove_setting(&number.setting());
     }
 
     /// Stores the pars of some of the levels in a pack. Levels are given by index.
     pub(crate) fn note_pars(&mut self, records: &mut Records, number: PackNumber, pars: &[(usize, LevelPar)]) {
-        let Some(pack) = self.packs.iter_mut().find(|pack| pack.number == number) else { return };
+        let Some(pack) = self.all.iter_mut().find(|pack| pack.number == number) else { return };
         let mut is_changed = false;
         for &(level, par) in pars {
             let Some(level) = pack.levels.get_mut(level) else { continue };
@@ -480,7 +462,7 @@ impl OpenedPacks {
         if matches!(puzzle, AnyPuzzle::Blocks(_)) {
             return;
         }
-        for pack in &mut self.packs {
+        for pack in &mut self.all {
             let mut is_changed = false;
             for level in pack.levels.iter_mut().filter(|level| level.puzzle == *puzzle) {
                 let fewest = fewest.filter(|_| level.metric == metric);

@@ -13,26 +13,26 @@ use loyd_play::Game;
 /// let arrow = game.offers()[0];
 /// game.act(PlayerCommand::Arrow(arrow));
 /// let mut replay = Replay::new(Box::new(game));
-/// assert_eq!(replay.shown().status().moves, 0);
+/// assert_eq!(replay.shown.status().moves, 0);
 /// replay.step(true);
-/// assert_eq!(replay.shown().status().moves, 1);
+/// assert_eq!(replay.shown.status().moves, 1);
 /// # Ok::<(), loyd_play::DealFault>(())
 /// ```
 pub struct Replay {
     /// The whole game.
-    game: Box<dyn Game>,
+    pub game: Box<dyn Game>,
     /// The time of each event.
     times: Vec<u64>,
     /// The game after `events` events.
-    shown: Box<dyn Game>,
+    pub shown: Box<dyn Game>,
     /// The number of events shown.
     events: usize,
     /// The game's clock; negative before the first event, which may be at 0.
     clock: f64,
     /// The speed, as a multiple of the game's original speed; one of [`Replay::PACES`].
-    pace: f64,
+    pub pace: f64,
     /// Whether the game's clock is running.
-    is_playing: bool,
+    pub is_playing: bool,
 }
 
 impl Replay {
@@ -46,16 +46,6 @@ impl Replay {
         Self { game, times, shown, events: 0, clock: -1.0, pace: 1.0, is_playing: true }
     }
 
-    /// Returns the whole game.
-    pub fn game(&self) -> &dyn Game {
-        self.game.as_ref()
-    }
-
-    /// Returns the game as it was at the time on the clock.
-    pub fn shown(&self) -> &dyn Game {
-        self.shown.as_ref()
-    }
-
     /// Returns the time on the clock, from 0 to [`Replay::end`].
     pub fn clock(&self) -> f64 {
         self.clock.clamp(0.0, self.end())
@@ -66,19 +56,9 @@ impl Replay {
         self.times.last().copied().unwrap_or_default() as f64
     }
 
-    /// Returns whether the clock is running.
-    pub fn is_playing(&self) -> bool {
-        self.is_playing
-    }
-
     /// Returns whether all events are shown.
     pub fn is_at_end(&self) -> bool {
         self.events == self.times.len()
-    }
-
-    /// Returns the speed, one of [`Replay::PACES`].
-    pub fn pace(&self) -> f64 {
-        self.pace
     }
 
     /// Advances the game by these milliseconds of the app's clock.
@@ -112,11 +92,6 @@ impl Replay {
         }
     }
 
-    /// Stops the clock.
-    pub fn stop(&mut self) {
-        self.is_playing = false;
-    }
-
     /// Goes to the next or the previous event, and stops.
     pub fn step(&mut self, is_forward: bool) {
         self.stop_at(if is_forward { self.events + 1 } else { self.events.saturating_sub(1) });
@@ -145,11 +120,6 @@ impl Replay {
     pub fn go_to(&mut self, clock: f64) {
         self.clock = clock.min(self.end());
         self.show_clock();
-    }
-
-    /// Changes the speed to one of [`Replay::PACES`].
-    pub fn set_pace(&mut self, pace: f64) {
-        self.pace = pace;
     }
 
     /// Selects the next higher or lower speed.

@@ -45,7 +45,7 @@ impl Reviewed {
         if self.review.is_none() {
             self.review = self.reviewing.take();
             if let Some(Ok(review)) = &self.review {
-                drills::store_losses(session.recorder_mut().records_mut(), self.game.as_ref(), review);
+                drills::store_losses(&mut session.recorder.records, self.game.as_ref(), review);
                 if review.start.is_proven {
                     session.set_shortest(&self.game.puzzle(), &review.metric, review.start.moves as usize);
                 }

@@ -11,8 +11,8 @@ mod game;
 mod notice;
 
 pub use game::{
-    GoalSentence, congratulation, event_name, goal, hint, message_with_size, no_review, pauses, personal_best,
-    preparing, recorded, searching, title, unsolvable,
+    GoalSentence, category, congratulation, event_name, goal, hint, inspection, level_place, message_with_size,
+    no_review, pauses, personal_best, preparing, recorded, review_summary, reviewed_move, searching, title, unsolvable,
 };
 pub use notice::{notice, speed_name};
 
@@ -88,7 +88,7 @@ pub fn level_name(words: &Words, level: &Level) -> String {
         (Some((_, number)), _) => format!("{} · {number}", words.say(&format!("pack-{pack}"))),
         // Old Chinese levels have their Chinese names in brackets, which Japanese players can read
         // too. To keep the page small, the fonts for other languages lack these characters.
-        (None, Some([_, chinese])) if words.language().is_han() => chinese.to_owned(),
+        (None, Some([_, chinese])) if words.language.is_han() => chinese.to_owned(),
         (None, Some([name, _])) => name.to_owned(),
         (None, None) => level.name().to_owned(),
     }

@@ -34,12 +34,6 @@ pub struct Metrics {
     pub blocks: MetricChoice,
 }
 
-impl Default for Metrics {
-    fn default() -> Self {
-        Self { tiles: TilePuzzle::DEFAULT_METRIC, blocks: MetricChoice::default() }
-    }
-}
-
 impl Metrics {
     /// Returns the metric for playing a level.
     pub fn of_level(self, level: &Level) -> BlockMetric {
@@ -86,29 +80,33 @@ const MAX_SHORTEST: usize = 50;
 /// when the player makes a move in another game.
 pub struct PlaySession {
     sitting: Option<Sitting>,
-    /// The number of times a game has become current.
-    arrivals: u64,
+    /// The number of times a game has become current. Messages about a game are dropped when this
+    /// number changes.
+    pub arrivals: u64,
     /// Whether no move has been made since the game became current.
     is_fresh: bool,
     /// Whether a move has been made in this session.
     has_played: bool,
     /// The bundled level of the current game, if there is one.
-    level: Option<LevelPlace>,
+    pub level: Option<LevelPlace>,
     /// The packs that the player opened.
-    packs: OpenedPacks,
+    pub packs: OpenedPacks,
     /// The position of the current game in an opened pack, if it is in one and does not count as a
     /// bundled level.
-    opened: Option<OpenedPlace>,
-    recorder: Recorder,
-    /// The statistics in the category of the current game, updated when a game becomes current and
-    /// when it ends.
-    standing: Standing,
+    pub opened: Option<OpenedPlace>,
+    /// Records the games.
+    pub recorder: Recorder,
+    /// The statistics in the category of the current game, without and with this game, updated when a
+    /// game becomes current and when it ends.
+    pub standing: Standing,
     /// The lengths of shortest solutions that an exercise, a review or a proof has found, each as
     /// the puzzle, the metric and the number of moves.
     shortest: Vec<(AnyPuzzle, String, usize)>,
-    now: Moment,
+    /// The time that was last set.
+    pub now: Moment,
     arrows: Arrows,
-    metrics: Metrics,
+    /// The metrics for new games.
+    pub metrics: Metrics,
     seeds: Box<dyn FnMut() -> Seed>,
     /// The games in progress that are kept while another one is being played, each with its card.
     /// `None` if the front end has no cards; in that case, games that the player leaves are
@@ -137,7 +135,7 @@ impl PlaySession {
             shortest: Vec::new(),
             now: Moment::default(),
             arrows: Arrows::default(),
-            metrics: Metrics::default(),
+            metrics: Metrics { tiles: TilePuzzle::DEFAULT_METRIC, blocks: MetricChoice::default() },
             seeds,
             kept: None,
             attempts: Vec::new(),
@@ -151,17 +149,11 @@ impl PlaySession {
         self.sitting.as_ref().map(Sitting::game)
     }
 
-    /// Returns how many times a game has become current. Messages about a game are dropped when
-    /// this number changes.
-    pub fn arrivals(&self) -> u64 {
-        self.arrivals
-    }
-
     /// Starts keeping one game in progress per card, and loads the games kept in earlier runs. A
     /// game that cannot be read is ignored.
     pub fn keep_games(&mut self) {
-        let records = self.recorder.records();
-        let prefix = format!("{}/", self.recorder.slot());
+        let records = &self.recorder.records;
+        let prefix = format!("{}/", self.recorder.slot);
         let saves = records.saves().iter().filter(|(slot, _)| slot.starts_with(&prefix));
         let games = saves.filter_map(|(_, text)| loyd_play::load(text).ok());
         self.kept = Some(games.filter_map(|game| Some((GameCard::of(game.as_ref())?, game))).collect());
@@ -183,8 +175,8 @@ impl PlaySession {
         // The game replaces the saved one immediately, so it survives if the program is killed.
         (self.is_fresh, self.has_played) = (false, true);
         self.give_up_others();
-        let slot = card.slot(self.recorder.slot());
-        self.recorder.records_mut().clear(&slot);
+        let slot = card.slot(self.recorder.slot);
+        self.recorder.records.clear(&slot);
         true
     }
 
@@ -199,20 +191,20 @@ impl PlaySession {
     /// `saved` is the game in its saved form.
     fn keep(&mut self, card: GameCard, game: Box<dyn Game>, saved: &str) {
         self.drop_kept(card);
-        let slot = card.slot(self.recorder.slot());
-        self.recorder.records_mut().save(&slot, saved);
+        let slot = card.slot(self.recorder.slot);
+        self.recorder.records.save(&slot, saved);
         self.kept.get_or_insert_default().push((card, game));
     }
 
     /// Records a card's kept game as abandoned. All daily puzzles of one family share a slot.
     fn drop_kept(&mut self, card: GameCard) {
-        let front = self.recorder.slot();
+        let front = self.recorder.slot;
         let slot = card.slot(front);
         let Some(kept) = &mut self.kept else { return };
         let Some(index) = kept.iter().position(|(owner, _)| owner.slot(front) == slot) else { return };
         let (_, game) = kept.remove(index);
         self.recorder.abandon(game.as_ref(), self.now.unix - 1);
-        self.recorder.records_mut().clear(&slot);
+        self.recorder.records.clear(&slot);
     }
 
     /// Returns a mutable reference to the current game, for requests and polls. Commands go through
@@ -224,21 +216,6 @@ impl PlaySession {
     /// Returns whether undo and redo are possible, within this game or to another one.
     pub fn can_undo_redo(&self) -> (bool, bool) {
         self.sitting.as_ref().map_or((false, false), |sitting| (sitting.can_undo(), sitting.can_redo()))
-    }
-
-    /// Returns the bundled level of the current game, if there is one.
-    pub fn level(&self) -> Option<LevelPlace> {
-        self.level
-    }
-
-    /// Returns the packs that the player opened.
-    pub fn packs(&self) -> &OpenedPacks {
-        &self.packs
-    }
-
-    /// Returns the position of the current game in an opened pack, if it is in one.
-    pub fn opened(&self) -> Option<OpenedPlace> {
-        self.opened
     }
 
     /// Returns the level of the current game in an opened pack, if it is in one.
@@ -254,7 +231,7 @@ impl PlaySession {
     /// Returns whether another level follows the current game in its pack.
     pub fn has_next_level(&self) -> bool {
         match (self.level, self.opened) {
-            (Some(place), _) => place.next().is_some(),
+            (Some(place), _) => place.adjacent(true).is_some(),
             (None, Some(place)) => self.next_opened(place).is_some(),
             (None, None) => false,
         }
@@ -264,14 +241,14 @@ impl PlaySession {
     /// all others are solved, the next level in the list.
     fn next_opened(&self, place: OpenedPlace) -> Option<OpenedPlace> {
         let pack = self.packs.get(place.pack)?;
-        let unsolved = pack.next_unsolved(self.recorder.records(), Some(place.level));
+        let unsolved = pack.next_unsolved(&self.recorder.records, Some(place.level));
         unsolved.or_else(|| pack.adjacent(place.level, true))
     }
 
     /// Stores a pack that the player opened. Returns its number.
     pub fn open_pack(&mut self, new: NewPack) -> PackNumber {
         let unix = self.now.unix;
-        let number = self.packs.add(self.recorder.records_mut(), new, unix);
+        let number = self.packs.add(&mut self.recorder.records, new, unix);
         // The pack's levels may have been reordered, and another pack may have been removed.
         if let Some(place) = self.opened {
             let puzzle = self.game().map(Game::puzzle);
@@ -282,13 +259,13 @@ impl PlaySession {
 
     /// Removes an opened pack.
     pub fn remove_pack(&mut self, number: PackNumber) {
-        self.packs.remove(self.recorder.records_mut(), number);
+        self.packs.remove(&mut self.recorder.records, number);
         self.opened = self.opened.filter(|place| place.pack != number);
     }
 
     /// Stores the results of proofs for levels in an opened pack, given by index.
     pub(crate) fn note_pars(&mut self, number: PackNumber, pars: &[(usize, LevelPar)]) {
-        self.packs.note_pars(self.recorder.records_mut(), number, pars);
+        self.packs.note_pars(&mut self.recorder.records, number, pars);
         let Some(level) = self.opened_level() else { return };
         let (metric, par) = (level.metric.clone(), level.par());
         if let Some((par, game)) = par.zip(self.game_mut())
@@ -309,27 +286,6 @@ impl PlaySession {
         true
     }
 
-    /// Returns the player's statistics in the category of the current game, without and with this
-    /// game.
-    pub fn standing(&self) -> &Standing {
-        &self.standing
-    }
-
-    /// Returns the recorder.
-    pub fn recorder(&self) -> &Recorder {
-        &self.recorder
-    }
-
-    /// Returns a mutable reference to the recorder.
-    pub fn recorder_mut(&mut self) -> &mut Recorder {
-        &mut self.recorder
-    }
-
-    /// Returns the time that was last set.
-    pub fn now(&self) -> Moment {
-        self.now
-    }
-
     /// Generates the next seed.
     pub fn seed(&mut self) -> Seed {
         (self.seeds)()
@@ -344,16 +300,6 @@ impl PlaySession {
     pub fn set_arrows(&mut self, arrows: Arrows) {
         self.arrows = arrows;
         self.provide_settings();
-    }
-
-    /// Returns the metrics for new games.
-    pub fn metrics(&self) -> Metrics {
-        self.metrics
-    }
-
-    /// Sets the metrics for new games.
-    pub fn set_metrics(&mut self, metrics: Metrics) {
-        self.metrics = metrics;
     }
 
     /// Makes a new game current; undo at its beginning returns to the previous one.
@@ -428,7 +374,7 @@ impl PlaySession {
     pub fn start_next(&mut self) -> Result<(), NextGameError> {
         let Some(puzzle) = self.game().map(Game::puzzle) else { return Ok(()) };
         match (self.level, puzzle) {
-            (Some(place), _) => self.start_level(place.next().ok_or(NextGameError::LastLevel)?),
+            (Some(place), _) => self.start_level(place.adjacent(true).ok_or(NextGameError::LastLevel)?),
             (None, _) if self.opened.is_some() => {
                 let next = self.opened.and_then(|place| self.next_opened(place)).ok_or(NextGameError::LastLevel)?;
                 self.start_opened(next);
@@ -464,10 +410,10 @@ impl PlaySession {
                 let metric = status.metric;
                 let fewest = u32::try_from(status.moves).ok().filter(|_| !status.help.is_any());
                 self.recorder.finish(game, now.unix);
-                self.packs.note_solved(self.recorder.records_mut(), &puzzle, &metric, fewest);
-                daily::note_result(self.recorder.records_mut(), game);
-                own::note_solution(self.recorder.records_mut(), game);
-                drills::remove_learnt(self.recorder.records_mut(), game);
+                self.packs.note_solved(&mut self.recorder.records, &puzzle, &metric, fewest);
+                daily::note_result(&mut self.recorder.records, game);
+                own::note_solution(&mut self.recorder.records, game);
+                drills::remove_learnt(&mut self.recorder.records, game);
                 self.update_standing();
             }
             Change::Game => self.arrive(),

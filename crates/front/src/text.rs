@@ -94,17 +94,18 @@ pub fn penalised(milliseconds: u64, penalty: Penalty, dnf: &str) -> String {
     }
 }
 
-/// Returns the best time and the averages of the last 5, 12, 50 and 100 solves, each with its
-/// number of solves. An average is omitted if there are too few solves. `dnf` stands for an average
+/// Returns the best time and the averages of the last 5, 12, 50 and 100 solves, each with the
+/// key of the message for its name. An average is omitted if there are too few solves. `dnf` stands for an average
 /// with too many DNFs; without it, such averages are omitted.
-pub fn averages(times: &Series, dnf: Option<&str>) -> Vec<(usize, String)> {
+pub fn averages(times: &Series, dnf: Option<&str>) -> Vec<(&'static str, String)> {
     let Series { best, ao5, ao12, ao50, ao100, .. } = times;
-    let last = [(5, ao5), (12, ao12), (50, ao50), (100, ao100)].map(|(count, averages)| (count, averages.current));
-    let shown = |(count, average): (usize, Option<Average>)| match average? {
-        Average::Mean(mean) => Some((count, exact_mean(mean))),
-        Average::NotFinished => Some((count, dnf?.to_owned())),
+    let last = [("ao5", ao5), ("ao12", ao12), ("ao50", ao50), ("ao100", ao100)];
+    let last = last.map(|(key, averages)| (key, averages.current));
+    let shown = |(key, average): (&'static str, Option<Average>)| match average? {
+        Average::Mean(mean) => Some((key, exact_mean(mean))),
+        Average::NotFinished => Some((key, dnf?.to_owned())),
     };
-    std::iter::once((1, best.map(Average::Mean))).chain(last).filter_map(shown).collect()
+    std::iter::once(("best", best.map(Average::Mean))).chain(last).filter_map(shown).collect()
 }
 
 /// Formats the time of a recorded game with its penalty, like [`penalised`]. Without a penalty, it

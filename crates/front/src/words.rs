@@ -101,7 +101,8 @@ const fn desktop_locale() -> Option<String> {
 pub struct Words {
     /// The messages by key.
     bundle: FluentBundle<FluentResource>,
-    language: Language,
+    /// The language of the messages.
+    pub language: Language,
 }
 
 impl Words {
@@ -117,11 +118,6 @@ impl Words {
             bundle.add_resource_overriding(resource);
         }
         Self { bundle, language }
-    }
-
-    /// Returns the language of the messages.
-    pub const fn language(&self) -> Language {
-        self.language
     }
 
     /// Returns the message for a key.

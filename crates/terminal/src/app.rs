@@ -42,7 +42,7 @@ const MIN_SIZE: (u16, u16) = (20, 8);
 /// ```
 pub struct App {
     /// The state that all screens share.
-    context: AppContext,
+    pub(crate) context: AppContext,
     /// The stack of screens; the last one is visible.
     screens: Vec<Box<dyn Screen>>,
     /// Whether the terminal was large enough for a screen when the last frame was drawn.
@@ -66,19 +66,13 @@ impl App {
         self.context.set_metric(puzzle, metric)
     }
 
-    /// Sets a remark to show with the next game: how its text was read, and which parts were
-    /// skipped.
-    pub fn remark(&mut self, read_as: Option<String>, left_out: Option<String>) {
-        self.context.set_remark(read_as, left_out, None);
-    }
-
     /// Starts a game of this puzzle. `metric` is the metric given in its file; the player's choice
     /// overrides it.
     ///
     /// # Errors
     /// A message if the puzzle has no such metric.
     pub fn open(&mut self, puzzle: AnyPuzzle, name: Option<String>, metric: Option<&str>) -> Result<(), String> {
-        let metric = self.context.session().metrics().of_puzzle(&puzzle, metric);
+        let metric = self.context.session().metrics.of_puzzle(&puzzle, metric);
         let origin = Origin { name, ..Origin::default() };
         let game = loyd_play::open(puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;
         self.start(game);
@@ -116,7 +110,7 @@ impl App {
 
     /// Handles an event that occurred at `now`.
     pub fn handle(&mut self, event: &Event, now: Moment) -> EventOutcome {
-        self.context.player.session_mut().set_time(now);
+        self.context.player.session.set_time(now);
         self.resume_if_visible();
         let mut outcome = EventOutcome { draw: DrawScope::Changes, then: LoopControl::Continue };
         let action = match event {
@@ -139,7 +133,7 @@ impl App {
     /// [`Moment::since_start`].
     pub fn wake(&self) -> Option<Duration> {
         let screen = self.screens.last().and_then(|screen| screen.wake(&self.context));
-        screen.into_iter().chain(self.context.session().recorder().wake(self.context.session().now().since_start)).min()
+        screen.into_iter().chain(self.context.session().recorder.wake(self.context.session().now.since_start)).min()
     }
 
     /// Draws the visible screen.
@@ -163,7 +157,7 @@ impl App {
     /// Saves the game in progress and pauses its clock, before the program is suspended.
     pub fn suspend(&mut self) {
         self.context.player.cover();
-        self.context.player.session_mut().save();
+        self.context.player.session.save();
     }
 
     /// Takes the text to copy to the clipboard, if there is any.
@@ -173,12 +167,7 @@ impl App {
 
     /// Ends the session. Returns whether everything has been recorded.
     pub fn close(&mut self) -> bool {
-        self.context.player.session_mut().close()
-    }
-
-    /// Returns the problem with the records, if any, for display after the program exits.
-    pub fn trouble(&self) -> Option<String> {
-        self.context.session().recorder().trouble()
+        self.context.player.session.close()
     }
 
     /// Resumes the game's clock if the board is visible, for instance after a suspension.
@@ -241,6 +230,6 @@ impl App {
 impl Drop for App {
     /// Saves the game in progress, however the program exits.
     fn drop(&mut self) {
-        self.context.player.session_mut().save();
+        self.context.player.session.save();
     }
 }

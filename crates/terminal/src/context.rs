@@ -61,7 +61,7 @@ impl AppContext {
         let (session, fault) = PlaySession::new(records, SLOT, seeds);
         let mut player = Player::new(session, searches);
         player.prove_pars();
-        player.session_mut().keep_games();
+        player.session.keep_games();
         let look = preferences.look();
         let mut app = Self {
             player,
@@ -83,7 +83,7 @@ impl AppContext {
 
     /// Returns the session.
     pub(crate) fn session(&self) -> &PlaySession {
-        self.player.session()
+        &self.player.session
     }
 
     /// Describes a card's game in progress, if there is one: `Continue, 4 moves`.
@@ -94,7 +94,7 @@ impl AppContext {
 
     /// Returns the records of games.
     pub(crate) fn records(&self) -> &Records {
-        self.session().recorder().records()
+        &self.session().recorder.records
     }
 
     /// Returns a recorded game.
@@ -109,7 +109,7 @@ impl AppContext {
 
     /// Returns the session's time.
     pub(crate) fn now(&self) -> Duration {
-        self.session().now().since_start
+        self.session().now.since_start
     }
 
     /// Returns whether the configuration file or the command line sets a preference.
@@ -122,7 +122,7 @@ impl AppContext {
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut Preferences)) {
         let before = self.preferences;
         change(&mut self.preferences);
-        self.preferences.store(before, self.player.session_mut().recorder_mut().records_mut());
+        self.preferences.store(before, &mut self.player.session.recorder.records);
         self.apply();
     }
 
@@ -159,11 +159,11 @@ impl AppContext {
     fn apply(&mut self) {
         let Preferences { arrows, speed, tile_metric: tiles, block_metric: blocks, .. } = self.preferences;
         self.look = self.preferences.look();
-        if self.words.language() != self.preferences.screen_language() {
+        if self.words.language != self.preferences.screen_language() {
             self.words = words::of(self.preferences.screen_language());
         }
-        self.player.set_speed(speed);
-        self.player.session_mut().set_arrows(arrows);
-        self.player.session_mut().set_metrics(Metrics { tiles, blocks });
+        self.player.speed = speed;
+        self.player.session.set_arrows(arrows);
+        self.player.session.metrics = Metrics { tiles, blocks };
     }
 }

@@ -1,10 +1,9 @@
 //! Sentences in the player's language.
 
-use loyd_front::sentences::MoveForm;
 use loyd_front::words::FluentValue;
 use loyd_front::{GoalSentence, sentences};
 use loyd_levels::{Level, Pack};
-use loyd_play::{Game, Glide, Scene};
+use loyd_play::{Game, Scene};
 
 use crate::context::AppContext;
 use crate::keys::{Action, Key};
@@ -91,11 +90,6 @@ impl AppContext {
     /// Returns the name of a metric.
     pub(crate) fn metric_name(&self, metric: &str) -> String {
         self.text(&format!("in-metric-{metric}"))
-    }
-
-    /// Describes a move in words.
-    pub(crate) fn move_in_words(&self, scene: &Scene, phases: &[Vec<Glide>], form: MoveForm) -> String {
-        sentences::move_in_words(&self.words, scene, phases, form, str::to_owned)
     }
 
     /// Describes the goal of a block puzzle on one line, with the names of its blocks instead of

@@ -137,12 +137,12 @@ impl App {
     /// Closes the app. The current game stays saved. Other started games stay in progress on their
     /// cards, or are recorded as abandoned. Returns whether everything was saved durably.
     pub fn close(&mut self) -> bool {
-        self.context.player.session_mut().close()
+        self.context.player.session.close()
     }
 
     /// Saves the game in progress, for example before a page is hidden.
     pub fn save_game(&mut self) {
-        self.context.player.session_mut().save();
+        self.context.player.session.save();
     }
 
     /// Remembers the window's size and position, except in the classic look, which has a size of
@@ -162,7 +162,7 @@ impl App {
 
     /// Queues the press of a gamepad button for the next frame.
     pub fn press(&mut self, button: GamepadButton) {
-        self.context.gamepads.press(button);
+        self.context.gamepads.pressed.push(button);
         self.context.egui.request_repaint();
     }
 
@@ -182,7 +182,7 @@ impl App {
 
     /// Returns the language of the text on the screen.
     pub fn language(&self) -> Language {
-        self.context.language()
+        self.context.shown_language
     }
 
     /// Opens a screen on top of the others.
@@ -269,7 +269,7 @@ impl eframe::App for App {
 impl Drop for App {
     /// Saves the game in progress, in case the app is dropped without [`App::close`].
     fn drop(&mut self) {
-        self.context.player.session_mut().save();
+        self.context.player.session.save();
     }
 }
 

@@ -38,14 +38,14 @@ pub(crate) struct AppContext {
     /// The settings. Changes go through [`AppContext::change`], which stores them.
     settings: WindowSettings,
     /// The player's own tile colours.
-    custom_colours: CustomColours,
+    pub(crate) custom_colours: CustomColours,
     /// Runs the searches for the editor and the review. `player` has a runner of its own for hints
     /// and solutions.
     pub(crate) searches: Searches,
     /// The look that egui's colours were last set for. They are set again only after a change.
     applied_look: Option<BoardLook>,
     /// The current language, which follows the settings as soon as its messages are loaded.
-    shown_language: Language,
+    pub(crate) shown_language: Language,
     /// Whether the bold font was loaded when the fonts were installed.
     has_bold: bool,
     /// The message that is shown next to the board until the next input.
@@ -116,9 +116,9 @@ impl AppContext {
         egui: Context,
     ) -> Self {
         // The system theme is unknown before the first frame.
-        let custom_colours = stored_custom_colours(session.recorder().records());
+        let custom_colours = stored_custom_colours(&session.recorder.records);
         let look = BoardLook::new(&settings, custom_colours, true);
-        let draft = stored_draft(session.recorder().records());
+        let draft = stored_draft(&session.recorder.records);
         let shown_language = if_loaded(settings.language).unwrap_or_default();
         let gamepads = Gamepads::watch(&egui);
         let mut app = Self {
@@ -142,7 +142,7 @@ impl AppContext {
             request: Cell::default(),
         };
         app.player.prove_pars();
-        app.player.session_mut().keep_games();
+        app.player.session.keep_games();
         app.apply_player_settings();
         app.update_look();
         app
@@ -165,11 +165,6 @@ impl AppContext {
             None => drop(records.remove_setting(DRAFT)),
         }
         self.draft = draft;
-    }
-
-    /// Returns the language of the text on the screen.
-    pub(crate) const fn language(&self) -> Language {
-        self.shown_language
     }
 
     /// Returns the settings.
@@ -216,8 +211,8 @@ impl AppContext {
     /// Passes the settings that affect a game to `player`: what the arrow keys move, and the speed
     /// at which solutions are played.
     fn apply_player_settings(&mut self) {
-        self.player.session_mut().set_arrows(self.settings.arrows);
-        self.player.set_speed(self.settings.speed);
+        self.player.session.set_arrows(self.settings.arrows);
+        self.player.speed = self.settings.speed;
     }
 
     /// Changes settings, and stores the changes.
@@ -228,11 +223,6 @@ impl AppContext {
         if settings != self.settings {
             self.apply_settings(settings);
         }
-    }
-
-    /// Returns the player's own colours.
-    pub(crate) fn custom_colours(&self) -> CustomColours {
-        self.custom_colours
     }
 
     /// Applies and stores the colours in a text as the player's own ones.
@@ -296,17 +286,17 @@ impl AppContext {
 
     /// Returns the session.
     pub(crate) fn session(&self) -> &PlaySession {
-        self.player.session()
+        &self.player.session
     }
 
     /// Returns the records.
     pub(crate) fn records(&self) -> &Records {
-        self.session().recorder().records()
+        &self.session().recorder.records
     }
 
     /// Returns the records for changing them.
     pub(crate) fn records_mut(&mut self) -> &mut Records {
-        self.player.session_mut().recorder_mut().records_mut()
+        &mut self.player.session.recorder.records
     }
 
     /// Returns the current game.
@@ -337,7 +327,7 @@ impl AppContext {
 
     /// Shows a message, and requests a repaint for when it disappears.
     fn notify(&mut self, text: String, is_fault: bool) {
-        self.notice = Some(StatusMessage { text, is_fault, game: self.session().arrivals(), shown_at: self.now() });
+        self.notice = Some(StatusMessage { text, is_fault, game: self.session().arrivals, shown_at: self.now() });
         self.wake_for_notice();
     }
 
@@ -389,8 +379,8 @@ impl AppContext {
 
     /// Sets the time, and continues searches that run in frames.
     pub(crate) fn set_time(&mut self, now: Moment) {
-        self.player.session_mut().set_time(now);
-        let game = self.session().arrivals();
+        self.player.session.set_time(now);
+        let game = self.session().arrivals;
         // Faults stay, since they take longer to read, but no message outlives its game.
         let has_expired = |notice: &mut StatusMessage| {
             notice.game != game || !notice.is_fault && now.since_start >= notice.shown_at + NOTICE_TIME
@@ -398,14 +388,14 @@ impl AppContext {
         self.notice.take_if(has_expired);
         self.wake_for_notice();
         self.searches.advance(&self.egui);
-        if let Some(wake) = self.session().recorder().wake(now.since_start) {
+        if let Some(wake) = self.session().recorder.wake(now.since_start) {
             self.wake_at(wake);
         }
     }
 
     /// Returns the session time.
     pub(crate) fn now(&self) -> Duration {
-        self.session().now().since_start
+        self.session().now.since_start
     }
 
     /// Requests a repaint at this time.

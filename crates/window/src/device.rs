@@ -9,7 +9,7 @@ pub(crate) const NARROW: f32 = 480.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Device {
     /// Whether the app is a browser page, which cannot close itself.
-    is_page: bool,
+    pub(crate) is_page: bool,
     /// Whether the last input was touch. If so, keys are not mentioned.
     uses_touch: bool,
     /// Whether the system shows file dialogs.
@@ -26,11 +26,6 @@ impl Device {
     /// A page on a phone.
     pub const PHONE: Self = Self { uses_touch: true, ..Self::PAGE };
 
-    /// Returns whether the app can close itself.
-    pub(crate) const fn has_exit(self) -> bool {
-        !self.is_page
-    }
-
     /// Returns whether keys are mentioned. A touch device may have none.
     pub(crate) const fn has_keyboard(self) -> bool {
         !self.uses_touch
@@ -40,12 +35,6 @@ impl Device {
     /// pointer.
     pub(crate) const fn min_target_size(self) -> f32 {
         if self.uses_touch { 44.0 } else { 20.0 }
-    }
-
-    /// Returns whether text is shared through the system's share sheet, which players expect on
-    /// phones.
-    pub(crate) const fn has_share_sheet(self) -> bool {
-        self.is_page && self.uses_touch
     }
 
     /// Updates whether the last input was touch, based on a frame's events. After a touch, the app

@@ -361,7 +361,7 @@ fn open_group(app: &mut AppContext, title: &str, files: Vec<NamedContent>) -> Re
             Err(fault) => pack.note_unreadable(&name, &fault),
         }
     }
-    if pack.is_empty() {
+    if pack.levels.is_empty() {
         return Err(pack.remark().map_or_else(|| app.text("folder-empty"), |fault| not_a_puzzle(app, title, fault)));
     }
     Opened::from_pack(pack).play(app);

@@ -25,7 +25,7 @@ pub(crate) fn result_sentences(app: &AppContext, status: &GameStatus) -> Vec<Str
     }
     parts.push(app.tell("solved-in", &[("moves", finish.moves.into()), ("time", exact(finish.elapsed).into())]));
     parts.extend(sentences::personal_best(&app.words, status));
-    parts.extend(sentences::recorded(&app.words, app.session().recorder().recorded()));
+    parts.extend(sentences::recorded(&app.words, &app.session().recorder.recorded));
     parts
 }
 

@@ -110,11 +110,6 @@ impl Switch {
     pub fn is_on(self) -> bool {
         self == Self::On
     }
-
-    /// Returns the switch for a boolean.
-    pub const fn of(is_on: bool) -> Self {
-        if is_on { Self::On } else { Self::Off }
-    }
 }
 
 /// The settings of the window and the page. Every field, even a [`Switch`], is a choice among named

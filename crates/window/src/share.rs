@@ -28,11 +28,6 @@ pub(crate) fn link(game: &dyn Game, settings: &WindowSettings, base: &str) -> St
     format!("{base}#{}", link::write(parts.iter().map(|(name, value)| (*name, value.as_str()))))
 }
 
-/// Returns a link to a game's starting position. It does not reveal how the game was played.
-pub(crate) fn puzzle_link(game: &dyn Game, base: &str) -> String {
-    format!("{base}#{}", link::of_start(game))
-}
-
 /// Returns a link to one of the player's levels with the player's solution, or `None` if the player
 /// has not solved it.
 pub(crate) fn level_link(level: &OwnLevel, base: &str) -> Option<String> {
@@ -51,7 +46,9 @@ pub(crate) fn share_and_notify(app: &mut AppContext, text: String, key: &str) {
 
 /// Shares text like [`share_and_notify`], without a message. Returns whether it was copied.
 pub(crate) fn copy_or_share(app: &AppContext, text: String) -> bool {
-    if app.device.has_share_sheet() && open_share_sheet(&text) {
+    // On phones, players expect the system's share sheet.
+    let is_phone = app.device.is_page && !app.device.has_keyboard();
+    if is_phone && open_share_sheet(&text) {
         return false;
     }
     app.egui.copy_text(text);

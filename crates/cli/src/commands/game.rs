@@ -31,11 +31,11 @@ pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> any
         let name = source.rsplit_once(':').and_then(|(file, _)| file_name(file)).filter(|_| sources.len() > 1);
         pack.add(&source, name.as_deref(), entry);
         count += 1;
-        if pack.is_full() {
+        if pack.has_surplus {
             break;
         }
     }
-    if pack.is_pack() {
+    if pack.levels.len() > 1 {
         let (remark, read_as) = (pack.remark(), pack.read_as());
         return Ok(FirstGame { remark, read_as, pack: Some(pack), ..FirstGame::default() });
     }

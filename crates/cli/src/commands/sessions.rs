@@ -38,7 +38,7 @@ pub(super) fn run(records: &Records, name: Option<&str>, as_table: bool, as_json
     if as_table {
         write!(output, "{}", csv(&sheet))?;
     } else {
-        for (index, solve) in sheet.solves().iter().enumerate() {
+        for (index, solve) in sheet.solves.iter().enumerate() {
             write_line(&mut output, as_json, || solve_json(index, solve), || solve_line(index, solve))?;
         }
         if !as_json {
@@ -85,7 +85,7 @@ fn session_line(sheet: &SolveSheet) -> String {
     let mut parts = vec![format!("{}", sheet.entry.id)];
     parts.extend((!sheet.entry.name.is_empty()).then(|| sheet.entry.name.clone()));
     parts.push(sheet.entry.event.to_string());
-    parts.push(counted(sheet.solves().len() as u64, "solve"));
+    parts.push(counted(sheet.solves.len() as u64, "solve"));
     let figures = session_figures(sheet);
     parts.extend(figures.filter_map(|(name, figure)| Some(format!("{name} {}", format_figure(figure?, hundredths)))));
     parts.join("  ")
@@ -111,7 +111,7 @@ fn session_json(sheet: &SolveSheet) -> Value {
         "id": sheet.entry.id,
         "name": sheet.entry.name,
         "event": sheet.entry.event.to_string(),
-        "solves": sheet.solves().len(),
+        "solves": sheet.solves.len(),
         "milliseconds": figures_json(session_figures(sheet)),
     })
 }

@@ -45,6 +45,12 @@ impl Inspection {
         }
     }
 
+    /// Returns the inspection with this limit in seconds, or `None` if it exceeds the maximum.
+    fn of_limit(seconds: Option<u64>) -> Option<Self> {
+        let Some(seconds) = seconds else { return Some(Self::Free) };
+        u8::try_from(seconds).ok().filter(|seconds| *seconds <= Self::MAX).map(Self::Seconds)
+    }
+
     /// Returns the penalty for a first move after this time.
     fn penalty(self, after: Duration) -> Penalty {
         let Some(seconds @ 1..) = self.seconds() else { return Penalty::None };
@@ -70,10 +76,12 @@ pub enum AttemptProgress {
 /// One attempt at an event. Times are those of [`Moment::since_start`](crate::Moment::since_start).
 #[derive(Clone, Debug)]
 pub struct Attempt {
-    event: CompetitionEvent,
-    inspection: Inspection,
-    /// The seed of the first board.
-    seed: Seed,
+    /// The event.
+    pub event: CompetitionEvent,
+    /// The time for inspecting the first board.
+    pub inspection: Inspection,
+    /// The seed of the first board, with which the attempt can be repeated.
+    pub seed: Seed,
     /// When the first board was shown.
     shown_at: Duration,
     /// When the clock started, in this run of the program.
@@ -98,7 +106,7 @@ pub struct Attempt {
     /// When each row was in place, on a single board.
     splits: Splits,
     /// The result, once the attempt is over.
-    result: Option<Solve>,
+    pub result: Option<Solve>,
     /// Whether this is a retry of an earlier scramble. The session does not count retries.
     pub is_retry: bool,
     /// Whether the player chose the seed. The attempt's games then count as practice, but its time
@@ -130,21 +138,6 @@ impl Attempt {
         }
     }
 
-    /// Returns the event.
-    pub fn event(&self) -> CompetitionEvent {
-        self.event
-    }
-
-    /// Returns the time for inspecting the first board.
-    pub fn inspection(&self) -> Inspection {
-        self.inspection
-    }
-
-    /// Returns the seed of the first board, with which the attempt can be repeated.
-    pub fn seed(&self) -> Seed {
-        self.seed
-    }
-
     /// Returns the current board.
     pub fn deal(&self) -> TileDeal {
         // A relay counts as practice: its smallest boards would set personal bests of 0.00 s.
@@ -155,11 +148,6 @@ impl Attempt {
     /// Returns the number of solved boards.
     pub fn boards_done(&self) -> usize {
         self.board_times.len()
-    }
-
-    /// Returns the result, once the attempt is over.
-    pub fn result(&self) -> Option<&Solve> {
-        self.result.as_ref()
     }
 
     /// Returns whether the clock is running.
@@ -313,8 +301,7 @@ impl Preferred {
     pub fn stored(records: &Records) -> Self {
         let Some(setting) = records.setting(SETTING) else { return Self::default() };
         let event = setting.get("event").and_then(Value::as_str).and_then(|event| event.parse().ok());
-        let seconds = setting.get("inspection").and_then(Value::as_u64).and_then(|seconds| u8::try_from(seconds).ok());
-        let inspection = seconds.filter(|seconds| *seconds <= Inspection::MAX).map(Inspection::Seconds);
+        let inspection = Inspection::of_limit(setting.get("inspection").and_then(Value::as_u64));
         Self { event: event.unwrap_or_default(), inspection: inspection.unwrap_or_default() }
     }
 

@@ -24,7 +24,7 @@ pub fn csv(sheet: &SolveSheet) -> String {
 /// Returns a session in the same format as [`csv`], with dates in `zone`.
 pub fn csv_in(sheet: &SolveSheet, zone: &TimeZone) -> String {
     let mut text = format!("{HEADINGS}\n");
-    for (index, solve) in sheet.solves().iter().enumerate() {
+    for (index, solve) in sheet.solves.iter().enumerate() {
         let fields = [
             (index + 1).to_string(),
             time_with_penalty(solve),

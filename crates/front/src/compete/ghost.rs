@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use loyd_play::{Game, Scene};
+use loyd_play::Game;
 
 /// A finished game, shown next to the current game of the same puzzle.
 pub struct Ghost {
     /// The whole game.
-    game: Box<dyn Game>,
+    pub game: Box<dyn Game>,
     /// The time of each event, in milliseconds on the game's clock.
     times: Vec<u64>,
     /// The game after `events` events.
-    shown: Box<dyn Game>,
+    pub shown: Box<dyn Game>,
     events: usize,
 }
 
@@ -44,16 +44,6 @@ impl Ghost {
         }
     }
 
-    /// Returns the current state of the board.
-    pub fn scene(&self) -> Scene {
-        self.shown.scene()
-    }
-
-    /// Returns the number of moves made so far.
-    pub fn moves(&self) -> usize {
-        self.shown.status().moves
-    }
-
     /// Returns the total time of the game.
     pub fn time(&self) -> Duration {
         self.game.status().finish.map_or(Duration::ZERO, |finish| finish.elapsed)
@@ -63,10 +53,5 @@ impl Ghost {
     /// finished.
     pub fn next_move(&self) -> Option<Duration> {
         self.times.get(self.events).map(|time| Duration::from_millis(*time))
-    }
-
-    /// Returns the ghost's game.
-    pub fn game(&self) -> &dyn Game {
-        self.game.as_ref()
     }
 }

@@ -30,7 +30,8 @@ pub struct SessionEntry {
 pub struct SolveSheet {
     /// Its entry in the list of sessions.
     pub entry: SessionEntry,
-    solves: Vec<Solve>,
+    /// The solves, oldest first.
+    pub solves: Vec<Solve>,
 }
 
 impl SessionEntry {
@@ -85,11 +86,6 @@ impl SolveSheet {
             solves.extend(more.iter().filter_map(Solve::from_json));
         }
         Self { entry, solves }
-    }
-
-    /// Returns the solves, oldest first.
-    pub fn solves(&self) -> &[Solve] {
-        &self.solves
     }
 
     /// Adds solves.

@@ -9,35 +9,20 @@ use loyd_records::Records;
 
 use super::{Notice, Player};
 use crate::compete::{
-    Attempt, AttemptProgress, CompetitionEvent, Ghost, Inspection, Penalty, SessionEntry, SolveSheet, masked,
+    Attempt, AttemptProgress, CompetitionEvent, Ghost, Inspection, Penalty, Preferred, SessionEntry, SolveSheet, masked,
 };
 
 /// A competition in progress.
 pub struct Competition {
-    pub(super) sheet: SolveSheet,
+    /// The session with its solves.
+    pub sheet: SolveSheet,
     pub(super) inspection: Inspection,
-    pub(super) attempt: Attempt,
+    /// The current attempt, or the most recent one.
+    pub attempt: Attempt,
     /// Whether the player has been warned about the cost of a hint in this attempt.
     pub(super) is_warned: bool,
     /// The seed of the next attempt, if the player chose seeds to share the scrambles with others.
     pub(super) next_seed: Option<Seed>,
-}
-
-impl Competition {
-    /// Returns the session with its solves.
-    pub fn sheet(&self) -> &SolveSheet {
-        &self.sheet
-    }
-
-    /// Returns the current attempt, or the most recent one.
-    pub fn attempt(&self) -> &Attempt {
-        &self.attempt
-    }
-
-    /// Returns the inspection time.
-    pub fn inspection(&self) -> Inspection {
-        self.inspection
-    }
 }
 
 impl Player {
@@ -50,6 +35,21 @@ impl Player {
         self.competition = Some(Competition { sheet, inspection, attempt, is_warned: false, next_seed: seed });
         self.show_board();
         self.keep_attempt();
+    }
+
+    /// Starts competing in an existing session, or in a new one with this name if `session` is
+    /// `None`. Ends the current attempt first, stores the choice of event and inspection, and
+    /// continues as [`Player::compete`] does.
+    pub fn compete_in(&mut self, session: Option<SessionEntry>, name: &str, preferred: Preferred, seed: Option<Seed>) {
+        // If the clock is running, the current attempt becomes a DNF in its session.
+        self.leave();
+        let records = &mut self.session.recorder.records;
+        preferred.store(records);
+        let sheet = match session {
+            Some(entry) => SolveSheet::open(records, entry),
+            None => SolveSheet::begin(records, name, preferred.event),
+        };
+        self.compete(sheet, preferred.inspection, seed);
     }
 
     /// Returns the time on the attempt's clock or, if there is no attempt, on the game's. Other
@@ -76,7 +76,7 @@ impl Player {
 
     /// Returns whether an attempt is over and the next one can start.
     pub fn is_attempt_over(&self) -> bool {
-        self.competition.as_ref().is_some_and(|competition| competition.attempt.result().is_some())
+        self.competition.as_ref().is_some_and(|competition| competition.attempt.result.is_some())
     }
 
     /// Starts the next attempt. If one is running, gives it up.
@@ -86,9 +86,9 @@ impl Player {
         self.give_up_attempt();
         let Some(Competition { attempt, inspection, next_seed, .. }) = &mut self.competition else { return };
         // The boards of one attempt have consecutive seeds.
-        let boards = attempt.event().boards() as u64;
+        let boards = attempt.event.boards() as u64;
         *next_seed = next_seed.map(|seed| Seed(seed.0.wrapping_add(boards)));
-        let (event, inspection, seed) = (attempt.event(), *inspection, *next_seed);
+        let (event, inspection, seed) = (attempt.event, *inspection, *next_seed);
         let attempt = self.new_attempt(event, inspection, seed);
         if let Some(competition) = &mut self.competition {
             (competition.attempt, competition.is_warned) = (attempt, false);
@@ -101,16 +101,16 @@ impl Player {
     /// the attempt was a single solved board, the player races against that game or the previous
     /// ghost, whichever was faster.
     pub fn retry_attempt(&mut self) {
-        let Some(competition) = self.competition.as_ref().filter(|competition| competition.attempt.result().is_some())
+        let Some(competition) = self.competition.as_ref().filter(|competition| competition.attempt.result.is_some())
         else {
             return;
         };
         let last = &competition.attempt;
-        let mut attempt = Attempt::new(last.event(), competition.inspection, last.seed(), self.now());
+        let mut attempt = Attempt::new(last.event, competition.inspection, last.seed, self.now());
         attempt.is_retry = true;
         // The faster of the finished game and the previous ghost.
         let new_ghost = self.session.game().and_then(|game| Ghost::read(&game.save()).ok().flatten());
-        let new_ghost = new_ghost.filter(|_| attempt.event().boards() == 1);
+        let new_ghost = new_ghost.filter(|_| attempt.event.boards() == 1);
         let ghost = new_ghost.into_iter().chain(self.ghost.take()).min_by_key(Ghost::time);
         if let Some(competition) = &mut self.competition {
             (competition.attempt, competition.is_warned) = (attempt, false);
@@ -135,8 +135,8 @@ impl Player {
     /// Changes the penalty of the attempt that was just finished, if the session counts it.
     pub fn penalise_last(&mut self, penalty: Penalty) {
         let Some(competition) = &self.competition else { return };
-        let is_over = competition.attempt.result().is_some() && !competition.attempt.is_retry;
-        let Some(last) = competition.sheet.solves().len().checked_sub(1).filter(|_| is_over) else { return };
+        let is_over = competition.attempt.result.is_some() && !competition.attempt.is_retry;
+        let Some(last) = competition.sheet.solves.len().checked_sub(1).filter(|_| is_over) else { return };
         self.set_penalty(last, penalty);
     }
 
@@ -144,8 +144,8 @@ impl Player {
     /// but the attempt no longer counts.
     pub fn remove_last(&mut self) {
         let Some(competition) = &mut self.competition else { return };
-        let is_over = competition.attempt.result().is_some() && !competition.attempt.is_retry;
-        let Some(last) = competition.sheet.solves().len().checked_sub(1).filter(|_| is_over) else { return };
+        let is_over = competition.attempt.result.is_some() && !competition.attempt.is_retry;
+        let Some(last) = competition.sheet.solves.len().checked_sub(1).filter(|_| is_over) else { return };
         competition.attempt.is_retry = true;
         self.remove_solve(last);
     }
@@ -155,7 +155,7 @@ impl Player {
         if self.competition.as_ref().is_some_and(|competition| competition.sheet.entry.id == session.id) {
             return self.set_penalty(index, penalty);
         }
-        let records = self.session.recorder_mut().records_mut();
+        let records = &mut self.session.recorder.records;
         SolveSheet::open(records, session.clone()).set_penalty(records, index, penalty);
     }
 
@@ -171,15 +171,10 @@ impl Player {
     /// The reason why the game cannot be read.
     pub fn race(&mut self, log: &str) -> Result<(), String> {
         let Some(ghost) = Ghost::read(log)? else { return Ok(()) };
-        let again = ghost.game().again();
+        let again = ghost.game.again();
         self.start(again);
         self.ghost = Some(ghost);
         Ok(())
-    }
-
-    /// Returns the game that the player is racing against.
-    pub fn ghost(&self) -> Option<&Ghost> {
-        self.ghost.as_ref()
     }
 
     /// Returns the scene of the current game, without numbers in a blindfold attempt and without
@@ -212,17 +207,17 @@ impl Player {
     /// Updates the attempt after a change. Returns `true` if the change finished a board or ended
     /// the attempt, so the caller need not handle it.
     pub(super) fn update_attempt(&mut self, change: Change) -> bool {
-        let moment = self.session.now();
+        let moment = self.session.now;
         let (Some(competition), Some(game)) = (&mut self.competition, self.session.game()) else { return false };
         let (status, scene) = (game.status(), game.scene());
         let attempt = &mut competition.attempt;
-        if attempt.result().is_some() {
+        if attempt.result.is_some() {
             return change == Change::Finished;
         }
         match attempt.update(change, &status, &scene, moment.since_start, moment.unix) {
             AttemptProgress::Continues => return false,
             AttemptProgress::NextBoard => {
-                let (done, total) = (attempt.boards_done(), attempt.event().boards());
+                let (done, total) = (attempt.boards_done(), attempt.event.boards());
                 self.note_board();
                 self.drop_help();
                 self.show_board();
@@ -261,7 +256,7 @@ impl Player {
 
     /// Gives up a running attempt, which becomes a DNF.
     fn give_up_attempt(&mut self) {
-        let moment = self.session.now();
+        let moment = self.session.now;
         let Some(competition) = self.competition.as_mut().filter(|competition| competition.attempt.is_running()) else {
             return;
         };
@@ -279,7 +274,7 @@ impl Player {
         let Some(competition) = self.competition.as_ref().filter(|competition| !competition.attempt.is_retry) else {
             return;
         };
-        let Some(mut solve) = competition.attempt.result().cloned() else { return };
+        let Some(mut solve) = competition.attempt.result.clone() else { return };
         solve.games.clone_from(&competition.attempt.games);
         self.change_sheet(|sheet, records| sheet.extend(records, [solve]));
     }
@@ -288,7 +283,7 @@ impl Player {
     fn note_board(&mut self) {
         let is_finished = self.session.game().is_some_and(|game| game.status().finish.is_some());
         let record = if is_finished {
-            self.session.recorder().records().games().last().map(|game| game.id)
+            self.session.recorder.records.games().last().map(|game| game.id)
         } else {
             self.session.give_up()
         };
@@ -299,7 +294,7 @@ impl Player {
 
     fn change_sheet(&mut self, change: impl FnOnce(&mut SolveSheet, &mut Records)) {
         let Some(competition) = &mut self.competition else { return };
-        change(&mut competition.sheet, self.session.recorder_mut().records_mut());
+        change(&mut competition.sheet, &mut self.session.recorder.records);
         // A penalty may change the personal bests.
         self.session.update_standing();
     }

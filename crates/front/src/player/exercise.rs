@@ -89,11 +89,11 @@ impl Player {
     /// Stores the exercise. The game in progress is stored like any other and does not know that it
     /// is an exercise.
     fn keep_practice(&mut self, exercise: PracticeStage, shortest: Option<usize>, puzzle: &AnyPuzzle) {
-        let setting = self.practice_setting();
+        let setting = self.setting("exercise");
         let stored = json!({ "exercise": exercise.name(), "shortest": shortest, "puzzle": one_line(puzzle) });
         // If this fails, the exercise becomes an ordinary practice game once the program is
         // restarted.
-        let _ = self.session.recorder_mut().records_mut().set_setting(&setting, stored);
+        let _ = self.session.recorder.records.set_setting(&setting, stored);
     }
 
     /// Resumes the exercise from an earlier run of the program, if its board is the game in
@@ -101,26 +101,15 @@ impl Player {
     pub(super) fn resume_practice(&mut self) {
         let Some(game) = self.session.game() else { return };
         let (puzzle, metric) = (game.puzzle(), game.status().metric);
-        let Some(stored) = self.session.recorder().records().setting(&self.practice_setting()) else { return };
-        let text = |key: &str| stored.get(key).and_then(Value::as_str);
-        if text("puzzle") != Some(&one_line(&puzzle)) {
+        let Some(stored) = self.session.recorder.records.setting(&self.setting("exercise")) else { return };
+        let field = |key: &str| stored.get(key).and_then(Value::as_str);
+        if field("puzzle") != Some(&one_line(&puzzle)) {
             return;
         }
         let shortest = stored.get("shortest").and_then(Value::as_u64).and_then(|moves| moves.try_into().ok());
-        if let Some(exercise) = text("exercise").and_then(|name| name.parse().ok()) {
+        if let Some(exercise) = field("exercise").and_then(|name| name.parse().ok()) {
             self.begin_practice(exercise, shortest, &puzzle, &metric);
         }
-    }
-
-    /// Returns the key of the setting that holds the exercise. Each front end has its own exercise,
-    /// just as it has its own game in progress.
-    fn practice_setting(&self) -> String {
-        format!("exercise.{}", self.session.recorder().slot())
-    }
-
-    /// Returns the stage being practised.
-    pub fn practice(&self) -> Option<Practice> {
-        self.practice
     }
 
     /// Checks whether the position completes the stage. If so, stops the clock until the player

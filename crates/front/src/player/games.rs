@@ -53,9 +53,12 @@ impl Player {
         self.session.resume_kept(card)
     }
 
-    /// Starts today's puzzle for a family.
+    /// Starts today's puzzle for a family, or resumes its game in progress.
     pub fn start_daily(&mut self, family: FamilyName) {
-        if let Some(game) = self.session.today().game(family) {
+        let today = self.session.today();
+        if !self.resume_card(GameCard::Daily(today, family))
+            && let Some(game) = today.game(family)
+        {
             self.start(game);
         }
     }
@@ -77,9 +80,9 @@ impl Player {
     /// the next unsolved level, or the first level if all are solved. Returns `false` if the pack
     /// no longer exists.
     pub fn continue_pack(&mut self, number: PackNumber) -> bool {
-        let records = self.session.recorder().records();
-        let Some(pack) = self.session.packs().get(number) else { return false };
-        let current = self.session.opened().filter(|place| place.pack == number);
+        let records = &self.session.recorder.records;
+        let Some(pack) = self.session.packs.get(number) else { return false };
+        let current = self.session.opened.filter(|place| place.pack == number);
         if current.is_some() && self.session.game().is_some_and(|game| game.status().finish.is_none()) {
             return true;
         }
@@ -99,7 +102,7 @@ impl Player {
     pub fn start_own(&mut self, level: &OwnLevel) -> bool {
         let puzzle = AnyPuzzle::Blocks(level.puzzle.clone());
         let name = Some(level.name.clone()).filter(|name| !name.is_empty());
-        let metric = self.session.metrics().of_puzzle(&puzzle, None);
+        let metric = self.session.metrics.of_puzzle(&puzzle, None);
         let game = loyd_play::open(puzzle, Some(&metric), Origin { name, ..Origin::default() });
         game.map(|game| self.start(game)).is_ok()
     }
@@ -127,11 +130,6 @@ impl Player {
         }
     }
 
-    /// Cancels the automatic start of the next level.
-    pub fn cancel_next_level(&mut self) {
-        self.next_level.stop();
-    }
-
     /// Stops everything that belongs only to the current game: a search, the playback of a
     /// solution, the timer for the next level, the competition and a race.
     pub fn leave(&mut self) {
@@ -148,13 +146,13 @@ impl Player {
     /// Starts the next or previous level of the pack, or reports that there is none.
     pub(super) fn change_level(&mut self, is_next: bool) {
         let notice = if is_next { Notice::Message("last-level") } else { Notice::Message("first-level") };
-        if let Some(place) = self.session.level() {
-            match if is_next { place.next() } else { place.previous() } {
+        if let Some(place) = self.session.level {
+            match place.adjacent(is_next) {
                 Some(place) => self.start_level(place),
                 None => self.report(notice),
             }
-        } else if let Some(place) = self.session.opened() {
-            let pack = self.session.packs().get(place.pack);
+        } else if let Some(place) = self.session.opened {
+            let pack = self.session.packs.get(place.pack);
             match pack.and_then(|pack| pack.adjacent(place.level, is_next)) {
                 Some(place) => _ = self.start_opened(place),
                 None => self.report(notice),

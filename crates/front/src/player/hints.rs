@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use loyd_core::text::AnyPuzzle;
-use loyd_play::{Advice, Assist, Change, Demonstration, Game, HelpReply, HelpRequest, Job, PlayerCommand, Polled};
+use loyd_play::{Advice, Assist, Change, Demonstration, Game, HelpReply, HelpRequest, PlayerCommand, Polled};
 
 use super::state::AwaitedSearch;
 use super::{Notice, Player};
@@ -69,7 +69,7 @@ impl Player {
     /// Warns the player at the first request in an attempt, since help turns the attempt into a
     /// DNF. Returns whether the player was warned.
     fn warn(&mut self) -> bool {
-        let under_way = self.competition.as_mut().filter(|competition| competition.attempt.result().is_none());
+        let under_way = self.competition.as_mut().filter(|competition| competition.attempt.result.is_none());
         let Some(competition) = under_way.filter(|competition| !competition.is_warned) else { return false };
         competition.is_warned = true;
         self.report(Notice::Message("help-costs"));
@@ -103,12 +103,6 @@ impl Player {
         self.step(PlayerCommand::SolutionTo(moves));
     }
 
-    /// Runs a job that does not belong to the current game, such as a review, in the same way as
-    /// searches.
-    pub fn run(&mut self, job: Job) {
-        (self.run)(job);
-    }
-
     /// Checks whether the search is done, or has found a better solution than the one shown.
     pub fn poll(&mut self) {
         match self.session.game_mut().map_or(Polled::Idle, Assist::poll) {
@@ -127,7 +121,7 @@ impl Player {
         let advice = self.session.game().map(Assist::advice);
         if !matches!(advice, Some(Advice::Searching(progress)) if progress.best.is_some()) {
             if let Some(search) = &mut self.search {
-                search.settle_at = self.session.now().since_start + RETRY_DELAY;
+                search.settle_at = self.session.now.since_start + RETRY_DELAY;
             }
             return;
         }

@@ -20,8 +20,8 @@ impl Player {
         if stamp == std::mem::replace(&mut self.kept_attempt, stamp) {
             return;
         }
-        let setting = self.setting();
-        let records = self.session.recorder_mut().records_mut();
+        let setting = self.setting("attempt");
+        let records = &mut self.session.recorder.records;
         // The recorder reports any problem with the store.
         let _ = match self.competition.as_ref().filter(|_| stamp.is_some()) {
             Some(competition) => records.set_setting(&setting, competition.to_json(now)),
@@ -31,12 +31,12 @@ impl Player {
 
     /// Resumes the attempt that an earlier run of the program stored.
     pub(super) fn resume_attempt(&mut self) {
-        let setting = self.setting();
-        let records = self.session.recorder().records();
+        let setting = self.setting("attempt");
+        let records = &self.session.recorder.records;
         let Some(stored) = records.setting(&setting) else { return };
         let Some(competition) = Competition::from_json(stored, records) else {
             // Its session no longer exists, or a different version of the program wrote it.
-            self.session.recorder_mut().records_mut().remove_setting(&setting);
+            self.session.recorder.records.remove_setting(&setting);
             return;
         };
         self.kept_attempt = competition.attempt.stamp(self.now());
@@ -51,10 +51,10 @@ impl Player {
         }
     }
 
-    /// Returns the key of the setting that holds the attempt. Each front end has its own attempt,
-    /// just as it has its own game in progress.
-    fn setting(&self) -> String {
-        format!("attempt.{}", self.session.recorder().slot())
+    /// Returns the key of the setting that holds the attempt or the exercise. Each front end has its
+    /// own, just as it has its own game in progress.
+    pub(super) fn setting(&self, kind: &str) -> String {
+        format!("{kind}.{}", self.session.recorder.slot)
     }
 }
 
@@ -71,7 +71,7 @@ impl Competition {
         let attempt = Attempt::from_json(value.get("attempt")?)?;
         let id = value.get("session")?.as_u64()?;
         let entry = SessionEntry::all(records).into_iter().find(|entry| entry.id == id)?;
-        let inspection = attempt.inspection();
+        let inspection = attempt.inspection;
         let next_seed: Option<Seed> = value.get("next").and_then(Value::as_str).and_then(|seed| seed.parse().ok());
         Some(Self { sheet: SolveSheet::open(records, entry), inspection, attempt, is_warned: false, next_seed })
     }

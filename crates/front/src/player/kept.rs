@@ -29,14 +29,14 @@ fn stored_text(records: &Records, number: u8) -> Option<&str> {
 impl Player {
     /// Returns the numbers of the keys that have a stored position.
     pub fn stored_positions(&self) -> Vec<u8> {
-        let records = self.session.recorder().records();
+        let records = &self.session.recorder.records;
         (1..=KEY_COUNT).filter(|number| stored_text(records, *number).is_some()).collect()
     }
 
     /// Returns whether a key restores a position. This takes precedence over the key's other
     /// effects.
     pub fn restores_position(&self, key: Key) -> bool {
-        let records = self.session.recorder().records();
+        let records = &self.session.recorder.records;
         !key.ctrl && position_number(key).is_some_and(|number| stored_text(records, number).is_some())
     }
 
@@ -47,7 +47,7 @@ impl Player {
         let Some(game) = self.session.game() else { return };
         let is_stored = self.stored_game(number).is_some_and(|stored| stored.scene() == game.scene());
         let text = game.save();
-        let records = self.session.recorder_mut().records_mut();
+        let records = &mut self.session.recorder.records;
         let mut all = records.setting(SETTING).and_then(Value::as_object).cloned().unwrap_or_else(Map::new);
         let notice = if is_stored {
             all.remove(&number.to_string());
@@ -62,7 +62,7 @@ impl Player {
 
     /// Returns the game stored under a key.
     fn stored_game(&self, number: u8) -> Option<Box<dyn Game>> {
-        loyd_play::load(stored_text(self.session.recorder().records(), number)?).ok()
+        loyd_play::load(stored_text(&self.session.recorder.records, number)?).ok()
     }
 
     /// Starts a practice game at the position stored under a key, with the moves that led there.

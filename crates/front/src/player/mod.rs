@@ -57,8 +57,11 @@ use state::{AwaitedSearch, DrillCheck, PackProof, ParProof};
 /// # Ok::<(), loyd_play::DealFault>(())
 /// ```
 pub struct Player {
-    session: PlaySession,
-    next_level: NextLevelTimer,
+    /// The games and their records, which the app may read. It sets the time and the options for new
+    /// games, but games start and change only through the player.
+    pub session: PlaySession,
+    /// The timer for the next level.
+    pub next_level: NextLevelTimer,
     /// The search in progress.
     search: Option<AwaitedSearch>,
     /// When the next move of the solution being played is due.
@@ -68,25 +71,27 @@ pub struct Player {
     /// The displayed values of the stored attempt, if there is one.
     kept_attempt: Option<Stamp>,
     /// The stage being practised.
-    practice: Option<Practice>,
+    pub practice: Option<Practice>,
     /// The check of a drill's first move.
     drill: DrillCheck,
     /// The game that the player is racing against.
-    ghost: Option<Ghost>,
+    pub ghost: Option<Ghost>,
     /// The proof of the current board's par; `None` if pars are not to be proven.
     par_proof: Option<ParProof>,
     /// The running proof for a level of an opened pack.
     pack_proof: Option<PackProof>,
-    speed: Speed,
+    /// The playback speed of solutions.
+    pub speed: Speed,
     /// Whether the next character is the name of a block.
-    is_naming: bool,
+    pub is_naming: bool,
     /// Whether the board is hidden while the clock is stopped.
     is_hidden: bool,
     /// Whether the clock is stopped because another screen covers the board.
     is_covered: bool,
     notices: Vec<Notice>,
-    /// Runs a search outside this controller.
-    run: Box<dyn FnMut(Job)>,
+    /// Runs a search outside this controller. The app also uses it for jobs that do not belong to the
+    /// current game, such as a review.
+    pub run: Box<dyn FnMut(Job)>,
 }
 
 impl Player {
@@ -118,40 +123,9 @@ impl Player {
         player
     }
 
-    /// Returns the games and their records.
-    pub fn session(&self) -> &PlaySession {
-        &self.session
-    }
-
-    /// Returns the games and their records, for setting the time and the options for new games.
-    /// Games start and change only through the player.
-    pub fn session_mut(&mut self) -> &mut PlaySession {
-        &mut self.session
-    }
-
     /// Returns the notices since the last call, in order.
     pub fn notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.notices)
-    }
-
-    /// Returns the timer for the next level.
-    pub fn next_level(&self) -> NextLevelTimer {
-        self.next_level
-    }
-
-    /// Returns whether the next key is the name of a block.
-    pub fn is_naming(&self) -> bool {
-        self.is_naming
-    }
-
-    /// Returns the playback speed of solutions.
-    pub fn speed(&self) -> Speed {
-        self.speed
-    }
-
-    /// Sets the playback speed of solutions.
-    pub fn set_speed(&mut self, speed: Speed) {
-        self.speed = speed;
     }
 
     /// Returns whether the position on the board is solved.
@@ -210,7 +184,7 @@ impl Player {
         self.advance_ghost();
         self.poll_proof();
         self.poll_drill();
-        if let Some(place) = self.session.opened() {
+        if let Some(place) = self.session.opened {
             self.prove_pack(place.pack);
         }
         self.keep_attempt();
@@ -229,7 +203,7 @@ impl Player {
     }
 
     fn now(&self) -> Duration {
-        self.session.now().since_start
+        self.session.now.since_start
     }
 
     fn report(&mut self, notice: Notice) {

@@ -53,8 +53,8 @@ impl Player {
         if status.finish.is_some() {
             self.par_proof = Some(ParProof::Done);
             self.session.set_shortest(&puzzle, &status.metric, moves);
-            daily::note_par(self.session.recorder_mut().records_mut(), &origin, &puzzle, moves);
-            own::note_par(self.session.recorder_mut().records_mut(), &puzzle, &status.metric, moves);
+            daily::note_par(&mut self.session.recorder.records, &origin, &puzzle, moves);
+            own::note_par(&mut self.session.recorder.records, &puzzle, &status.metric, moves);
         }
     }
 
@@ -65,7 +65,7 @@ impl Player {
         if self.pack_proof.is_some() || self.is_searching() {
             return;
         }
-        let Some(pack) = self.session.packs().get(number) else { return };
+        let Some(pack) = self.session.packs.get(number) else { return };
         // For some levels, the search would take too long, so it is not started.
         let mut skipped = Vec::new();
         for (index, level) in pack.levels.iter().enumerate().filter(|(_, level)| level.par == LevelPar::Unknown) {
@@ -90,7 +90,7 @@ impl Player {
             ProofState::Proven(moves) => u32::try_from(moves).map_or(LevelPar::NotProven, LevelPar::Proven),
             ProofState::NotProven => LevelPar::NotProven,
         };
-        let is_kept = self.session.packs().level(*place).is_some_and(|level| level.puzzle == *puzzle);
+        let is_kept = self.session.packs.level(*place).is_some_and(|level| level.puzzle == *puzzle);
         let place = *place;
         self.pack_proof = None;
         if is_kept {

@@ -57,7 +57,8 @@ pub(super) struct PackProof {
 /// Times are those of [`Moment::since_start`](crate::Moment::since_start).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NextLevelTimer {
-    until: Option<Duration>,
+    /// When the pause ends.
+    pub until: Option<Duration>,
 }
 
 impl NextLevelTimer {
@@ -67,7 +68,7 @@ impl NextLevelTimer {
         // Nothing follows a daily puzzle.
         let may_continue = |game: &dyn Game| game.status().help.solutions == 0 && Day::of_game(game.origin()).is_none();
         let has_next = session.game().is_some_and(may_continue) && session.has_next_level();
-        Self { until: has_next.then(|| session.now().since_start + NEXT_LEVEL_DELAY) }
+        Self { until: has_next.then(|| session.now.since_start + NEXT_LEVEL_DELAY) }
     }
 
     /// Cancels the automatic start of the next level. Returns whether one was pending.
@@ -78,11 +79,6 @@ impl NextLevelTimer {
     /// Ends the pause if the next level is due. Returns whether this call ended it.
     pub fn take_due(&mut self, now: Duration) -> bool {
         self.until.take_if(|until| *until <= now).is_some()
-    }
-
-    /// Returns when the pause ends.
-    pub fn until(&self) -> Option<Duration> {
-        self.until
     }
 
     /// Returns the remaining seconds, rounded up: 4 just after the level is solved, 1 in the last

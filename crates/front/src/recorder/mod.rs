@@ -17,16 +17,17 @@ const SAVE_INTERVAL: Duration = Duration::from_millis(50);
 
 /// An app's records, which are updated as games are played.
 pub struct Recorder {
-    records: Records,
-    /// The slot of the game in progress.
-    slot: &'static str,
+    /// The records.
+    pub records: Records,
+    /// The slot of the game in progress, which only this front end uses.
+    pub(crate) slot: &'static str,
     /// The receipt of the most recently finished game.
     ticket: Option<Ticket>,
     /// The state of that game at the last call to [`Recorder::refresh`]. Both the message on
     /// the screen and the time of the next refresh ([`Recorder::wake`]) use this value. If they
     /// read the store separately, a change between the two reads would end the polling before the
     /// message was drawn.
-    recorded: RecordingState,
+    pub recorded: RecordingState,
     /// When the game in progress will be saved.
     save_at: Option<Duration>,
     /// When it was last saved, and the seconds that its clock showed then.
@@ -51,21 +52,6 @@ impl Recorder {
     /// its own.
     pub fn new(records: Records, slot: &'static str) -> Self {
         Self { records, slot, ticket: None, recorded: RecordingState::NoGame, save_at: None, saved: None }
-    }
-
-    /// Returns the records.
-    pub fn records(&self) -> &Records {
-        &self.records
-    }
-
-    /// Returns a mutable reference to the records.
-    pub fn records_mut(&mut self) -> &mut Records {
-        &mut self.records
-    }
-
-    /// Returns the slot of the game in progress, which only this front end uses.
-    pub fn slot(&self) -> &'static str {
-        self.slot
     }
 
     /// Returns the fewest moves, counted in a metric, in which a puzzle has been solved.
@@ -132,11 +118,6 @@ impl Recorder {
     pub fn saved(&self) -> Option<Result<Box<dyn Game>, String>> {
         let text = self.records.saved(self.slot)?;
         Some(loyd_play::load(text).map_err(|faults| faults.to_string()))
-    }
-
-    /// Returns the state of the most recently finished game.
-    pub fn recorded(&self) -> &RecordingState {
-        &self.recorded
     }
 
     /// Updates the state of the most recently finished game, and reads what other programs

@@ -5,11 +5,17 @@ use std::time::Duration;
 use loyd_core::text::AnyPuzzle;
 use loyd_core::wording::grouped;
 use loyd_core::{Direction, TileMetric};
-use loyd_play::{Cell, Finish, Game, GameStatus, GoalRule, Hint, NoReview, Pause, Scene, SceneGoal, SearchProgress};
+use loyd_play::{
+    Cell, Finish, Game, GameStatus, GoalRule, Hint, ListedMove, NoReview, Pause, Review, ReviewedMove, Scene,
+    SceneGoal, SearchProgress,
+};
+use loyd_records::Category;
 
-use super::game_name;
-use crate::compete::CompetitionEvent;
+use super::{MoveForm, game_name, level_name, move_in_words};
+use crate::compete::{CompetitionEvent, Inspection};
+use crate::levels::place_of_id;
 use crate::recorder::RecordingState;
+use crate::session::PlaySession;
 use crate::text::exact;
 use crate::words::Words;
 
@@ -157,6 +163,84 @@ pub fn recorded(words: &Words, recorded: &RecordingState) -> Option<String> {
         RecordingState::Pending => Some(words.say("recording")),
         RecordingState::Saved => Some(words.say("recorded")),
         RecordingState::NotSaved(cause) => Some(words.tell("fault-records", &[("fault", cause.as_str().into())])),
+    }
+}
+
+/// Returns the title of the current level's pack and the level's number in it, or `None` if the
+/// current game is not a level of a pack.
+pub fn level_place(words: &Words, session: &PlaySession) -> Option<String> {
+    let (pack, level, total) = if let Some(place) = session.level {
+        (words.say(&format!("pack-{}", place.pack().id())), place.level, place.pack().len())
+    } else {
+        let place = session.opened?;
+        let pack = session.packs.get(place.pack)?;
+        (pack.title.clone(), place.level, pack.levels.len())
+    };
+    Some(words.tell("level-of", &[("pack", pack.into()), ("level", (level + 1).into()), ("of", total.into())]))
+}
+
+/// Returns an inspection time in words.
+pub fn inspection(words: &Words, inspection: Inspection) -> String {
+    match inspection {
+        Inspection::Free => words.say("inspection-free"),
+        Inspection::Seconds(0) => words.say("inspection-none"),
+        Inspection::Seconds(seconds) => words.tell("inspection-seconds", &[("seconds", seconds.into())]),
+    }
+}
+
+/// Returns the name of a category of games. `tiles` is the message key for a tile board, and
+/// `metric` is the beginning of the keys for the names of metrics.
+pub fn category(words: &Words, category: &Category, tiles: &str, metric: &str) -> String {
+    let qualified =
+        |board: String, kind: String| words.tell("category", &[("board", board.into()), ("metric", kind.into())]);
+    let with_metric = |board: String, name: &str| qualified(board, words.say(&format!("{metric}-{name}")));
+    match category {
+        Category::Tiles { width, height, metric, goal } => {
+            let board = message_with_size(words, tiles, [width, height].map(|side| usize::from(*side)));
+            let board = with_metric(board, metric.name());
+            match goal.as_str() {
+                "blank-last" => board,
+                "blank-first" => qualified(board, words.say("goal-blank-first")),
+                // Any other goal is shown as a position.
+                goal => qualified(board, goal.to_owned()),
+            }
+        }
+        Category::Blocks { level, metric } => {
+            // One of the player's own levels has no place in a pack, so its hash identifies it.
+            let place = place_of_id(*level, None);
+            let name =
+                place.map_or_else(|| level.to_string()[..8].to_owned(), |place| level_name(words, place.level()));
+            with_metric(name, metric.name())
+        }
+    }
+}
+
+/// Returns the numbers of moves made and wasted in a reviewed game, and the length of a best solution.
+pub fn review_summary(words: &Words, review: &Review) -> String {
+    let proof = words.say(if review.start.is_proven { "review-proven" } else { "review-known" });
+    let values = [
+        ("made", review.moves.len().into()),
+        ("distance", review.start.moves.into()),
+        ("proof", proof.into()),
+        ("lost", review.lost().into()),
+    ];
+    words.tell("review-sum", &values)
+}
+
+/// Describes the move at an index in a review, followed by a best move if the game's move had a
+/// loss. `scene` provides the names of the pieces, which are passed through `respell`.
+pub fn reviewed_move(
+    words: &Words,
+    scene: &Scene,
+    (index, reviewed): (usize, &ReviewedMove),
+    respell: impl Fn(&str) -> String,
+) -> String {
+    let in_words = |listed: &ListedMove| move_in_words(words, scene, &listed.phases, MoveForm::Row, &respell);
+    let made = in_words(&reviewed.made);
+    let [number, made, lost] = [("number", (index + 1).into()), ("move", made.into()), ("lost", reviewed.loss.into())];
+    match &reviewed.best {
+        None => words.tell("review-best-move", &[number, made, lost]),
+        Some(best) => words.tell("review-lost-move", &[number, made, lost, ("best", in_words(best).into())]),
     }
 }
 

@@ -23,7 +23,7 @@ fn event(text: &str) -> CompetitionEvent {
 fn competitor(store: &MemoryStore, text: &str, inspection: Inspection, seed: Option<Seed>) -> Player {
     let (mut player, _) = player(store);
     wait(&mut player, 0);
-    let sheet = SolveSheet::begin(player.session_mut().recorder_mut().records_mut(), "today", event(text));
+    let sheet = SolveSheet::begin(&mut player.session.recorder.records, "today", event(text));
     player.compete(sheet, inspection, seed);
     player
 }
@@ -34,7 +34,7 @@ fn default_competitor(text: &str) -> Player {
 
 /// Returns the arrows that solve the board.
 fn arrows(player: &Player) -> Vec<Direction> {
-    let Some(AnyPuzzle::Tiles(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("tiles") };
+    let Some(AnyPuzzle::Tiles(puzzle)) = player.session.game().map(Game::puzzle) else { panic!("tiles") };
     let start = puzzle.start();
     let mut search = solver(&puzzle, &start, TileMetric::Single, Mode::Optimal, 64 << 20);
     while search.run(&mut loyd_search::Context::new(100_000, loyd_search::Stop::NEVER))
@@ -48,17 +48,17 @@ fn solve(player: &mut Player, first: u64, last: u64) {
     let arrows = arrows(player);
     for (index, direction) in arrows.iter().enumerate() {
         let is_last = index + 1 == arrows.len();
-        player.session_mut().set_time(at(if is_last { last } else { first }));
+        player.session.set_time(at(if is_last { last } else { first }));
         player.perform(Action::Move(*direction));
     }
 }
 
 fn solves(player: &Player) -> Vec<Solve> {
-    player.competition().map(|competition| competition.sheet().solves().to_vec()).unwrap_or_default()
+    player.competition().map(|competition| competition.sheet.solves.to_vec()).unwrap_or_default()
 }
 
 fn result(player: &Player) -> Solve {
-    player.competition().and_then(|competition| competition.attempt().result().cloned()).expect("a result")
+    player.competition().and_then(|competition| competition.attempt.result.clone()).expect("a result")
 }
 
 #[test]
@@ -69,11 +69,11 @@ fn a_solve_is_timed_from_its_first_move_to_its_last_and_added_to_the_session() {
     assert_eq!((found.milliseconds, found.penalty, found.time()), (7_500, Penalty::None, Some(7_500)));
     assert_eq!(solves(&player), [Solve { games: solves(&player)[0].games.clone(), ..found }]);
     assert!(solves(&player)[0].game().is_some(), "the solve refers to its record");
-    assert_eq!(player.session().recorder().records().games().len(), 1);
+    assert_eq!(player.session.recorder.records.games().len(), 1);
     assert!(player.notices().contains(&Notice::AttemptOver));
-    let before = player.session().game().expect("a game").scene();
+    let before = player.session.game().expect("a game").scene();
     player.perform(Action::Grab);
-    assert_ne!(player.session().game().expect("a game").scene(), before, "Enter starts the next attempt");
+    assert_ne!(player.session.game().expect("a game").scene(), before, "Enter starts the next attempt");
     assert!(!player.is_attempt_over());
 }
 
@@ -89,7 +89,7 @@ fn a_late_first_move_costs_two_seconds_and_a_very_late_one_makes_the_solve_a_dnf
     }
     let mut player = competitor(&MemoryStore::new(), "3x3 solve", Inspection::Seconds(15), None);
     let left = |player: &Player, now: u64| {
-        player.competition().expect("a competition").attempt().inspection_left(Duration::from_millis(now))
+        player.competition().expect("a competition").attempt.inspection_left(Duration::from_millis(now))
     };
     assert_eq!(
         [0, 1, 999, 1_000, 14_999, 15_000, 16_000].map(|now| left(&player, now)),
@@ -115,7 +115,7 @@ fn a_marathon_and_a_relay_have_one_clock_for_all_boards() {
         let mut player = default_competitor(text);
         let (mut ends, mut moves) = (Vec::new(), 0);
         for (index, size) in sizes.iter().enumerate() {
-            let scene = player.session().game().expect("a game").scene();
+            let scene = player.session.game().expect("a game").scene();
             assert_eq!((scene.rows, scene.columns), (*size, *size), "{text}, board {index}");
             moves += arrows(&player).len();
             let begin = 10_000 * (index as u64 + 1);
@@ -137,7 +137,7 @@ fn the_boards_of_a_relay_set_no_personal_bests() {
     solve(&mut player, 100, 200);
     solve(&mut player, 300, 400);
     assert!(result(&player).time().is_some());
-    let records = player.session().recorder().records();
+    let records = &player.session.recorder.records;
     assert_eq!(records.games().len(), 2);
     assert!(records.games().iter().all(|game| game.play.practice && !game.play.counts()));
 }
@@ -177,7 +177,7 @@ fn exceeding_the_move_limit_ends_the_attempt() {
 #[test]
 fn a_solve_with_a_hint_does_not_count() {
     let (mut player, jobs) = player(&MemoryStore::new());
-    let sheet = SolveSheet::begin(player.session_mut().recorder_mut().records_mut(), "today", event("2x2 solve"));
+    let sheet = SolveSheet::begin(&mut player.session.recorder.records, "today", event("2x2 solve"));
     player.compete(sheet, Inspection::Free, None);
     player.perform(Action::Hint);
     assert!(player.notices().contains(&Notice::Message("help-costs")), "the cost is announced first");
@@ -207,10 +207,10 @@ fn an_abandoned_attempt_is_a_dnf_unless_its_clock_never_ran() {
     assert_eq!((abandoned.len(), abandoned[0].penalty, abandoned[0].milliseconds), (1, Penalty::Dnf, 2_000));
     let first = arrows(&player)[0];
     player.perform(Action::Move(first));
-    let session = player.competition().expect("a competition").sheet().entry.clone();
+    let session = player.competition().expect("a competition").sheet.entry.clone();
     player.start(game("1 2 3/4 5 6/7 0 8"));
     assert!(player.competition().is_none(), "starting another game stops competing");
-    assert_eq!(SolveSheet::open(player.session().recorder().records(), session).solves().len(), 2);
+    assert_eq!(SolveSheet::open(&player.session.recorder.records, session).solves.len(), 2);
 }
 
 #[test]
@@ -226,16 +226,16 @@ fn undo_at_the_start_of_an_attempt_does_not_leave_it() {
 #[test]
 fn a_retry_repeats_the_scramble_against_the_last_attempt_and_does_not_count() {
     let mut player = default_competitor("3x3 solve");
-    let start = player.session().game().expect("a game").scene();
+    let start = player.session.game().expect("a game").scene();
     solve(&mut player, 1_000, 6_000);
     player.perform(Action::Restart);
-    assert_eq!(player.session().game().expect("a game").scene(), start);
-    assert!(player.session().game().expect("a game").status().is_practice);
+    assert_eq!(player.session.game().expect("a game").scene(), start);
+    assert!(player.session.game().expect("a game").status().is_practice);
     let first = arrows(&player)[0];
     wait(&mut player, 10_000);
     player.perform(Action::Move(first));
     wait(&mut player, 10_001);
-    let ghost = |player: &Player| player.ghost().map(|ghost| (ghost.moves(), ghost.time()));
+    let ghost = |player: &Player| player.ghost.as_ref().map(|ghost| (ghost.shown.status().moves, ghost.time()));
     let all = arrows(&player).len();
     let (moves, time) = ghost(&player).expect("a ghost");
     assert_eq!((moves, time), (all - 1, Duration::from_secs(5)), "all moves but the last had the same time");
@@ -248,24 +248,24 @@ fn a_retry_repeats_the_scramble_against_the_last_attempt_and_does_not_count() {
     assert!(player.is_attempt_over());
     assert_eq!(solves(&player).len(), 1);
     player.perform(Action::New);
-    assert!(player.ghost().is_none() && !player.competition().expect("a competition").attempt().is_retry);
+    assert!(player.ghost.is_none() && !player.competition().expect("a competition").attempt.is_retry);
 }
 
 #[test]
 fn only_finished_games_can_be_raced_against() {
     let (mut player, _) = player(&MemoryStore::new());
     player.start(game("1 2 3/4 5 6/0 7 8"));
-    let unfinished = player.session().game().expect("a game").save();
+    let unfinished = player.session.game().expect("a game").save();
     player.race(&unfinished).expect("a game");
-    assert!(player.ghost().is_none());
+    assert!(player.ghost.is_none());
     player.perform(Action::Move(Direction::Left));
     player.perform(Action::Move(Direction::Left));
-    let log = player.session().game().expect("a game").save();
+    let log = player.session.game().expect("a game").save();
     player.race(&log).expect("a game");
-    assert!(player.ghost().is_some() && !player.is_solved());
+    assert!(player.ghost.is_some() && !player.is_solved());
     assert!(player.race("no game").is_err());
     player.start(game("1 2 3/4 5 6/0 7 8"));
-    assert!(player.ghost().is_none(), "another game has no ghost");
+    assert!(player.ghost.is_none(), "another game has no ghost");
 }
 
 #[test]
@@ -274,9 +274,9 @@ fn chosen_seeds_give_everybody_the_same_boards() {
         let mut player = competitor(&MemoryStore::new(), "3x3 marathon 2", Inspection::Free, Some(Seed(42)));
         let mut boards = Vec::new();
         for _ in 0..2 {
-            boards.push(player.session().game().expect("a game").scene());
+            boards.push(player.session.game().expect("a game").scene());
             solve(&mut player, 1, 2);
-            boards.push(player.session().game().expect("a game").scene());
+            boards.push(player.session.game().expect("a game").scene());
             solve(&mut player, 3, 4);
             player.perform(Action::New);
         }
@@ -311,7 +311,7 @@ fn averages_include_penalties_and_sessions_survive_a_restart() {
     assert_eq!((sessions.len(), sessions[0].name.as_str()), (1, "evening"));
     let again = SolveSheet::open(&records, sessions[0].clone());
     assert_eq!(again, sheet);
-    assert_eq!((again.solves().len(), again.solves()[100].milliseconds), (249, 102_000));
+    assert_eq!((again.solves.len(), again.solves[100].milliseconds), (249, 102_000));
     assert_eq!(SessionEntry::of_event(&records, event("4x4 relay")), None);
     let id = again.entry.id;
     again.delete(&mut records);
@@ -324,7 +324,7 @@ fn function_keys_save_positions_and_load_them_for_practice() {
     let (mut player, _) = player(&MemoryStore::new());
     player.start(game("1 2 3/4 5 6/0 7 8"));
     player.perform(Action::Move(Direction::Left));
-    let kept = player.session().game().expect("a game").scene();
+    let kept = player.session.game().expect("a game").scene();
     let key = |text: &str| -> Key { text.parse().expect("a key") };
     let help = Some(Action::Help);
     assert_eq!(player.key(key("f1"), help), help, "no position is stored, so F1 shows the help");
@@ -336,7 +336,7 @@ fn function_keys_save_positions_and_load_them_for_practice() {
     );
     player.start(game("1 2/0 3"));
     assert_eq!((player.key(key("f1"), help), player.stored_positions()), (None, vec![1]));
-    let back = player.session().game().expect("a game");
+    let back = player.session.game().expect("a game");
     assert_eq!((back.scene(), back.status().moves, back.status().is_practice), (kept, 1, true));
     // The key shows the help again once its position is removed.
     player.notices();
@@ -356,12 +356,12 @@ fn undo_after_loading_a_position_returns_to_the_previous_game() {
     player.store_position(2);
     player.start(game("1 2/0 3"));
     player.perform(Action::Move(Direction::Down));
-    let unfinished = player.session().game().expect("a game").scene();
+    let unfinished = player.session.game().expect("a game").scene();
     player.restore_position(2);
     // This undoes the one move of the stored position, then returns to the previous game.
     player.perform(Action::Undo);
     player.perform(Action::Undo);
-    assert_eq!(player.session().game().expect("a game").scene(), unfinished);
+    assert_eq!(player.session.game().expect("a game").scene(), unfinished);
 }
 
 #[test]
@@ -406,35 +406,35 @@ fn a_running_attempt_continues_after_the_program_is_killed() {
     let store = MemoryStore::new();
     let mut first = competitor(&store, "3x3 marathon 2", Inspection::Seconds(15), Some(Seed(5)));
     solve(&mut first, 2_000, 9_000);
-    first.session_mut().set_time(at(10_000));
+    first.session.set_time(at(10_000));
     let arrow = arrows(&first)[0];
     first.perform(Action::Move(arrow));
     wait(&mut first, 12_400);
-    let board = first.session().game().expect("a game").scene();
+    let board = first.session.game().expect("a game").scene();
     // A killed program cannot close anything.
     drop(first);
 
     let (mut second, _) = player(&store);
     wait(&mut second, 500_000);
-    let attempt = second.competition().expect("the attempt continues").attempt();
-    assert_eq!((attempt.boards_done(), attempt.event().to_string()), (1, "3x3 marathon 2".to_owned()));
+    let attempt = &second.competition().expect("the attempt continues").attempt;
+    assert_eq!((attempt.boards_done(), attempt.event.to_string()), (1, "3x3 marathon 2".to_owned()));
     assert_eq!(
         attempt.clock(Duration::from_secs(500)),
         Duration::from_millis(10_400),
         "the clock is stopped until the next move"
     );
     assert_eq!(attempt.inspection_left(Duration::from_secs(500)), None);
-    assert_eq!(second.session().game().expect("a game").scene(), board);
-    second.session_mut().set_time(at(501_000));
+    assert_eq!(second.session.game().expect("a game").scene(), board);
+    second.session.set_time(at(501_000));
     second.perform(Action::Undo);
     solve(&mut second, 501_500, 503_000);
     let found = result(&second);
     assert_eq!((found.milliseconds, found.penalty, found.comment.as_str()), (12_400, Penalty::None, "interrupted"));
     assert_eq!(found.splits, [7_000, 12_400]);
     assert_eq!(solves(&second).len(), 1);
-    let seed = second.competition().expect("the session").attempt().seed();
+    let seed = second.competition().expect("the session").attempt.seed;
     second.perform(Action::Grab);
-    let next = second.competition().expect("the session").attempt().seed();
+    let next = second.competition().expect("the session").attempt.seed;
     assert_eq!((seed, next), (Seed(5), Seed(7)), "the next attempt uses the next chosen seed");
     drop(second);
 
@@ -450,10 +450,10 @@ fn an_untouched_board_is_dealt_again_and_an_attempt_whose_session_was_deleted_is
     let mut first = competitor(&store, "3x3 marathon 2", Inspection::Free, None);
     solve(&mut first, 2_000, 9_000);
     wait(&mut first, 10_000);
-    let board = first.session().game().expect("a game").puzzle();
+    let board = first.session.game().expect("a game").puzzle();
     drop(first);
     let (second, _) = player(&store);
-    assert_eq!(second.session().game().expect("a game").puzzle(), board);
+    assert_eq!(second.session.game().expect("a game").puzzle(), board);
     drop(second);
 
     let mut records = Records::new(store.clone());
@@ -473,10 +473,10 @@ fn an_attempt_continues_behind_other_screens_and_cannot_be_reviewed_until_it_is_
     player.perform(Action::Move(Direction::Right));
     player.notices();
     player.cover();
-    assert_eq!(player.session().game().expect("a game").status().clock, ClockState::Running);
+    assert_eq!(player.session.game().expect("a game").status().clock, ClockState::Running);
     assert!(!player.may_review());
     assert_eq!(player.notices(), [Notice::Message("no-review")]);
-    assert_eq!(player.session().game().expect("a game").status().help.hints, 0);
+    assert_eq!(player.session.game().expect("a game").status().help.hints, 0);
 }
 
 #[test]
@@ -500,9 +500,9 @@ fn in_events_that_count_moves_a_penalty_adds_moves_but_no_time() {
     sheet.set_penalty(&mut records, 0, Penalty::TWO);
     sheet.set_penalty(&mut records, 1, Penalty::TWO);
     let sheet = SolveSheet::open(&records, sheet.entry);
-    let counted: Vec<_> = sheet.solves().iter().map(|solve| (solve.counted_moves(), solve.time())).collect();
+    let counted: Vec<_> = sheet.solves.iter().map(|solve| (solve.counted_moves(), solve.time())).collect();
     assert_eq!(counted, [(Some(72), Some(10_000)), (None, None), (Some(50), Some(10_000))], "81 moves are too many");
-    assert_eq!(sheet.solves()[0].given_penalty(), Penalty::TWO);
+    assert_eq!(sheet.solves[0].given_penalty(), Penalty::TWO);
     assert_eq!(sheet.moves().mean, Some(61.0));
     let mut sheet = sheet;
     sheet.set_penalty(&mut records, 0, Penalty::None);
@@ -529,14 +529,14 @@ fn an_exported_table_contains_move_penalties_and_can_be_read_back() {
     let text = loyd_front::compete::csv(&sheet);
     assert!(text.contains("1;12.340;") && text.contains(";28+;") && text.contains(";26;"), "{text}");
     let read = &loyd_front::compete::read(&text).expect("a table")[0].solves;
-    assert_eq!(read, sheet.solves());
+    assert_eq!(read, &sheet.solves);
     let fault = loyd_front::compete::read("Time;Moves\n5.00;1+\n").expect_err("fewer moves than the penalty added");
     assert!(fault.to_string().contains("expected a number of moves"), "{fault}");
 }
 
 /// Returns the statistics of all the player's games.
 fn statistics(player: &Player) -> loyd_records::Statistics {
-    player.session().recorder().records().statistics(&loyd_records::Filter::default())
+    player.session.recorder.records.statistics(&loyd_records::Filter::default())
 }
 
 #[test]
@@ -560,7 +560,7 @@ fn statistics_include_penalties_and_exclude_removed_solves() {
     let mut player = competitor(&MemoryStore::new(), "2x2 solve", Inspection::Seconds(15), None);
     solve(&mut player, 16_000, 18_000);
     assert_eq!(statistics(&player).time.best, Some(4_000.0));
-    assert_eq!(player.session().standing().now.time.best, Some(4_000.0), "the panel shows the same time");
+    assert_eq!(player.session.standing.now.time.best, Some(4_000.0), "the panel shows the same time");
     // All boards of a relay are removed with it.
     let mut player = default_competitor("3x3 relay");
     solve(&mut player, 1_000, 2_000);
@@ -577,7 +577,7 @@ fn an_attempt_ended_by_another_game_keeps_its_moves_and_its_record() {
         let mut player = default_competitor("3x3 solve");
         let arrows = arrows(&player);
         for (direction, now) in arrows[..4].iter().zip([1_000, 2_000, 3_000, 4_000]) {
-            player.session_mut().set_time(at(now));
+            player.session.set_time(at(now));
             player.perform(Action::Move(*direction));
         }
         player
@@ -590,10 +590,10 @@ fn an_attempt_ended_by_another_game_keeps_its_moves_and_its_record() {
     ];
     for (name, end) in ends {
         let mut player = begin();
-        let session = player.competition().expect("a competition").sheet().entry.clone();
+        let session = player.competition().expect("a competition").sheet.entry.clone();
         end(&mut player);
-        let records = player.session().recorder().records();
-        let solve = SolveSheet::open(records, session).solves()[0].clone();
+        let records = &player.session.recorder.records;
+        let solve = SolveSheet::open(records, session).solves[0].clone();
         assert_eq!((solve.moves, solve.penalty), (Some(4), Penalty::Dnf), "{name}");
         let [game] = records.games() else { panic!("{name}: expected one record") };
         assert_eq!((Some(game.id), game.play.moves, game.is_solved()), (solve.game(), 4, false), "{name}");
@@ -601,7 +601,7 @@ fn an_attempt_ended_by_another_game_keeps_its_moves_and_its_record() {
         let _ = player.deal(2, 2);
         let first = arrows(&player)[0];
         player.perform(Action::Move(first));
-        assert_eq!(player.session().recorder().records().games().len(), 1, "{name}");
+        assert_eq!(player.session.recorder.records.games().len(), 1, "{name}");
     }
 }
 
@@ -612,10 +612,10 @@ fn a_solve_and_its_game_have_the_same_time() {
     for (index, direction) in arrows.iter().enumerate() {
         // Fractions of milliseconds: 1.0009 and 2.0701 seconds.
         let now = if index + 1 < arrows.len() { 1_000_900 } else { 2_070_100 };
-        player.session_mut().set_time(loyd_front::Moment { since_start: Duration::from_micros(now), unix: 1 });
+        player.session.set_time(loyd_front::Moment { since_start: Duration::from_micros(now), unix: 1 });
         player.perform(Action::Move(*direction));
     }
-    let game = player.session().recorder().records().games()[0].play.milliseconds;
+    let game = player.session.recorder.records.games()[0].play.milliseconds;
     assert_eq!((result(&player).milliseconds, game), (1_070, 1_070));
     assert_eq!(result(&player).shown("DNF"), "1.07");
 }

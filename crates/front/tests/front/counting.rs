@@ -10,7 +10,7 @@ use loyd_records::{GameOutcome, MemoryStore};
 use crate::support::{player, solution, wait};
 
 fn game(player: &Player) -> &dyn Game {
-    player.session().game().expect("a game")
+    player.session.game().expect("a game")
 }
 
 /// Makes a step with keys: the name of the block, Enter, arrows.
@@ -75,7 +75,7 @@ fn blocks_b5_keyboard_mouse_touch_and_gamepad_reach_the_same_count_stars_and_nex
         let (mut player, _) = player(&MemoryStore::new());
         player.start_level(LevelPlace { pack: 0, level: 0 });
         wait(&mut player, 1_000);
-        let Some(AnyPuzzle::Blocks(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("a level") };
+        let Some(AnyPuzzle::Blocks(puzzle)) = player.session.game().map(Game::puzzle) else { panic!("a level") };
         let solution = solution(&puzzle);
         for &step in solution.steps() {
             make(&mut player, &puzzle, step);
@@ -84,9 +84,9 @@ fn blocks_b5_keyboard_mouse_touch_and_gamepad_reach_the_same_count_stars_and_nex
         let finish = status.finish.expect("the level is solved");
         assert_eq!(finish.moves, solution.length(BlockMetric::Slide));
         assert_eq!(status.par, Some(finish.moves), "the solution earns all stars");
-        let record = player.session().recorder().records().games()[0].clone();
+        let record = player.session.recorder.records.games()[0].clone();
         assert_eq!((record.play.moves as usize, record.play.outcome), (finish.moves, GameOutcome::Solved));
         wait(&mut player, 5_000);
-        assert_eq!(player.session().level(), Some(LevelPlace { pack: 0, level: 1 }));
+        assert_eq!(player.session.level, Some(LevelPlace { pack: 0, level: 1 }));
     }
 }

@@ -42,11 +42,11 @@ fn a_different_puzzle_named_like_a_daily_puzzle_does_not_set_the_result() {
         player.start(loyd_play::open(puzzle, None, origin).expect("a game"));
         match family {
             FamilyName::Tiles => player.act(PlayerCommand::Arrow(Direction::Left)),
-            FamilyName::Blocks => solve(player.session_mut()),
+            FamilyName::Blocks => solve(&mut player.session),
         }
-        let game = player.session().game().expect("a game");
+        let game = player.session.game().expect("a game");
         assert!(game.status().is_solved && Day::of_game(game.origin()).is_some());
-        assert_eq!(daily::result(player.session().recorder().records(), Day::from_unix(0), family), None);
+        assert_eq!(daily::result(&player.session.recorder.records, Day::from_unix(0), family), None);
     }
 }
 
@@ -54,26 +54,27 @@ fn a_different_puzzle_named_like_a_daily_puzzle_does_not_set_the_result() {
 fn the_first_result_of_a_day_counts_and_consecutive_days_make_a_streak() {
     let (mut player, _) = player(&MemoryStore::new());
     for number in 0..3_u64 {
-        player.session_mut().set_time(at(number * DAY));
-        let today = player.session().today();
-        assert_eq!(daily::result(player.session().recorder().records(), today, FamilyName::Blocks), None);
+        player.session.set_time(at(number * DAY));
+        let today = player.session.today();
+        assert_eq!(daily::result(&player.session.recorder.records, today, FamilyName::Blocks), None);
         for _ in 0..2 {
             player.start_daily(FamilyName::Blocks);
-            player.session_mut().set_time(at(number * DAY + 100));
-            solve(player.session_mut());
-            assert_eq!(player.next_level().until(), None, "nothing follows a daily puzzle");
+            player.session.set_time(at(number * DAY + 100));
+            solve(&mut player.session);
+            assert_eq!(player.next_level.until, None, "nothing follows a daily puzzle");
         }
-        let records = player.session().recorder().records();
+        let records = &player.session.recorder.records;
         let result = daily::result(records, today, FamilyName::Blocks).expect("a result");
         assert!(result.moves > 0);
         assert_eq!(daily::streak(records, today), number as u32 + 1);
     }
-    let records = player.session().recorder().records();
+    let records = &player.session.recorder.records;
     let later = Day::from_unix(at(10 * DAY).unix);
     assert_eq!(daily::streak(records, later), 0);
-    let game = player.session().game().expect("a game");
-    let card = daily::share_card("2026-11-22", game, records).expect("it is finished");
-    assert!(card.starts_with("Loyd · 2026-11-22 · 🔥3\n") && card.contains('🟩'), "{card}");
+    let game = player.session.game().expect("a game");
+    let card = daily::share_card(game, records, str::to_owned).expect("it is finished");
+    let title = format!("Loyd · {} · 🔥3\n", player.session.today());
+    assert!(card.starts_with(&title) && card.contains('🟩'), "{card}");
     assert_eq!(card.lines().count(), 3, "{card}");
 }
 
@@ -83,10 +84,10 @@ fn the_card_for_a_daily_tile_board_shows_a_bar_once_its_par_is_proven() {
     player.prove_pars();
     let mut card = None;
     for number in 0..2_u64 {
-        player.session_mut().set_time(at(number * DAY));
-        let today = player.session().today();
+        player.session.set_time(at(number * DAY));
+        let today = player.session.today();
         player.start_daily(FamilyName::Tiles);
-        let Some(AnyPuzzle::Tiles(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("tiles") };
+        let Some(AnyPuzzle::Tiles(puzzle)) = player.session.game().map(Game::puzzle) else { panic!("tiles") };
         let mut solver = loyd_tiles::solver(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Quick, 64 << 20);
         while solver.run(&mut Context::new(100_000, Stop::NEVER)) == Verdict::Searching
             && solver.status().best.is_none()
@@ -95,12 +96,12 @@ fn the_card_for_a_daily_tile_board_shows_a_bar_once_its_par_is_proven() {
         for step in steps {
             player.perform(Action::Move(step));
         }
-        let records = player.session().recorder().records();
+        let records = &player.session.recorder.records;
         let before = daily::day_card(records, today, FamilyName::Tiles).expect("it is solved");
         assert!(!before.contains('🟩'), "{before}");
         search(&mut player, &jobs);
         player.keep_time();
-        card = daily::day_card(player.session().recorder().records(), today, FamilyName::Tiles);
+        card = daily::day_card(&player.session.recorder.records, today, FamilyName::Tiles);
     }
     let card = card.expect("it is solved");
     assert!(card.contains('🟩') && card.contains("🔥2"), "{card}");

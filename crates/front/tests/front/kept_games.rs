@@ -12,13 +12,13 @@ use crate::support::{Jobs, game, player, search, wait};
 fn player_with_cards(store: &MemoryStore) -> (Player, Jobs) {
     let (mut player, jobs) = player(store);
     wait(&mut player, 0);
-    player.session_mut().keep_games();
+    player.session.keep_games();
     (player, jobs)
 }
 
 /// Moves one tile.
 fn make_a_move(player: &mut Player) {
-    let moves = |player: &Player| player.session().game().map_or(0, |game| game.status().moves);
+    let moves = |player: &Player| player.session.game().map_or(0, |game| game.status().moves);
     let before = moves(player);
     for direction in [Direction::Left, Direction::Right, Direction::Up, Direction::Down] {
         if moves(player) == before {
@@ -30,12 +30,12 @@ fn make_a_move(player: &mut Player) {
 
 /// Returns the number of moves in a card's game in progress, if there is one.
 fn moves_of(player: &Player, card: GameCard) -> Option<usize> {
-    player.session().in_progress(card).map(|game| game.status().moves)
+    player.session.in_progress(card).map(|game| game.status().moves)
 }
 
 /// Returns the number of games that are recorded as abandoned.
 fn abandoned(player: &Player) -> usize {
-    let games = player.session().recorder().records().games();
+    let games = player.session.recorder.records.games();
     games.iter().filter(|game| game.play.outcome == GameOutcome::Abandoned).count()
 }
 
@@ -46,7 +46,7 @@ fn a_smaller_board_does_not_hide_the_larger_one_in_progress() {
     let (mut player, _) = player_with_cards(&store);
     player.deal(5, 5).expect("a board");
     (0..4).for_each(|_| make_a_move(&mut player));
-    let scene = player.session().game().expect("a game").scene();
+    let scene = player.session.game().expect("a game").scene();
     wait(&mut player, 3_000);
     player.deal(3, 3).expect("a board");
     make_a_move(&mut player);
@@ -54,14 +54,14 @@ fn a_smaller_board_does_not_hide_the_larger_one_in_progress() {
     // The games are kept whether or not the program closes the session.
     for is_closed in [false, true] {
         if is_closed {
-            player.session_mut().close();
+            player.session.close();
         }
         drop(player);
         (player, _) = player_with_cards(&store);
         assert_eq!((moves_of(&player, large), moves_of(&player, small)), (Some(4), Some(1)));
     }
     assert!(player.resume_card(large));
-    let game = player.session().game().expect("a game");
+    let game = player.session.game().expect("a game");
     assert_eq!((game.scene(), game.status().is_practice), (scene, false));
     assert!(game.status().elapsed.as_millis() >= 3_000, "{:?}", game.status().elapsed);
     make_a_move(&mut player);
@@ -98,10 +98,10 @@ fn levels_and_daily_puzzles_are_kept_but_attempts_and_practice_are_not() {
         player.act(command);
     }
     player.start_daily(FamilyName::Tiles);
-    let day = player.session().today();
+    let day = player.session.today();
     make_a_move(&mut player);
     let event = "3x3 solve".parse().expect("an event");
-    let sheet = SolveSheet::begin(player.session_mut().recorder_mut().records_mut(), "today", event);
+    let sheet = SolveSheet::begin(&mut player.session.recorder.records, "today", event);
     player.compete(sheet, Inspection::Free, None);
     make_a_move(&mut player);
     player.stop_competing();
@@ -127,7 +127,7 @@ fn the_par_of_a_tile_board_is_proven_during_the_game_and_shown_at_its_end() {
     player.prove_pars();
     player.start(game("1 2 3/4 5 6/7 0 8"));
     assert!(jobs.borrow().is_empty(), "a board that is only looked at costs nothing");
-    let par = |player: &Player| player.session().game().and_then(|game| game.status().par);
+    let par = |player: &Player| player.session.game().and_then(|game| game.status().par);
     for direction in [Direction::Right, Direction::Left] {
         player.act(PlayerCommand::Arrow(direction));
     }

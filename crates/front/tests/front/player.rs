@@ -29,16 +29,16 @@ fn press(player: &mut Player, key: &str) -> Option<Action> {
 }
 
 fn advice(player: &Player) -> Advice {
-    player.session().game().map_or(Advice::Nothing, Assist::advice)
+    player.session.game().map_or(Advice::Nothing, Assist::advice)
 }
 
 /// Solves the current level with the arrow keys, like a player.
 fn solve(player: &mut Player) {
-    let Some(AnyPuzzle::Blocks(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("a level") };
+    let Some(AnyPuzzle::Blocks(puzzle)) = player.session.game().map(Game::puzzle) else { panic!("a level") };
     for step in solution(&puzzle).steps() {
         press(player, "'");
         press(player, &puzzle.pieces()[usize::from(step.piece)].name.to_string());
-        if !player.session().game().expect("a game").focus().grabbed {
+        if !player.session.game().expect("a game").focus().grabbed {
             press(player, "enter");
         }
         player.perform(Action::Move(step.direction));
@@ -90,15 +90,15 @@ fn undo_reports_a_change_to_another_game() {
 fn the_key_after_the_quote_is_the_name_of_a_block() {
     let (mut player, _) = player_at(EXAMPLE);
     press(&mut player, "'");
-    assert!(player.is_naming());
+    assert!(player.is_naming);
     press(&mut player, "q");
-    assert_eq!((player.is_naming(), player.notices()), (false, vec![Notice::NoSuchBlock('q')]));
+    assert_eq!((player.is_naming, player.notices()), (false, vec![Notice::NoSuchBlock('q')]));
     press(&mut player, "'");
     press(&mut player, "2");
-    assert_eq!(player.session().game().expect("a game").focus().piece, Some(1));
+    assert_eq!(player.session.game().expect("a game").focus().piece, Some(1));
     press(&mut player, "'");
     player.key(Key::from(Code::Esc), Some(Action::Back));
-    assert!(!player.is_naming());
+    assert!(!player.is_naming);
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn next_and_previous_stop_at_the_ends_of_the_pack() {
     player.perform(Action::PreviousLevel);
     assert_eq!(player.notices(), [Notice::Message("first-level")]);
     player.perform(Action::NextLevel);
-    assert_eq!(player.session().level(), Some(LevelPlace { pack: 0, level: 1 }));
+    assert_eq!(player.session.level, Some(LevelPlace { pack: 0, level: 1 }));
     let last = loyd_levels::packs()[0].len() - 1;
     player.start_level(LevelPlace { pack: 0, level: last });
     for action in [Action::NextLevel, Action::New] {
@@ -126,9 +126,9 @@ fn blocks_b4_the_next_level_loads_automatically_unless_the_player_acts() {
         solve(&mut player);
         assert_eq!(act.map(|action| player.perform(action)), act.map(|_| None));
         wait(&mut player, 4_999);
-        assert_eq!(player.session().level().map(|place| place.level), Some(0));
+        assert_eq!(player.session.level.map(|place| place.level), Some(0));
         wait(&mut player, 5_000);
-        assert_eq!(player.session().level().map(|place| place.level), Some(usize::from(act.is_none())));
+        assert_eq!(player.session.level.map(|place| place.level), Some(usize::from(act.is_none())));
     }
 }
 
@@ -136,9 +136,9 @@ fn blocks_b4_the_next_level_loads_automatically_unless_the_player_acts() {
 fn blocks_b4_releasing_the_solving_drag_does_not_delay_the_next_level() {
     let (mut player, _) = player(&MemoryStore::new());
     player.start_level(LevelPlace { pack: 0, level: 0 });
-    let Some(AnyPuzzle::Blocks(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("a level") };
+    let Some(AnyPuzzle::Blocks(puzzle)) = player.session.game().map(Game::puzzle) else { panic!("a level") };
     for step in solution(&puzzle).steps() {
-        let scene = player.session().game().expect("a game").scene();
+        let scene = player.session.game().expect("a game").scene();
         let from = scene.pieces[usize::from(step.piece)].cells[0];
         let to = from.neighbour(step.direction, scene.rows, scene.columns).expect("a cell of the board");
         for command in [
@@ -151,9 +151,9 @@ fn blocks_b4_releasing_the_solving_drag_does_not_delay_the_next_level() {
         }
     }
     assert!(player.is_solved());
-    assert!(player.next_level().until().is_some());
+    assert!(player.next_level.until.is_some());
     player.point(PlayerCommand::Press(Cell::new(0, 0)));
-    assert!(player.next_level().until().is_none(), "a press is an action by the player");
+    assert!(player.next_level.until.is_none(), "a press is an action by the player");
 }
 
 #[test]
@@ -167,9 +167,9 @@ fn blocks_b4_after_a_solution_by_the_program_enter_loads_the_next_level() {
         now += 400;
         wait(&mut player, now);
     }
-    assert!(player.is_solved() && player.next_level().until().is_none());
+    assert!(player.is_solved() && player.next_level.until.is_none());
     player.perform(Action::Grab);
-    assert_eq!(player.session().level().map(|place| place.level), Some(1));
+    assert_eq!(player.session.level.map(|place| place.level), Some(1));
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn back_cancels_only_one_activity_at_a_time() {
     assert!(matches!(advice(&player), Advice::Hint(_)));
     assert_eq!(player.perform(Action::Back), None);
     assert_eq!(advice(&player), Advice::Nothing);
-    assert!(player.session().game().expect("a game").prepared().is_some(), "the table is being built");
+    assert!(player.session.game().expect("a game").prepared().is_some(), "the table is being built");
     assert_eq!(player.perform(Action::Back), None);
     assert_eq!(player.notices(), [Notice::Message("table-stopped")]);
     assert_eq!(player.perform(Action::Back), Some(Action::Back));
@@ -253,16 +253,16 @@ fn a_solution_plays_at_the_chosen_speed_and_any_key_stops_it() {
     let pause = Speed::Normal.pause().as_millis() as u64;
     wait(&mut player, pause);
     wait(&mut player, 2 * pause);
-    assert_eq!(player.session().game().expect("a game").status().moves, 2);
+    assert_eq!(player.session.game().expect("a game").status().moves, 2);
     press(&mut player, "+");
     assert!(player.is_playing());
     player.notices();
     press(&mut player, "left");
     assert_eq!((player.is_playing(), player.notices()), (false, vec![Notice::Message("stopped")]));
     wait(&mut player, 60_000);
-    assert_eq!(player.session().game().expect("a game").status().moves, 2);
+    assert_eq!(player.session.game().expect("a game").status().moves, 2);
     player.step(PlayerCommand::Backward);
-    assert_eq!(player.session().game().expect("a game").status().moves, 1);
+    assert_eq!(player.session.game().expect("a game").status().moves, 1);
 }
 
 #[test]
@@ -339,7 +339,7 @@ fn a_pause_hides_the_pieces_and_any_input_only_ends_it() {
         assert_eq!(input(&mut player), None);
         assert!(!player.is_paused());
         assert_eq!(player.scene(), before);
-        let game = player.session().game().expect("a game");
+        let game = player.session.game().expect("a game");
         assert_eq!((game.status().clock, game.status().moves), (ClockState::Running, 1));
         assert_eq!(game.pauses(), [Pause { at: 2_000, length: 7_000 }]);
         assert_eq!(advice(&player), Advice::Nothing);
@@ -349,7 +349,7 @@ fn a_pause_hides_the_pieces_and_any_input_only_ends_it() {
 #[test]
 fn the_clock_stops_while_another_screen_covers_the_board() {
     let (mut player, _) = player_at("1 2 3/4 5 6/7 8 0");
-    let clock = |player: &Player| player.session().game().expect("a game").status().clock;
+    let clock = |player: &Player| player.session.game().expect("a game").status().clock;
     player.start(game("8 6 7/2 5 4/3 0 1"));
     player.cover();
     player.uncover();
@@ -362,7 +362,7 @@ fn the_clock_stops_while_another_screen_covers_the_board() {
     assert!(!player.is_paused(), "the player has not hidden anything");
     player.uncover();
     wait(&mut player, 7_000);
-    let status = player.session().game().expect("a game").status();
+    let status = player.session.game().expect("a game").status();
     assert_eq!((status.clock, status.elapsed), (ClockState::Running, Duration::from_secs(3)));
     press(&mut player, "p");
     player.cover();
@@ -373,7 +373,7 @@ fn the_clock_stops_while_another_screen_covers_the_board() {
 #[test]
 fn a_review_before_the_end_of_a_game_counts_as_a_hint() {
     let (mut player, _) = player_at("1 2 3/4 5 6/7 0 8");
-    let hints = |player: &Player| player.session().game().expect("a game").status().help.hints;
+    let hints = |player: &Player| player.session.game().expect("a game").status().help.hints;
     assert!(player.may_review());
     assert_eq!(hints(&player), 1);
     player.perform(Action::Move(Direction::Left));
@@ -416,7 +416,7 @@ fn an_explanation_is_slower_and_pauses_before_each_stage() {
         let (mut moves, mut stage, mut times) = (0, None, Vec::new());
         for now in (0..60_000).step_by(20) {
             wait(&mut player, now);
-            let game = player.session().game().expect("a game");
+            let game = player.session.game().expect("a game");
             if game.status().moves > moves {
                 moves = game.status().moves;
                 let Advice::Solution(solution) = game.advice() else { break };
@@ -466,7 +466,7 @@ fn a_new_game_is_not_hidden() {
 
 /// Plays a solution to the board until the stage is complete. Returns the number of moves.
 fn finish_stage(player: &mut Player) -> usize {
-    let Some(AnyPuzzle::Tiles(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("tiles") };
+    let Some(AnyPuzzle::Tiles(puzzle)) = player.session.game().map(Game::puzzle) else { panic!("tiles") };
     let mut solver =
         loyd_tiles::solver(&puzzle, &puzzle.start(), TileMetric::Single, loyd_search::Mode::Quick, 64 << 20);
     while solver.run(&mut loyd_search::Context::new(100_000, loyd_search::Stop::NEVER))
@@ -476,7 +476,7 @@ fn finish_stage(player: &mut Player) -> usize {
     let steps = solver.status().best.expect("a solution").steps().to_vec();
     for (made, direction) in (1..).zip(steps) {
         player.perform(Action::Move(direction));
-        if player.practice().is_none_or(|practice| practice.is_done) {
+        if player.practice.is_none_or(|practice| practice.is_done) {
             return made;
         }
     }
@@ -500,7 +500,7 @@ fn a_pause_hides_the_solution_and_ends_a_drag() {
     press(&mut player, "p");
     player.point(PlayerCommand::DragEnd);
     press(&mut player, "p");
-    let game = player.session().game().expect("a game");
+    let game = player.session.game().expect("a game");
     assert_eq!(game.status().moves, 0);
     assert!(loyd_play::load(&game.save()).is_ok(), "{}", game.save());
 }
@@ -511,13 +511,13 @@ fn a_replay_shows_its_last_events_even_if_they_have_the_same_time() {
     game.act(PlayerCommand::Arrow(Direction::Left));
     game.act(PlayerCommand::Arrow(Direction::Up));
     let mut replay = loyd_front::Replay::new(game);
-    replay.stop();
+    replay.is_playing = false;
     replay.step(true);
     assert_eq!(replay.events(), (1, 2));
     replay.play_or_stop();
-    assert!(replay.is_at_end() && !replay.is_playing());
+    assert!(replay.is_at_end() && !replay.is_playing);
     replay.play_or_stop();
-    assert!(replay.is_playing() && replay.events().0 == 0);
+    assert!(replay.is_playing && replay.events().0 == 0);
 }
 
 #[test]
@@ -526,31 +526,31 @@ fn an_exercise_ends_with_its_stage_and_another_one_follows() {
     player.practise(PracticeStage::FirstRow);
     assert_eq!(player.notices(), [Notice::Exercise(PracticeStage::FirstRow)]);
     let first = player.scene();
-    let shortest = player.practice().expect("an exercise").shortest.expect("the search is short");
+    let shortest = player.practice.expect("an exercise").shortest.expect("the search is short");
     let made = finish_stage(&mut player);
     let done = |notice: &Notice| matches!(notice, Notice::StageDone { .. });
     let notices: Vec<_> = player.notices().into_iter().filter(done).collect();
     assert_eq!(notices, [Notice::StageDone { moves: made, shortest: Some(shortest) }]);
     assert!(shortest <= made);
-    assert_eq!(player.session().game().expect("a game").status().clock, ClockState::Paused);
+    assert_eq!(player.session.game().expect("a game").status().clock, ClockState::Paused);
     // Undo reverts the end of the stage, and redo reaches it again.
     player.perform(Action::Undo);
-    assert!(!player.practice().expect("an exercise").is_done);
+    assert!(!player.practice.expect("an exercise").is_done);
     player.perform(Action::Redo);
     assert_eq!(player.notices().into_iter().filter(done).count(), 1);
     player.perform(Action::Grab);
-    let next = player.practice().expect("an exercise");
+    let next = player.practice.expect("an exercise");
     assert_eq!((next.exercise, next.is_done), (PracticeStage::FirstRow, false));
     assert_ne!(player.scene(), first);
     player.start(game(EXAMPLE));
-    assert_eq!(player.practice(), None);
+    assert_eq!(player.practice, None);
 }
 
 #[test]
 fn fewest_moves_exercises_are_compared_with_the_minimum() {
     let (mut player, _) = player(&MemoryStore::new());
     player.practise_near();
-    let status = player.session().game().expect("a game").status();
+    let status = player.session.game().expect("a game").status();
     assert_eq!((status.par, status.is_practice), (Some(drills::NEAR), true));
     let drill = drills::Drill {
         puzzle: "1 2 3/4 5 6/0 7 8".to_owned(),
@@ -560,7 +560,7 @@ fn fewest_moves_exercises_are_compared_with_the_minimum() {
         distance: 2,
     };
     assert!(player.practise_drill(&drill));
-    assert_eq!(player.session().game().expect("a game").status().par, Some(2));
+    assert_eq!(player.session.game().expect("a game").status().par, Some(2));
     assert!(!player.practise_drill(&drills::Drill { puzzle: "no puzzle".to_owned(), ..drill }));
 }
 
@@ -568,16 +568,16 @@ fn fewest_moves_exercises_are_compared_with_the_minimum() {
 fn the_par_of_an_exercise_that_solves_the_board_is_the_minimum_number_of_moves() {
     let (mut player, _) = player(&MemoryStore::new());
     player.practise(PracticeStage::Last2x2);
-    let practice = player.practice().expect("an exercise");
-    let par = |player: &Player| player.session().game().expect("a game").status().par;
+    let practice = player.practice.expect("an exercise");
+    let par = |player: &Player| player.session.game().expect("a game").status().par;
     assert_eq!(par(&player), practice.shortest);
     finish_stage(&mut player);
     assert!(player.notices().contains(&Notice::Finished));
-    assert!(player.session().game().expect("a game").status().is_practice);
+    assert!(player.session.game().expect("a game").status().is_practice);
     // After a restart, the moves are compared with the same number.
     player.perform(Action::Restart);
     assert_eq!(par(&player), practice.shortest);
-    assert_eq!(player.practice(), Some(practice), "it is the same exercise, not yet done");
+    assert_eq!(player.practice, Some(practice), "it is the same exercise, not yet done");
 }
 
 #[test]
@@ -585,27 +585,27 @@ fn an_exercise_survives_a_restart_of_the_program() {
     let store = MemoryStore::new();
     let (mut first, _) = player(&store);
     first.practise(PracticeStage::FirstRow);
-    let practice = first.practice();
-    let direction = first.session().game().expect("a game").offers()[0];
+    let practice = first.practice;
+    let direction = first.session.game().expect("a game").offers()[0];
     // There and back, since `finish_stage` makes its moves from the board's starting position.
     first.perform(Action::Move(direction));
     first.perform(Action::Move(direction.opposite()));
-    first.session_mut().close();
+    first.session.close();
     drop(first);
     let (mut again, _) = player(&store);
-    assert_eq!(again.practice(), practice);
+    assert_eq!(again.practice, practice);
     finish_stage(&mut again);
-    assert!(again.practice().expect("an exercise").is_done);
+    assert!(again.practice.expect("an exercise").is_done);
     // Another board is not an exercise.
     again.start(game(EXAMPLE));
     again.act(PlayerCommand::Choose(PieceChoice::Next));
     again.act(PlayerCommand::Grab);
-    for direction in again.session().game().expect("a game").offers() {
+    for direction in again.session.game().expect("a game").offers() {
         again.act(PlayerCommand::Arrow(direction));
     }
-    again.session_mut().close();
+    again.session.close();
     drop(again);
-    assert_eq!(player(&store).0.practice(), None);
+    assert_eq!(player(&store).0.practice, None);
 }
 
 /// Returns every file in the assignment's sample set, and puzzles in other formats. Tile boards

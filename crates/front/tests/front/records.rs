@@ -35,7 +35,7 @@ fn a_recorded_game_can_be_replayed_but_a_damaged_one_cannot() {
     let mut session = at_level(0, 0);
     session.set_time(at(2_000));
     solve(&mut session);
-    let records = session.recorder().records();
+    let records = &session.recorder.records;
     let summary = records.games().first().cloned().expect("a record");
     assert_eq!(summary.play.outcome, GameOutcome::Solved);
     let game = records.game(summary.id).expect("a store").expect("a game");
@@ -57,7 +57,7 @@ fn an_untouched_puzzle_does_not_replace_the_saved_game() {
     assert!(second.close());
     let third = session(&store);
     assert_eq!(third.game().expect("the saved game").status().moves, 1);
-    assert_eq!(third.recorder().records().games().len(), 0, "the saved game was not abandoned");
+    assert_eq!(third.recorder.records.games().len(), 0, "the saved game was not abandoned");
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn the_next_level_is_the_first_unsolved_one_after_the_last_one_played() {
         session.start_level(LevelPlace { pack: 0, level });
         solve(&mut session);
     }
-    let next = |current| LevelGroup::FirstSteps.next(session.recorder().records(), current);
+    let next = |current| LevelGroup::FirstSteps.next(&session.recorder.records, current);
     let at = |level| Some(LevelPlace { pack: 0, level });
     let last = LevelPlace::of_pack(0).last();
     // A new sitting, a solved level before a gap, an unsolved level, and a solved level.
@@ -99,7 +99,7 @@ fn level_groups_count_solved_levels_and_stars() {
     let store = MemoryStore::new();
     let mut session = session(&store);
     for group in LevelGroup::CHOICES {
-        let progress = group.progress(session.recorder().records());
+        let progress = group.progress(&session.recorder.records);
         assert_eq!((progress.solved, progress.stars), (0, 0), "{}", group.name());
         assert!(progress.total >= 10, "{}: {}", group.name(), progress.total);
     }
@@ -107,9 +107,9 @@ fn level_groups_count_solved_levels_and_stars() {
         session.start_level(LevelPlace { pack: 0, level });
         solve(&mut session);
     }
-    let progress = LevelGroup::FirstSteps.progress(session.recorder().records());
+    let progress = LevelGroup::FirstSteps.progress(&session.recorder.records);
     // The levels were solved in par.
     assert_eq!((progress.solved, progress.stars), (3, 9));
-    assert_eq!(LevelGroup::RushHour.progress(session.recorder().records()).solved, 0);
+    assert_eq!(LevelGroup::RushHour.progress(&session.recorder.records).solved, 0);
     assert_eq!([(5, 5), (6, 5), (7, 5), (4, 5)].map(|(moves, par)| stars(moves, par)), [3, 2, 1, 3]);
 }

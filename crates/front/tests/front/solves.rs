@@ -56,7 +56,7 @@ fn impossible_times_are_rejected() {
     let forged = serde_json::json!([[u64::MAX, null, 2000, 1], [5000, null, 2000, 1, "", "", [u64::MAX]]]);
     records.set_setting("session.1.0", forged);
     let read = SolveSheet::open(&records, sheet.entry);
-    assert_eq!(read.solves().iter().map(Solve::time).collect::<Vec<_>>(), [Some(7000)]);
+    assert_eq!(read.solves.iter().map(Solve::time).collect::<Vec<_>>(), [Some(7000)]);
     let longest = Solve { milliseconds: u64::MAX, penalty: Penalty::TWO, ..Solve::default() };
     assert_eq!(longest.time(), Some(u64::MAX));
 }
@@ -124,7 +124,7 @@ fn exported_solves_can_be_read_back() {
         ),
         "{table}"
     );
-    assert_eq!(only_session(&table), sheet.solves());
+    assert_eq!(only_session(&table), sheet.solves);
 }
 
 #[test]

@@ -88,7 +88,7 @@ pub(crate) fn game(puzzle: &str) -> Box<dyn Game> {
 
 /// Sets the time of a player, in milliseconds, and performs everything due.
 pub(crate) fn wait(player: &mut Player, milliseconds: u64) {
-    player.session_mut().set_time(at(milliseconds));
+    player.session.set_time(at(milliseconds));
     player.keep_time();
 }
 

@@ -16,14 +16,14 @@ fn blocks_b4_the_next_level_loads_four_seconds_after_the_end() {
     solve(&mut session);
     let mut timer = NextLevelTimer::after(&session);
     let now = |milliseconds| at(milliseconds).since_start;
-    assert_eq!(timer.until(), Some(now(6_000)));
+    assert_eq!(timer.until, Some(now(6_000)));
     let left = [2_000, 2_001, 2_999, 3_000, 5_999, 6_000].map(|time| timer.seconds_left(now(time)));
     assert_eq!(left, [4, 4, 4, 3, 1, 0].map(Some));
     assert!(!timer.take_due(now(5_999)));
     assert!(timer.take_due(now(6_000)));
     assert!(!timer.take_due(now(6_001)), "the next level is due only once");
     assert_eq!(session.start_next(), Ok(()));
-    assert_eq!(session.level(), Some(LevelPlace { pack: 0, level: 1 }));
+    assert_eq!(session.level, Some(LevelPlace { pack: 0, level: 1 }));
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn a_stopped_countdown_does_not_restart() {
     assert!(timer.stop());
     assert!(!timer.stop() && !timer.take_due(at(60_000).since_start));
     assert_eq!(
-        (timer.until(), timer.seconds_left(Duration::ZERO), timer.next_change(Duration::ZERO)),
+        (timer.until, timer.seconds_left(Duration::ZERO), timer.next_change(Duration::ZERO)),
         (None, None, None)
     );
 }
@@ -54,7 +54,7 @@ fn a_hint_does_not_prevent_the_next_level() {
     let mut session = at_level(0, 0);
     ask(&mut session, HelpRequest::Hint);
     solve(&mut session);
-    assert!(NextLevelTimer::after(&session).until().is_some());
+    assert!(NextLevelTimer::after(&session).until.is_some());
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn no_countdown_follows_a_solution_by_the_program() {
     ask(&mut session, HelpRequest::Solution);
     while session.act(PlayerCommand::Forward).is_move() {}
     assert!(session.game().expect("a game").status().finish.is_some());
-    assert_eq!(NextLevelTimer::after(&session).until(), None);
+    assert_eq!(NextLevelTimer::after(&session).until, None);
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn no_countdown_follows_the_last_level_of_a_pack() {
     let last = loyd_levels::packs()[0].len() - 1;
     let mut session = at_level(0, last);
     solve(&mut session);
-    assert_eq!(NextLevelTimer::after(&session).until(), None);
+    assert_eq!(NextLevelTimer::after(&session).until, None);
     assert!(session.start_next().is_err());
 }
 
@@ -83,7 +83,7 @@ fn no_countdown_follows_a_game_that_is_not_a_level() {
         session.start(loyd_play::open(puzzle, None, Origin::default()).expect("a game"));
         ask(&mut session, HelpRequest::Hint);
         while session.act(PlayerCommand::Arrow(loyd_core::Direction::Left)).is_move() {}
-        assert_eq!(NextLevelTimer::after(&session).until(), None);
+        assert_eq!(NextLevelTimer::after(&session).until, None);
     }
 }
 

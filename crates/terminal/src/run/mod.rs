@@ -83,7 +83,7 @@ pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Opti
     if let Some(metric) = start.metric {
         app.set_metric(puzzle.as_ref(), &metric).map_err(RunError::Puzzle)?;
     }
-    app.remark(read_as, remark);
+    app.context.set_remark(read_as, remark, None);
     if let Some((columns, rows)) = sides {
         app.deal(columns, rows, goal).map_err(RunError::Puzzle)?;
     }
@@ -100,7 +100,7 @@ pub fn run(start: LaunchOptions, seeds: Box<dyn FnMut() -> Seed>) -> Result<Opti
     let result = TerminalSession::new(guard)?.play(&mut app, &messages);
     app.close();
     result?;
-    Ok(app.trouble())
+    Ok(app.context.session().recorder.trouble())
 }
 
 /// The terminal, and the start time of the app.

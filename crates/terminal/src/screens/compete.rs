@@ -6,7 +6,8 @@ use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_front::compete::{
     CompetitionEvent, Discipline, Inspection, Penalty, Preferred, SessionEntry, Solve, SolveSheet,
 };
-use loyd_front::cyclic_neighbour;
+use loyd_front::text::averages;
+use loyd_front::{cyclic_neighbour, sentences};
 
 use super::prelude::*;
 
@@ -63,7 +64,7 @@ impl CompeteScreen {
 
     /// Chooses a session.
     fn choose_session(&mut self, app: &AppContext, session: Option<SessionEntry>) {
-        self.last = session.clone().and_then(|entry| SolveSheet::open(app.records(), entry).solves().last().cloned());
+        self.last = session.clone().and_then(|entry| SolveSheet::open(app.records(), entry).solves.last().cloned());
         self.session = session;
     }
 
@@ -71,7 +72,7 @@ impl CompeteScreen {
     fn penalise(&mut self, app: &mut AppContext, is_forward: bool) {
         let (Some(session), Some(last)) = (self.session.clone(), &self.last) else { return };
         let penalty = cyclic_neighbour(&Penalty::CHOICES, |penalty| *penalty == last.given_penalty(), is_forward);
-        let index = SolveSheet::open(app.records(), session.clone()).solves().len() - 1;
+        let index = SolveSheet::open(app.records(), session.clone()).solves.len() - 1;
         app.player.penalise(&session, index, penalty);
         self.choose_session(app, Some(session));
     }
@@ -88,11 +89,6 @@ impl CompeteScreen {
             let name = if matches!(discipline, Discipline::Limited(_)) { "most-moves" } else { "boards" };
             rows.push((CompeteRow::Number, name, number.to_string()));
         }
-        let inspection = match self.inspection {
-            Inspection::Free => app.text("inspection-free"),
-            Inspection::Seconds(0) => app.text("inspection-none"),
-            Inspection::Seconds(seconds) => app.tell("inspection-seconds", &[("seconds", seconds.into())]),
-        };
         let session = match &self.session {
             None => app.text("session-new"),
             Some(entry) if entry.name.is_empty() => app.tell("session-number", &[("number", entry.id.into())]),
@@ -102,7 +98,7 @@ impl CompeteScreen {
             (CompeteRow::Columns, "columns", width.to_string()),
             (CompeteRow::Rows, "rows", height.to_string()),
             (CompeteRow::Metric, "metric", app.metric_name(metric.name())),
-            (CompeteRow::Inspection, "inspection", inspection),
+            (CompeteRow::Inspection, "inspection", sentences::inspection(&app.words, self.inspection)),
             (CompeteRow::Session, "session", session),
         ]);
         rows.extend(self.last.iter().map(|solve| (CompeteRow::Penalty, "compete-last", penalty_of(app, solve))));
@@ -154,15 +150,8 @@ impl CompeteScreen {
 
     /// Starts competing.
     fn start(&self, app: &mut AppContext) -> ScreenRequest {
-        let (event, inspection) = (self.event, self.inspection);
-        app.player.leave();
-        let records = app.player.session_mut().recorder_mut().records_mut();
-        Preferred { event, inspection }.store(records);
-        let sheet = match self.session.clone() {
-            Some(entry) => SolveSheet::open(records, entry),
-            None => SolveSheet::begin(records, "", event),
-        };
-        app.player.compete(sheet, inspection, None);
+        let preferred = Preferred { event: self.event, inspection: self.inspection };
+        app.player.compete_in(self.session.clone(), "", preferred, None);
         ScreenRequest::Play
     }
 }
@@ -174,7 +163,7 @@ const fn step(number: usize, is_forward: bool) -> usize {
 
 /// Returns the name of an event.
 pub(crate) fn event_name(app: &AppContext, event: CompetitionEvent) -> String {
-    loyd_front::sentences::event_name(&app.words, event, "in-metric-multi")
+    sentences::event_name(&app.words, event, "in-metric-multi")
 }
 
 /// Returns the time of a solve, its additional moves and its penalty.
@@ -188,12 +177,6 @@ fn penalty_of(app: &AppContext, solve: &Solve) -> String {
         Penalty::Dnf => app.text("compete-not-counted"),
     };
     [Some(solve.shown("DNF")), moves, Some(penalty)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
-}
-
-/// Returns the available averages of a session, each with the message key for its name.
-pub(crate) fn averages(sheet: &SolveSheet) -> impl Iterator<Item = (String, String)> {
-    let name = |size: usize| if size == 1 { "best".to_owned() } else { format!("ao{size}") };
-    loyd_front::text::averages(&sheet.times(), Some("DNF")).into_iter().map(move |(size, value)| (name(size), value))
 }
 
 impl Screen for CompeteScreen {
@@ -233,10 +216,11 @@ impl Screen for CompeteScreen {
         let Some(session) = &self.session else { return };
         let sheet = SolveSheet::open(app.records(), session.clone());
         let rest = Rect { y: rest.y + 2, height: rest.height.saturating_sub(2), ..rest };
-        let averages: Vec<_> = averages(&sheet).map(|(name, value)| format!("{} {value}", app.text(&name))).collect();
-        let solves = app.tell("solves-of", &[("solves", sheet.solves().len().into())]);
+        let averages = averages(&sheet.times(), Some("DNF")).into_iter();
+        let averages: Vec<_> = averages.map(|(name, value)| format!("{} {value}", app.text(name))).collect();
+        let solves = app.tell("solves-of", &[("solves", sheet.solves.len().into())]);
         put(buffer, rest, 1, &format!("{solves}   {}", averages.join("   ")), look.text(Ink::Plain));
-        let last: Vec<_> = sheet.solves().iter().rev().take(12).map(|solve| solve.shown("DNF")).collect();
+        let last: Vec<_> = sheet.solves.iter().rev().take(12).map(|solve| solve.shown("DNF")).collect();
         put(buffer, rest, 2, &last.join("   "), look.text(Ink::Dim));
         if let Some((last, best)) = sheet.splits() {
             let below = Rect { y: rest.y + 4, height: rest.height.saturating_sub(4), ..rest };

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use loyd_front::place_of_id;
-use loyd_front::sentences::message_with_size;
+use loyd_front::sentences;
 use loyd_front::text::{date, recorded_time};
 use loyd_records::{Category, GameId, Summary};
 
@@ -136,23 +135,5 @@ pub(super) fn line(app: &AppContext, game: &Summary, shows_name: bool, width: u1
 
 /// Returns the name of a category for display.
 pub(super) fn name(app: &AppContext, category: &Category) -> String {
-    let qualified =
-        |board: String, kind: String| app.tell("category", &[("board", board.into()), ("metric", kind.into())]);
-    match category {
-        Category::Tiles { width, height, metric, goal } => {
-            let board = message_with_size(&app.words, "title-tiles", [width, height].map(|side| usize::from(*side)));
-            let board = qualified(board, app.metric_name(metric.name()));
-            match goal.as_str() {
-                "blank-last" => board,
-                "blank-first" => qualified(board, app.text("goal-blank-first")),
-                // Any other goal is shown as a position.
-                goal => qualified(board, goal.to_owned()),
-            }
-        }
-        Category::Blocks { level, metric } => {
-            let place = place_of_id(*level, None);
-            let name = place.map_or_else(|| level.to_string()[..8].to_owned(), |place| app.level_name(place.level()));
-            qualified(name, app.metric_name(metric.name()))
-        }
-    }
+    sentences::category(&app.words, category, "title-tiles", "in-metric")
 }

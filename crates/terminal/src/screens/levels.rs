@@ -111,7 +111,7 @@ impl LevelsScreen {
         let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| app.key(action));
         let left_and_right =
             [Direction::Left, Direction::Right].map(|direction| app.key(Action::Move(direction))).join(" ");
-        let metric = app.session().metrics().blocks.metric().map_or("own", BlockMetric::name);
+        let metric = app.session().metrics.blocks.metric().map_or("own", BlockMetric::name);
         let game_in_progress = card_in_progress(app, LevelPlace { pack: self.pack, level: self.selected() })
             .and_then(|card| app.describe_game_in_progress(card));
         [
@@ -130,7 +130,7 @@ impl LevelsScreen {
         let level = self.level(index);
         let progress = self.progress[index];
         let best = progress.fewest.map_or_else(|| "-".to_owned(), |moves| moves.to_string());
-        let par = level.pars().get(app.session().metrics().of_level(level));
+        let par = level.pars().get(app.session().metrics.of_level(level));
         let name = pad(&cut(&app.level_name(level), widths.name - 1), widths.name);
         let pips = pips(level.difficulty(), look);
         Line::from(vec![
@@ -250,7 +250,7 @@ pub(super) fn solved_count(app: &AppContext, pack: usize) -> usize {
 fn progress(app: &AppContext, pack: usize) -> Vec<LevelProgress> {
     let progress_on = |place: LevelPlace| {
         let level = place.level();
-        let metric = app.session().metrics().of_level(level);
+        let metric = app.session().metrics.of_level(level);
         app.records().level_progress(place.id(), metric, Some(level.pars().get(metric)))
     };
     LevelPlace::of_pack(pack).map(progress_on).collect()

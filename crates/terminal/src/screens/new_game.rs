@@ -133,7 +133,7 @@ impl NewGameScreen {
     fn try_start(&self, app: &mut AppContext, sides: [usize; 2]) -> Result<ScreenRequest, String> {
         let options = NewGame { sides, metric: app.preferences.tile_metric, ..self.options.clone() };
         let game = options
-            .game(|| app.player.session_mut().seed())
+            .game(|| app.player.session.seed())
             .map_err(|fault| app.with_fault("no-game", &fault.to_string()))?;
         app.player.start(game);
         Ok(ScreenRequest::Play)
@@ -211,8 +211,8 @@ impl NewGameScreen {
     fn best(&self, app: &AppContext, side: usize) -> String {
         let goal = self.options.goal.tiles().position(side, side);
         let Ok(puzzle) = loyd_core::TilePuzzle::new(goal.clone(), goal) else { return String::new() };
-        let metric = app.session().metrics().tiles.to_string();
-        let fewest = app.session().recorder().fewest(&AnyPuzzle::Tiles(puzzle), &metric);
+        let metric = app.session().metrics.tiles.to_string();
+        let fewest = app.session().recorder.fewest(&AnyPuzzle::Tiles(puzzle), &metric);
         fewest.map_or_else(String::new, |moves| app.count("new-best", moves as u64))
     }
 

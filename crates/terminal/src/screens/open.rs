@@ -116,7 +116,7 @@ fn open(app: &mut AppContext, text: &str) -> Result<(), String> {
             Err(error) => pack.note_unreadable(&source, &error.to_string()),
         }
     }
-    if pack.is_empty() {
+    if pack.levels.is_empty() {
         let remark = pack.remark().map(|remark| app.describe_skipped(&remark));
         return Err([Some(app.text("folder-empty")), remark].into_iter().flatten().collect::<Vec<_>>().join(" "));
     }
@@ -150,7 +150,7 @@ fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     let read_as = read.read_as();
     let solution_remark = solution.map_or(Ok(None), |solution| replay_author_solution(app, &read.puzzle, &solution))?;
     let own_metric = read.about.metric.map(|metric| metric.to_string()).or(metric);
-    let metric = app.session().metrics().of_puzzle(&read.puzzle, own_metric.as_deref());
+    let metric = app.session().metrics.of_puzzle(&read.puzzle, own_metric.as_deref());
     let name = read.about.name.or(name);
     let origin = Origin { name, ..Origin::default() };
     let game = loyd_play::open(read.puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;

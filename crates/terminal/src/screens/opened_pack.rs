@@ -30,7 +30,7 @@ impl OpenedPackScreen {
     /// Creates the list for a pack, with the first unsolved level selected.
     pub(super) fn new(app: &mut AppContext, pack: PackNumber) -> Self {
         app.player.prove_pack(pack);
-        let next = app.session().packs().get(pack).and_then(|pack| pack.next_unsolved(app.records(), None));
+        let next = app.session().packs.get(pack).and_then(|pack| pack.next_unsolved(app.records(), None));
         let list = List::at(next.map_or(0, |place| place.level));
         Self { pack, shows_only_unsolved: false, list, is_removal_pending: false, prompt: None, message: None }
     }
@@ -47,7 +47,7 @@ impl OpenedPackScreen {
         if !std::mem::replace(&mut self.is_removal_pending, true) {
             return ScreenRequest::Stay;
         }
-        app.player.session_mut().remove_pack(self.pack);
+        app.player.session.remove_pack(self.pack);
         ScreenRequest::Back
     }
 
@@ -60,7 +60,7 @@ impl OpenedPackScreen {
             PromptEffect::Done => {
                 let name = prompt.text.trim().to_owned();
                 self.prompt = None;
-                let Some(pack) = app.session().packs().get(self.pack) else { return ScreenRequest::Back };
+                let Some(pack) = app.session().packs.get(self.pack) else { return ScreenRequest::Back };
                 self.message = Some(match export(&super::open::expand_home(&name), pack) {
                     Ok(()) => (app.tell("saved", &[("name", name.into())]), Ink::Good),
                     Err(fault) => (format!("{name}: {fault}"), Ink::Bad),
@@ -132,7 +132,7 @@ impl Screen for OpenedPackScreen {
         if let Some(request) = self.handle_key(app, event, action) {
             return request;
         }
-        let Some(pack) = app.session().packs().get(self.pack) else { return ScreenRequest::Back };
+        let Some(pack) = app.session().packs.get(self.pack) else { return ScreenRequest::Back };
         let listed = self.listed_levels(app, pack);
         let effect = self.list.handle(event, action, listed.len());
         if effect != ListEffect::Nothing {
@@ -150,7 +150,7 @@ impl Screen for OpenedPackScreen {
     /// Draws the list, and the selected level next to it if there is room.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let Some(pack) = app.session().packs().get(self.pack) else { return };
+        let Some(pack) = app.session().packs.get(self.pack) else { return };
         let progress = pack.progress(app.records());
         let values = [
             ("title", pack.title.as_str().into()),

@@ -47,7 +47,7 @@ impl OwnScreen {
         let position = self.list.selected;
         let target = if is_later { position + 1 } else { position.wrapping_sub(1) };
         if let (Some(&from), Some(&index)) = (listed.get(position), listed.get(target)) {
-            own::move_to(app.player.session_mut().recorder_mut().records_mut(), from, index);
+            own::move_to(&mut app.player.session.recorder.records, from, index);
             self.levels = own::all(app.records());
             self.list.selected = target;
         }
@@ -57,7 +57,7 @@ impl OwnScreen {
     fn remove(&mut self, app: &mut AppContext) {
         let selected = self.selected();
         if let (Some(level), true) = (selected, self.pending_removal == selected) {
-            own::remove(app.player.session_mut().recorder_mut().records_mut(), level);
+            own::remove(&mut app.player.session.recorder.records, level);
             self.levels = own::all(app.records());
             self.pending_removal = None;
         } else {
@@ -191,7 +191,7 @@ impl Screen for OwnScreen {
 
 /// Returns the player's metric for blocks, or the default one.
 fn metric(app: &AppContext) -> BlockMetric {
-    app.session().metrics().blocks.metric().unwrap_or(BlockPuzzle::DEFAULT_METRIC)
+    app.session().metrics.blocks.metric().unwrap_or(BlockPuzzle::DEFAULT_METRIC)
 }
 
 /// Returns the recorded progress on a level.

@@ -19,11 +19,11 @@ pub(super) struct PacksScreen {
 impl Screen for PacksScreen {
     /// Opens the selected pack with Enter.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
-        let opened = app.session().packs().all().len();
+        let opened = app.session().packs.all.len();
         self.list.handle(event, action, packs().len() + 1 + opened).then(|| {
             let index = self.list.selected;
             let number = index.checked_sub(packs().len() + 1);
-            let number = number.and_then(|index| app.session().packs().all().get(index)).map(|pack| pack.number);
+            let number = number.and_then(|index| app.session().packs.all.get(index)).map(|pack| pack.number);
             ScreenRequest::Open(match number {
                 Some(number) => Box::new(OpenedPackScreen::new(app, number)),
                 None if index < packs().len() => Box::new(LevelsScreen::new(app, index)),
@@ -38,7 +38,7 @@ impl Screen for PacksScreen {
         let look = app.look;
         let keys = app.keys_line(&[(app.key(Action::Grab), "do-open"), (app.key(Action::Back), "do-back")]);
         let body = draw_frame(&app.text("family-blocks"), &keys, look, area, buffer);
-        let opened = app.session().packs().all();
+        let opened = &app.session().packs.all;
         let own = own::all(app.records()).len() as u64;
         let bundled = packs()
             .iter()

@@ -43,23 +43,23 @@ impl ReplayScreen {
 
     /// Opens the review of the whole game.
     fn review(&mut self, app: &mut AppContext) -> ScreenRequest {
-        self.replay.stop();
-        let review = ReviewScreen::of(app, &self.replay.game().save());
+        self.replay.is_playing = false;
+        let review = ReviewScreen::of(app, &self.replay.game.save());
         ScreenRequest::or_fault(review.map(ScreenRequest::open), &mut self.fault)
     }
 
     /// Describes the state of the replay: its clock, its moves and its speed.
     fn state(&self, app: &AppContext, width: u16) -> String {
-        let state = app.text(match (self.replay.is_playing(), self.replay.is_at_end()) {
+        let state = app.text(match (self.replay.is_playing, self.replay.is_at_end()) {
             (true, _) => "replay-playing",
             (false, true) => "replay-end",
             (false, false) => "replay-stopped",
         });
         let [at, end] = [self.replay.clock(), self.replay.end()].map(|at| Duration::from_millis(at as u64));
         // Shows whole seconds while the replay is running, and hundredths while it is stopped.
-        let (at, end) = (if self.replay.is_playing() { clock(at) } else { exact(at) }, exact(end));
-        let moves = app.count("count-moves", self.replay.shown().status().moves as u64);
-        let pace = format!("{}{}", self.replay.pace(), app.look.symbol("×", "x"));
+        let (at, end) = (if self.replay.is_playing { clock(at) } else { exact(at) }, exact(end));
+        let moves = app.count("count-moves", self.replay.shown.status().moves as u64);
+        let pace = format!("{}{}", self.replay.pace, app.look.symbol("×", "x"));
         let gap = if width < 40 { " " } else { "   " };
         [state, format!("{at} / {end}"), moves, pace].join(gap)
     }
@@ -117,7 +117,7 @@ impl Screen for ReplayScreen {
         let look = app.look;
         let speed = [Action::Slower, Action::Faster].map(|action| app.key(action)).join(" ");
         let keys = app.keys_line(&[
-            (app.key(Action::Solve), if self.replay.is_playing() { "do-stop" } else { "do-run" }),
+            (app.key(Action::Solve), if self.replay.is_playing { "do-stop" } else { "do-run" }),
             (app.left_and_right(), "do-step"),
             (app.key(Action::Grab), "do-continue"),
             (app.key(Action::Back), "do-back"),
@@ -125,11 +125,11 @@ impl Screen for ReplayScreen {
             (app.key(Action::Hint), "do-review"),
         ]);
         let keys = format!("{keys}   Home End");
-        let title = app.tell("replay-of", &[("title", app.title(self.replay.game()).into())]);
+        let title = app.tell("replay-of", &[("title", app.title(self.replay.game.as_ref()).into())]);
         let body = draw_frame(&title, &keys, look, area, buffer);
-        let pauses = sentences::pauses(&app.words, self.replay.game()).filter(|_| body.height > 8);
+        let pauses = sentences::pauses(&app.words, self.replay.game.as_ref()).filter(|_| body.height > 8);
         let board = Rect { height: body.height.saturating_sub(2 + u16::from(pauses.is_some())), ..body };
-        board::draw_plain(&self.replay.shown().scene(), look, board, buffer);
+        board::draw_plain(&self.replay.shown.scene(), look, board, buffer);
         let foot = Rect { y: board.bottom(), height: body.height - board.height, ..body };
         match &self.fault {
             Some(fault) => put(buffer, foot, 0, fault, look.text(Ink::Bad)),
@@ -143,10 +143,10 @@ impl Screen for ReplayScreen {
 
     /// Returns the time of the next event or the next change to the displayed clock.
     fn wake(&self, _: &AppContext) -> Option<Duration> {
-        self.replay.is_playing().then(|| {
+        self.replay.is_playing.then(|| {
             // After the last event, the clock still has to stop.
             let event = self.replay.wait().unwrap_or(0.0);
-            let second = (1000.0 - self.replay.clock() % 1000.0) / self.replay.pace();
+            let second = (1000.0 - self.replay.clock() % 1000.0) / self.replay.pace;
             // Adds a millisecond, so the wake-up is never slightly too early.
             self.last_update + Duration::from_secs_f64((event.min(second).max(0.0) + 1.0) / 1000.0)
         })

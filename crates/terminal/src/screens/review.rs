@@ -3,7 +3,7 @@
 //! be continued from there.
 
 use loyd_front::Reviewed;
-use loyd_front::sentences::{self, MoveForm};
+use loyd_front::sentences;
 use loyd_play::{Focus, Review, Scene};
 
 use super::prelude::*;
@@ -35,7 +35,7 @@ impl ReviewScreen {
     /// A message if the game has no moves.
     pub(super) fn new(app: &mut AppContext, game: Box<dyn Game>) -> Result<Self, String> {
         let reviewed = Reviewed::new(game).ok_or_else(|| app.text("review-nothing"))?;
-        app.player.run(reviewed.1);
+        (app.player.run)(reviewed.1);
         Ok(Self { reviewed: reviewed.0, is_list: false, first: 0, bar: Bar::default() })
     }
 
@@ -169,14 +169,7 @@ fn wrapped_lines(lines: Vec<(String, Ink)>, width: u16) -> Vec<(String, Ink)> {
 
 /// Returns the results of the review in numbers.
 fn summary(app: &AppContext, review: &Review) -> Vec<(String, Ink)> {
-    let proof = app.text(if review.start.is_proven { "review-proven" } else { "review-known" });
-    let values = [
-        ("made", review.moves.len().into()),
-        ("distance", review.start.moves.into()),
-        ("proof", proof.into()),
-        ("lost", review.lost().into()),
-    ];
-    let mut lines = vec![(app.tell("review-sum", &values), Ink::Value)];
+    let mut lines = vec![(sentences::review_summary(&app.words, review), Ink::Value)];
     let accuracy = review.accuracy.map(|percent| format!("{} {percent:.0} %", app.text("review-accuracy")));
     lines.extend(accuracy.map(|accuracy| (accuracy, Ink::Value)));
     let seconds = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
@@ -205,16 +198,7 @@ fn summary(app: &AppContext, review: &Review) -> Vec<(String, Ink)> {
 /// Describes a move of the game, followed by a best move if the game's move had a loss. `scene`
 /// provides the names of the pieces.
 fn describe_move(app: &AppContext, review: &Review, scene: &Scene, index: usize) -> String {
-    let reviewed = &review.moves[index];
-    let made = app.move_in_words(scene, &reviewed.made.phases, MoveForm::Row);
-    let [number, made, lost] = [("number", (index + 1).into()), ("move", made.into()), ("lost", reviewed.loss.into())];
-    match reviewed.best.as_ref().filter(|_| reviewed.loss > 0) {
-        None => app.tell("review-best-move", &[number, made, lost]),
-        Some(best) => {
-            let best = app.move_in_words(scene, &best.phases, MoveForm::Row);
-            app.tell("review-lost-move", &[number, made, lost, ("best", best.into())])
-        }
-    }
+    sentences::reviewed_move(&app.words, scene, (index, &review.moves[index]), str::to_owned)
 }
 
 /// Describes the position after `index` moves: the remaining distance, the move made and, if that
@@ -242,7 +226,7 @@ fn draw_curve(review: &Review, position: usize, bar: &mut Bar, look: ScreenLook,
     // A short game has one column per position. A long one has one column for several positions.
     let width = area.width.min(u16::try_from(distances.len()).unwrap_or(u16::MAX)).max(1);
     let area = Rect { width, ..area };
-    bar.set_area(area);
+    bar.area = area;
     let marks = CURVE_MARKS[usize::from(look.is_unicode())];
     let last = (distances.len() - 1).max(1);
     let marked = bar.column(position as f64 / last as f64);
@@ -276,7 +260,7 @@ impl Screen for ReviewScreen {
     /// - Enter continues the game from the displayed position.
     /// - Tab switches to the numbers and the list of costly moves.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
-        self.reviewed.take(app.player.session_mut());
+        self.reviewed.take(&mut app.player.session);
         if matches!(event, Event::Searched | Event::Tick) {
             return ScreenRequest::Stay;
         }
@@ -343,11 +327,6 @@ impl Bar {
     /// Returns the column for a position from 0 to 1.
     pub(super) fn column(self, position: f64) -> u16 {
         (position.clamp(0.0, 1.0) * f64::from(self.area.width.saturating_sub(1))).round() as u16
-    }
-
-    /// Sets the area without drawing.
-    pub(super) fn set_area(&mut self, area: Rect) {
-        self.area = area;
     }
 
     /// Draws the bar with a mark at the position.

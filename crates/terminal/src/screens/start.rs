@@ -150,7 +150,7 @@ impl Screen for StartScreen {
         let saved_fault = self.saved_fault.as_ref().map(|fault| app.with_fault("fault-saved", fault));
         let problem = saved_fault.or_else(|| self.fault.clone());
         let problem = problem
-            .or_else(|| app.session().recorder().trouble().map(|problem| app.with_fault("fault-records", &problem)));
+            .or_else(|| app.session().recorder.trouble().map(|problem| app.with_fault("fault-records", &problem)));
         let max_height = if has_room_for_logo { 3 } else { 1 };
         let problem = problem.map_or_else(Vec::new, |problem| wrap(&problem, area.width.into()));
         let height = problem.len().min(max_height) as u16;

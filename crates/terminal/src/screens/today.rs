@@ -1,8 +1,8 @@
 //! The daily puzzles, one per family, with their results and the streak.
 
 use loyd_core::FamilyName;
-use loyd_front::GameCard;
 use loyd_front::daily::{self, Day, DayResult};
+use loyd_front::{GameCard, link};
 use loyd_play::Scene;
 
 use super::prelude::*;
@@ -44,9 +44,7 @@ impl TodayScreen {
 
     /// Starts the selected puzzle.
     fn start(&self, app: &mut AppContext) -> ScreenRequest {
-        if !app.player.resume_card(GameCard::Daily(app.session().today(), self.family())) {
-            app.player.start_daily(self.family());
-        }
+        app.player.start_daily(self.family());
         ScreenRequest::Play
     }
 
@@ -54,7 +52,7 @@ impl TodayScreen {
     fn card(&self, app: &AppContext) -> Option<String> {
         let day = app.session().today();
         let card = daily::day_card(app.records(), day, self.family())?;
-        Some(daily::with_link(&card, day.game(self.family())?.as_ref(), app.records()))
+        Some(daily::with_link(&card, day.game(self.family())?.as_ref(), link::base(app.records())))
     }
 
     /// Returns the line for a puzzle.

@@ -23,7 +23,7 @@ pub(crate) struct ColoursDialog {
 impl ColoursDialog {
     /// Creates the dialog with the current colours.
     pub(super) fn new(app: &AppContext) -> Self {
-        Self { text: app.custom_colours().text(), fault: None }
+        Self { text: app.custom_colours.text(), fault: None }
     }
 
     /// Shows the dialog.

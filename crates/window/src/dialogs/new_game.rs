@@ -79,7 +79,7 @@ impl NewGameDialog {
 
     /// Starts the game.
     fn start(&mut self, app: &mut AppContext) -> DialogOutcome {
-        match self.new.game(|| app.player.session_mut().seed()) {
+        match self.new.game(|| app.player.session.seed()) {
             Ok(game) => {
                 app.player.start(game);
                 app.request(AppRequest::Play);

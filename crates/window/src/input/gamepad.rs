@@ -8,7 +8,7 @@ use super::GamepadButton;
 /// All gamepads.
 pub(crate) struct Gamepads {
     /// The buttons pressed since the last frame, as reported by the page or a test.
-    pressed: Vec<GamepadButton>,
+    pub(crate) pressed: Vec<GamepadButton>,
     /// The buttons that the system reports.
     #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
     system: std::sync::mpsc::Receiver<GamepadButton>,
@@ -23,11 +23,6 @@ impl Gamepads {
             #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
             system: system::watch(context.clone()),
         }
-    }
-
-    /// Queues the press of a button.
-    pub(crate) fn press(&mut self, button: GamepadButton) {
-        self.pressed.push(button);
     }
 
     /// Returns the actions requested since the last frame.

@@ -3,9 +3,8 @@
 //! The whole card is one button, so screen readers and the Tab key treat it as one control.
 
 use egui::text::LayoutJob;
-use egui::{Align, Button, Color32, FontId, Galley, Rect, TextStyle, Ui, Vec2, pos2, vec2};
+use egui::{Align, Button, Color32, FontId, Galley, Pos2, Rect, TextStyle, Ui, Vec2, pos2, vec2};
 use loyd_core::FamilyName;
-use loyd_front::GameCard;
 use loyd_front::daily::DayResult;
 use loyd_front::text::exact;
 use loyd_play::Scene;
@@ -147,21 +146,15 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
 type CardContext<'a> = (&'a Ui, bool);
 
 /// The area of the picture, and the laid-out text with its positions.
-type CardLayout = (Rect, Vec<(egui::Pos2, Arc<Galley>)>);
+type CardLayout = (Rect, Vec<(Pos2, Arc<Galley>)>);
 
 /// Places the text below the picture, centred.
 fn lay_out_below(context: CardContext, rect: Rect, card: &Card) -> CardLayout {
     let texts = card.lay_out_texts(context, rect.width(), [1, 2], Align::Center);
     let height: f32 = texts.iter().map(|text| text.size().y).sum();
     let picture = Rect::from_min_max(rect.min, rect.max - vec2(0.0, height + scale::TIGHT));
-    let mut top = rect.bottom() - height;
-    let placed = texts.into_iter().map(|text| {
-        // Centred text is placed by its middle.
-        let at = pos2(rect.center().x, top);
-        top += text.size().y;
-        (at, text)
-    });
-    (picture, placed.collect())
+    // Centred text is placed by its middle.
+    (picture, stack(texts, pos2(rect.center().x, rect.bottom() - height)))
 }
 
 /// Places the text to the right of the picture, which is at most a square.
@@ -179,13 +172,17 @@ fn lay_out_beside(context: CardContext, rect: Rect, card: &Card) -> CardLayout {
     if height > rect.height() + 2.0 * scale::GAP {
         (texts, height) = with_lines(2);
     }
-    let mut top = rect.center().y - height / 2.0;
-    let placed = texts.into_iter().map(|text| {
-        let at = pos2(left, top);
-        top += text.size().y;
+    (picture, stack(texts, pos2(left, rect.center().y - height / 2.0)))
+}
+
+/// Places texts one below the other, beginning at `top`.
+fn stack(texts: Vec<Arc<Galley>>, mut top: Pos2) -> Vec<(Pos2, Arc<Galley>)> {
+    let place = |text: Arc<Galley>| {
+        let at = top;
+        top.y += text.size().y;
         (at, text)
-    });
-    (picture, placed.collect())
+    };
+    texts.into_iter().map(place).collect()
 }
 
 /// Shows cards next to each other, in as many rows as necessary.
@@ -229,9 +226,6 @@ pub(super) fn daily_result(app: &AppContext, result: DayResult) -> String {
 
 /// Starts today's puzzle for a family, or continues its game.
 pub(super) fn play_daily(app: &mut AppContext, family: FamilyName) {
-    app.request(AppRequest::Play);
-    if app.player.resume_card(GameCard::Daily(app.session().today(), family)) {
-        return;
-    }
     app.player.start_daily(family);
+    app.request(AppRequest::Play);
 }

@@ -80,7 +80,7 @@ impl CompeteScreen {
         };
         // The current session is shown even if another session for its event is newer.
         screen.set_event(event);
-        let current = app.player.competition().map(|competition| competition.sheet().entry.clone());
+        let current = app.player.competition().map(|competition| competition.sheet.entry.clone());
         screen.open(app, current.or_else(|| SessionEntry::of_event(records, event)));
         screen
     }
@@ -158,11 +158,7 @@ impl CompeteScreen {
             widgets::list(ui, ("metric", label, Some(control_width(ui))), &mut self.metric, TileMetric::ALL, text);
         });
         labels.option(ui, app.text("inspection"), |ui, label| {
-            let text = |inspection: &Inspection| match inspection {
-                Inspection::Free => app.text("inspection-free"),
-                Inspection::Seconds(0) => app.text("inspection-none"),
-                Inspection::Seconds(seconds) => app.tell("inspection-seconds", &[("seconds", (*seconds).into())]),
-            };
+            let text = |inspection: &Inspection| loyd_front::sentences::inspection(&app.words, *inspection);
             let list_options = ("inspection", label, Some(control_width(ui)));
             widgets::list(ui, list_options, &mut self.inspection, Inspection::all(), text);
         });
@@ -247,23 +243,16 @@ impl CompeteScreen {
                 return;
             }
         };
-        // Ends the current attempt first. If the clock is running, the attempt counts as a DNF.
-        app.player.leave();
-        let (event, inspection) = (self.event(), self.inspection);
-        let records = app.records_mut();
-        Preferred { event, inspection }.store(records);
-        let sheet = match self.sheet.take() {
-            Some(sheet) => SolveSheet::open(records, sheet.entry),
-            None => SolveSheet::begin(records, &self.name, event),
-        };
-        app.player.compete(sheet, inspection, seed);
+        let preferred = Preferred { event: self.event(), inspection: self.inspection };
+        let session = self.sheet.take().map(|sheet| sheet.entry);
+        app.player.compete_in(session, &self.name, preferred, seed);
         app.request(AppRequest::Play);
     }
 }
 
 /// Returns whether a session is the current one.
 fn is_current(app: &AppContext, sheet: &SolveSheet) -> bool {
-    app.player.competition().is_some_and(|competition| competition.sheet().entry.id == sheet.entry.id)
+    app.player.competition().is_some_and(|competition| competition.sheet.entry.id == sheet.entry.id)
 }
 
 /// Returns the label for a menu entry that starts the next attempt in the last session.
@@ -282,7 +271,7 @@ pub(super) fn next_attempt_button(app: &AppContext, ui: &mut Ui) -> bool {
 
 /// Starts the next attempt in the last session. Continues an attempt whose clock is running.
 pub(super) fn start_next_attempt(app: &mut AppContext) {
-    if app.player.competition().is_some_and(|competition| competition.attempt().is_running()) {
+    if app.player.competition().is_some_and(|competition| competition.attempt.is_running()) {
         return app.request(AppRequest::Play);
     }
     CompeteScreen::new(app).start(app);
@@ -322,7 +311,7 @@ const OPTIONS_WIDTH: f32 = 360.0;
 impl CompeteScreen {
     /// Returns whether the displayed session has solves.
     fn has_solves(&self) -> bool {
-        self.sheet.as_ref().is_some_and(|sheet| !sheet.solves().is_empty())
+        self.sheet.as_ref().is_some_and(|sheet| !sheet.solves.is_empty())
     }
 
     /// Shows the options, and the solves below or next to them.
@@ -389,7 +378,7 @@ impl CompeteScreen {
 
     /// Shows the solves in the displayed session, or a preview of the list if there are none.
     fn solves(&mut self, app: &mut AppContext, ui: &mut Ui) -> Option<SolveChange> {
-        if let Some(sheet) = self.sheet.as_ref().filter(|sheet| !sheet.solves().is_empty()) {
+        if let Some(sheet) = self.sheet.as_ref().filter(|sheet| !sheet.solves.is_empty()) {
             return solves::show(app, ui, sheet, &mut self.selected_solve);
         }
         solves::show_empty(app, ui);

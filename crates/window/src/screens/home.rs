@@ -12,7 +12,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{FamilyName, Puzzle, TilePuzzle};
 use loyd_front::daily;
 use loyd_front::text::clock;
-use loyd_front::{GameCard, GroupProgress, LevelGroup, Named};
+use loyd_front::{GameCard, LevelGroup, Named};
 use loyd_play::{GameFamily, Scene};
 
 use super::card::{self, Card};
@@ -214,17 +214,15 @@ impl HomeScreen {
         let groups = LevelGroup::CHOICES;
         let columns = if sizes.is_wide { groups.len() } else { 2 };
         let records = app.records();
-        let level = app.session().level();
+        let level = app.session().level;
         let places: Vec<_> = groups.iter().filter_map(|group| group.next(records, level)).collect();
         let picked = card::grid(ui, (places.len(), columns), sizes.height, |ui, index, size| {
-            let GroupProgress { solved, total, stars } = groups[index].progress(app.records());
-            let values = [("solved", solved.into()), ("of", total.into()), ("stars", stars.into())];
+            let progress = opened_packs::progress(app, groups[index].progress(app.records()));
             let level = places[index].level();
             let (puzzle, name) = (level.puzzle(), app.text(&format!("group-{}", groups[index].name())));
             let scene = puzzle.scene(&puzzle.start());
             let next = app.level_name(level);
-            let card =
-                Card { hover: next.clone(), state: next, ..Card::new(&scene, name, app.tell("home-group", &values)) };
+            let card = Card { hover: next.clone(), state: next, ..Card::new(&scene, name, progress) };
             show_in_progress(app, ui, size, card, GameCard::Levels(groups[index]))
         });
         let Some(index) = picked else { return };
@@ -236,7 +234,7 @@ impl HomeScreen {
 
     /// Shows the packs that the player opened, if there are any.
     fn packs(app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) {
-        if app.session().packs().all().is_empty() {
+        if app.session().packs.all.is_empty() {
             return;
         }
         if heading_with_button(app, ui, "opened-packs", "pack-open") {
@@ -248,7 +246,7 @@ impl HomeScreen {
 
     /// Returns the height of the opened packs in a window of this width, in points.
     fn packs_height(app: &AppContext, width: f32) -> f32 {
-        match app.session().packs().all().len() {
+        match app.session().packs.all.len() {
             0 => 0.0,
             count => {
                 let columns = if width >= MIN_TWO_COLUMN_WIDTH { WIDE_PACK_COLUMNS } else { NARROW_PACK_COLUMNS };
@@ -348,13 +346,13 @@ impl Screen for HomeScreen {
         if is_behind || has_focus || is_list_open {
             return;
         }
-        let previous = app.session().arrivals();
+        let previous = app.session().arrivals;
         for input in keyboard_input(ui.ctx()) {
             if let KeyboardInput::Paste(text) = input {
                 crate::files::paste(app, &text);
             }
         }
-        if ui.input(|input| input.key_pressed(egui::Key::Enter)) || app.session().arrivals() != previous {
+        if ui.input(|input| input.key_pressed(egui::Key::Enter)) || app.session().arrivals != previous {
             app.request(AppRequest::Play);
         }
     }

@@ -44,7 +44,7 @@ enum ShownPacks {
 impl ShownPacks {
     /// Returns all choices, in order.
     fn all(app: &AppContext) -> Vec<Self> {
-        let opened = app.session().packs().all().iter().map(|pack| Self::Opened(pack.number));
+        let opened = app.session().packs.all.iter().map(|pack| Self::Opened(pack.number));
         [Self::All, Self::Own].into_iter().chain(opened).chain((0..packs().len()).map(Self::Bundled)).collect()
     }
 
@@ -54,9 +54,7 @@ impl ShownPacks {
             Self::All => app.text("all-packs"),
             Self::Own => app.text("own-levels"),
             Self::Bundled(index) => app.pack_texts(&packs()[index])[0].clone(),
-            Self::Opened(number) => {
-                app.session().packs().get(number).map(|pack| pack.title.clone()).unwrap_or_default()
-            }
+            Self::Opened(number) => app.session().packs.get(number).map(|pack| pack.title.clone()).unwrap_or_default(),
         }
     }
 }
@@ -64,8 +62,8 @@ impl ShownPacks {
 impl LevelsScreen {
     /// Creates the gallery, showing the current level's pack.
     pub(crate) fn new(app: &AppContext) -> Self {
-        let bundled = app.session().level().map(|place| ShownPacks::Bundled(place.pack));
-        let opened = app.session().opened().map(|place| ShownPacks::Opened(place.pack));
+        let bundled = app.session().level.map(|place| ShownPacks::Bundled(place.pack));
+        let opened = app.session().opened.map(|place| ShownPacks::Opened(place.pack));
         Self { shown: bundled.or(opened).unwrap_or(ShownPacks::All), filter: LevelsFilter::default() }
     }
 
@@ -74,7 +72,7 @@ impl LevelsScreen {
     fn filters(&mut self, app: &AppContext, ui: &mut Ui) {
         // The pack may have been removed.
         if let ShownPacks::Opened(number) = self.shown
-            && app.session().packs().get(number).is_none()
+            && app.session().packs.get(number).is_none()
         {
             self.shown = ShownPacks::All;
         }
@@ -155,7 +153,7 @@ impl LevelsScreen {
         let mut any_matches = shows_own;
         let is_shown =
             |pack: ShownPacks| is_all || self.shown == pack || (is_searching && self.shown != ShownPacks::Own);
-        let opened: Vec<PackNumber> = app.session().packs().all().iter().map(|pack| pack.number).collect();
+        let opened: Vec<PackNumber> = app.session().packs.all.iter().map(|pack| pack.number).collect();
         for number in opened.into_iter().filter(|number| is_shown(ShownPacks::Opened(*number))) {
             any_matches |= opened_packs::show(app, ui, number, &self.filter);
         }

@@ -2,7 +2,7 @@
 //! buttons to continue, export and remove them.
 
 use egui::{RichText, Ui, Vec2};
-use loyd_front::{GroupProgress, OpenedLevel, OpenedPack, OpenedPlace, PackNumber};
+use loyd_front::{GroupProgress, OpenedLevel, OpenedPlace, PackNumber};
 use loyd_play::Scene;
 
 use super::card::{self, Card};
@@ -19,7 +19,7 @@ const HEIGHT: f32 = 72.0;
 
 /// Shows the cards of the most recently opened packs, each with its next unsolved level.
 pub(super) fn cards(app: &mut AppContext, ui: &mut Ui, columns: usize) {
-    let packs = app.session().packs().all();
+    let packs = &app.session().packs.all;
     let shown: Vec<PackNumber> = packs.iter().take(MAX_CARDS).map(|pack| pack.number).collect();
     let picked =
         card::grid(ui, (shown.len(), columns), HEIGHT, |ui, index, size| pack_card(app, ui, size, shown[index]));
@@ -31,18 +31,21 @@ pub(super) fn cards(app: &mut AppContext, ui: &mut Ui, columns: usize) {
 /// Shows a pack's card. Returns whether it was clicked.
 fn pack_card(app: &AppContext, ui: &mut Ui, size: Vec2, number: PackNumber) -> bool {
     let records = app.records();
-    let Some(pack) = app.session().packs().get(number) else { return false };
+    let Some(pack) = app.session().packs.get(number) else { return false };
     let index = pack.next_unsolved(records, None).map_or(0, |place| place.level);
     let level = &pack.levels[index];
     let next = level_name(app, level, index);
     let scene = level.scene();
-    let card = Card { hover: next.clone(), state: next, ..Card::new(&scene, pack.title.clone(), progress(app, pack)) };
+    let card = Card {
+        hover: next.clone(),
+        state: next,
+        ..Card::new(&scene, pack.title.clone(), progress(app, pack.progress(records)))
+    };
     card::show(app, ui, size, &card)
 }
 
-/// Describes the progress through a pack.
-fn progress(app: &AppContext, pack: &OpenedPack) -> String {
-    let GroupProgress { solved, total, stars } = pack.progress(app.records());
+/// Describes the progress through a pack or a group of levels.
+pub(super) fn progress(app: &AppContext, GroupProgress { solved, total, stars }: GroupProgress) -> String {
     app.tell("home-group", &[("solved", solved.into()), ("of", total.into()), ("stars", stars.into())])
 }
 
@@ -51,26 +54,11 @@ fn level_name(app: &AppContext, level: &OpenedLevel, index: usize) -> String {
     level.name.clone().unwrap_or_else(|| app.tell("pack-level", &[("level", (index + 1).into())]))
 }
 
-/// An action for a pack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum PackAction {
-    /// Starts the pack's next unsolved level.
-    Continue,
-    /// Starts a level.
-    Play(usize),
-    /// Saves the pack as a list.
-    ExportList,
-    /// Saves the pack as JSON lines.
-    ExportJson,
-    /// Removes the pack permanently.
-    Remove,
-}
-
 /// Shows a pack in the gallery with the levels that pass the filter. A pack without such levels is
 /// hidden. While a pack is visible, its pars are proven. Returns whether it is visible.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter: &LevelsFilter) -> bool {
     let records = app.records();
-    let Some(pack) = app.session().packs().get(number) else { return false };
+    let Some(pack) = app.session().packs.get(number) else { return false };
     let is_shown = |&index: &usize| {
         let level = &pack.levels[index];
         // The levels have proven pars, but no difficulties.
@@ -84,17 +72,12 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter
     }
     ui.add_space(scale::GAP);
     ui.heading(&pack.title);
-    let mut action = None;
+    let mut clicked = None;
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(progress(app, pack)).weak());
-        for (key, choice) in [
-            ("pack-continue", PackAction::Continue),
-            ("own-export", PackAction::ExportList),
-            ("pack-export-json", PackAction::ExportJson),
-            ("remove", PackAction::Remove),
-        ] {
+        ui.label(RichText::new(progress(app, pack.progress(records))).weak());
+        for key in ["pack-continue", "own-export", "pack-export-json", "remove"] {
             if ui.add(app.button(app.text(key))).clicked() {
-                action = Some(choice);
+                clicked = Some(key);
             }
         }
     });
@@ -102,38 +85,40 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter
     let goal = level_card::common_goal(app, ui, &scenes);
     ui.add_space(scale::TIGHT);
     let size = card::size(ui, goal.as_ref());
+    let mut played = None;
     card::row(ui, |ui| {
         for (index, scene) in shown.into_iter().zip(&scenes) {
             let level = &pack.levels[index];
             let names = (level_name(app, level, index), String::new(), goal.as_ref());
             if level_card::show(app, ui, size, scene, names, level.par(), &level.progress(records)) {
-                action = Some(PackAction::Play(index));
+                played = Some(index);
             }
         }
     });
-    if let Some(action) = action {
-        perform(app, number, action);
+    let place = played.map(|level| OpenedPlace { pack: number, level });
+    if place.is_some_and(|place| app.player.start_opened(place)) {
+        app.request(AppRequest::Play);
+    }
+    if let Some(key) = clicked {
+        perform(app, number, key);
     }
     app.player.prove_pack(number);
     true
 }
 
-/// Performs an action.
-fn perform(app: &mut AppContext, number: PackNumber, action: PackAction) {
-    let Some(pack) = app.session().packs().get(number) else { return };
+/// Performs the action of the button with this key.
+fn perform(app: &mut AppContext, number: PackNumber, key: &str) {
+    let Some(pack) = app.session().packs.get(number) else { return };
     let save = |extension: &str, text: String| {
         let name = format!("{}.{extension}", pack.title.replace(['/', '\\'], "-"));
         app.request(AppRequest::File(FilePurpose::Save { name, text }));
     };
-    let has_started = match action {
-        PackAction::ExportList => return save("txt", pack.list()),
-        PackAction::ExportJson => return save("json", pack.json_lines()),
-        PackAction::Remove => return app.player.session_mut().remove_pack(number),
-        PackAction::Continue => app.player.continue_pack(number),
-        PackAction::Play(level) => app.player.start_opened(OpenedPlace { pack: number, level }),
-    };
-    if has_started {
-        app.request(AppRequest::Play);
+    match key {
+        "own-export" => save("txt", pack.list()),
+        "pack-export-json" => save("json", pack.json_lines()),
+        "remove" => app.player.session.remove_pack(number),
+        _ if app.player.continue_pack(number) => app.request(AppRequest::Play),
+        _ => {}
     }
 }
 

@@ -51,7 +51,7 @@ impl ReplayScreen {
     fn advance(&mut self, ui: &Ui) {
         // A slow frame must not skip a part of the game.
         self.replay.advance(f64::from(ui.input(|input| input.stable_dt.min(0.1))) * 1000.0);
-        if self.replay.is_playing() {
+        if self.replay.is_playing {
             ui.request_repaint_after(Duration::from_millis(16));
         }
     }
@@ -88,7 +88,7 @@ impl ReplayScreen {
             if symbol_button(app, ui, "◀|", "one-back", has_begun).clicked() {
                 self.replay.step(false);
             }
-            let (symbol, key) = match (self.replay.is_playing(), is_over) {
+            let (symbol, key) = match (self.replay.is_playing, is_over) {
                 (true, _) => ("■", "stop"),
                 (false, true) => ("▶", "replay-again"),
                 (false, false) => ("▶", "play"),
@@ -106,17 +106,15 @@ impl ReplayScreen {
             if ui.ctx().content_rect().width() < crate::device::NARROW {
                 ui.end_row();
             }
-            let mut chosen = self.replay.pace();
             for pace in Replay::PACES {
-                widgets::tab(app, ui, &mut chosen, pace, format!("{pace}×"));
+                widgets::tab(app, ui, &mut self.replay.pace, pace, format!("{pace}×"));
             }
-            self.replay.set_pace(chosen);
-            ui.label(RichText::new(app.title(self.replay.game())).strong());
+            ui.label(RichText::new(app.title(self.replay.game.as_ref())).strong());
             let time = clock(Duration::from_millis(self.replay.clock() as u64));
-            let status = self.replay.shown().status();
+            let status = self.replay.shown.status();
             ui.label(app.tell("replay-at", &[("time", time.into()), ("moves", status.moves.into())]));
         });
-        if let Some(pauses) = loyd_front::sentences::pauses(&app.words, self.replay.game()) {
+        if let Some(pauses) = loyd_front::sentences::pauses(&app.words, self.replay.game.as_ref()) {
             ui.label(RichText::new(pauses).weak());
         }
         ui.spacing_mut().slider_width = ui.available_width() - 20.0;
@@ -136,16 +134,16 @@ impl Screen for ReplayScreen {
         let before = self.replay.events().0;
         self.keys(ui);
         app.play_step_sounds(before, self.replay.events().0, false);
-        let (before, was_playing) = (self.replay.events().0, self.replay.is_playing());
+        let (before, was_playing) = (self.replay.events().0, self.replay.is_playing);
         self.advance(ui);
         Panel::bottom("controls").resizable(false).show(ui, |ui| self.controls(app, ui));
         app.play_step_sounds(before, self.replay.events().0, was_playing);
         CentralPanel::default().show(ui, |ui| {
             let area = ui.available_rect_before_wrap();
             let now = ui.input(|input| input.time);
-            let shown = self.replay.shown();
+            let shown = self.replay.shown.as_ref();
             let (scene, motion) = (shown.scene(), shown.motion());
-            let seconds = app.settings().glide.seconds() / self.replay.pace() as f32;
+            let seconds = app.settings().glide.seconds() / self.replay.pace as f32;
             self.gliding.update(0, motion, &scene, now, seconds);
             let offsets = self.gliding.offsets(&scene, now);
             if self.gliding.is_moving(now) {

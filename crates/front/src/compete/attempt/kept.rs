@@ -49,12 +49,7 @@ impl Attempt {
         let number = |key: &str| value.get(key)?.as_u64();
         let flag = |key: &str| value.get(key).and_then(Value::as_bool).unwrap_or_default();
         let list = |key: &str| value.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-        let inspection = match value.get("inspection")?.as_u64() {
-            None => Inspection::Free,
-            Some(seconds) => {
-                Inspection::Seconds(u8::try_from(seconds).ok().filter(|seconds| *seconds <= Inspection::MAX)?)
-            }
-        };
+        let inspection = Inspection::of_limit(value.get("inspection")?.as_u64())?;
         let event: CompetitionEvent = value.get("event")?.as_str()?.parse().ok()?;
         let board_times: Vec<u64> = list("ends").iter().filter_map(Value::as_u64).collect();
         // With all boards solved, the attempt would be over.

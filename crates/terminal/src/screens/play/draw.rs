@@ -1,12 +1,14 @@
 //! Draws a game: its board, numbers and messages.
 
+use loyd_front::sentences;
+use loyd_front::text::averages;
 use loyd_play::{Advice, GameStatus};
 use ratatui::widgets::{Clear, Widget};
 
 use super::slide::Slide;
 use super::status;
 use crate::board::BoardView;
-use crate::screens::compete::{averages, event_name};
+use crate::screens::compete::event_name;
 use crate::screens::prelude::*;
 use crate::screens::share;
 use crate::text::grouped;
@@ -48,7 +50,7 @@ pub(super) fn draw(
     let divisor = if status.is_solved { 2 } else { 3 };
     let max_lines = (area.height / divisor).max(foot_height);
     let shows_result_line = status.is_solved && area.width < MIN_WIDTH_WITH_PANEL && message.is_none();
-    let caption = match app.player.competition().and_then(|competition| competition.attempt().result()) {
+    let caption = match app.player.competition().and_then(|competition| competition.attempt.result.as_ref()) {
         Some(result) if shows_result_line => {
             let values = [("time", result.shown("DNF").into()), ("key", app.key(Action::Grab).into())];
             app.tell("attempt-over-key", &values)
@@ -99,7 +101,8 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &GameStatus, area: Rect
         lines.into_iter().map(move |line| Line::styled(line, look.text(ink)))
     };
     let mut lines: Vec<Line> = paragraph((app.title(game), Ink::Title)).collect();
-    lines.extend(level_place(app).into_iter().flat_map(|place| paragraph((place, Ink::Dim))));
+    let place = sentences::level_place(&app.words, app.session());
+    lines.extend(place.into_iter().flat_map(|place| paragraph((place, Ink::Dim))));
     // The goal of a solved board is known, and its result needs the space.
     let goal = app.goal(&game.scene()).filter(|_| !status.is_solved);
     lines.extend(goal.into_iter().flat_map(|goal| paragraph((goal, Ink::Plain))));
@@ -132,18 +135,6 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &GameStatus, area: Rect
     }
 }
 
-/// Returns the title of the level's pack, and the level's number in it.
-fn level_place(app: &AppContext) -> Option<String> {
-    let (pack, level, total) = if let Some(place) = app.session().level() {
-        (app.pack_title(place.pack()), place.level, place.pack().len())
-    } else {
-        let place = app.session().opened()?;
-        let pack = app.session().packs().get(place.pack)?;
-        (pack.title.clone(), place.level, pack.levels.len())
-    };
-    Some(app.tell("level-of", &[("pack", pack.into()), ("level", (level + 1).into()), ("of", total.into())]))
-}
-
 /// Returns the numbers of a game, one per row.
 fn numbers(app: &AppContext, status: &GameStatus, prepared: Option<u64>) -> Vec<Line<'static>> {
     let or_dash = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
@@ -174,15 +165,15 @@ fn row(app: &AppContext, name: &str, value: String, ink: Ink) -> Line<'static> {
 fn attempt(app: &AppContext) -> Vec<Line<'static>> {
     let look = app.look;
     let row = |name: &str, value: String, ink: Ink| row(app, name, value, ink);
-    let target_rows = app.player.ghost().into_iter().flat_map(|ghost| {
-        let progress = format!("{} / {}", ghost.moves(), ghost.game().status().moves);
+    let target_rows = app.player.ghost.iter().flat_map(|ghost| {
+        let progress = format!("{} / {}", ghost.shown.status().moves, ghost.game.status().moves);
         [("panel-ghost", exact(ghost.time())), ("panel-now-at", progress)]
     });
     let target_rows = target_rows.map(|(name, value)| row(name, value, Ink::Plain));
     let Some(competition) = app.player.competition() else { return target_rows.collect() };
-    let (attempt, sheet) = (competition.attempt(), competition.sheet());
-    let mut lines = vec![Line::default(), Line::styled(event_name(app, attempt.event()), look.text(Ink::Title))];
-    lines.push(match (attempt.inspection_left(app.now()), attempt.result()) {
+    let (attempt, sheet) = (&competition.attempt, &competition.sheet);
+    let mut lines = vec![Line::default(), Line::styled(event_name(app, attempt.event), look.text(Ink::Title))];
+    lines.push(match (attempt.inspection_left(app.now()), &attempt.result) {
         (Some(left), _) if left > 0 => {
             row("panel-inspect", format!("{left}"), if left <= 3 { Ink::Bad } else { Ink::Value })
         }
@@ -190,12 +181,13 @@ fn attempt(app: &AppContext) -> Vec<Line<'static>> {
         (None, Some(result)) => row("panel-result", result.shown("DNF"), Ink::Good),
         (None, None) => row("panel-clock", clock(attempt.clock(app.now())), Ink::Value),
     });
-    if attempt.event().boards() > 1 {
-        let (done, total) = (attempt.boards_done(), attempt.event().boards());
+    if attempt.event.boards() > 1 {
+        let (done, total) = (attempt.boards_done(), attempt.event.boards());
         lines.push(row("panel-board", format!("{} / {total}", (done + 1).min(total)), Ink::Plain));
     }
     lines.extend(target_rows);
-    lines.extend(averages(sheet).map(|(name, value)| row(&name, value, Ink::Plain)));
+    let averages = averages(&sheet.times(), Some("DNF")).into_iter();
+    lines.extend(averages.map(|(name, value)| row(name, value, Ink::Plain)));
     lines
 }
 
@@ -214,11 +206,10 @@ fn pace(app: &AppContext, status: &GameStatus) -> Vec<(&'static str, String)> {
     if app.player.competition().is_some() {
         return rows;
     }
-    for (size, time) in loyd_front::text::averages(&app.session().standing().now.time, None) {
-        match size {
-            1 => rows.push(("panel-fastest", time)),
-            5 => rows.push(("ao5", time)),
-            12 => rows.push(("ao12", time)),
+    for (name, time) in averages(&app.session().standing.now.time, None) {
+        match name {
+            "best" => rows.push(("panel-fastest", time)),
+            "ao5" | "ao12" => rows.push((name, time)),
             _ => {}
         }
     }

@@ -13,9 +13,9 @@ pub(super) const KEY: Key = Key::char('g');
 #[derive(Default)]
 pub(super) struct Jump {
     /// The prompt for a move number, while it is open.
-    prompt: Option<Prompt>,
+    pub(super) prompt: Option<Prompt>,
     /// Whether a jump has just been made. Jumps are shown without animation.
-    has_jumped: bool,
+    pub(super) has_jumped: bool,
 }
 
 impl Jump {
@@ -41,11 +41,6 @@ impl Jump {
         true
     }
 
-    /// Returns whether the prompt is open.
-    pub(super) fn is_asking(&self) -> bool {
-        self.prompt.is_some()
-    }
-
     /// Handles a key while the prompt is open. Returns the fault in the typed number, if any.
     pub(super) fn handle_typing(&mut self, app: &mut AppContext, event: &Event) -> Option<String> {
         let prompt = self.prompt.as_mut()?;
@@ -62,11 +57,6 @@ impl Jump {
             }
             Err(_) => Some(app.text("jump-fault")),
         }
-    }
-
-    /// Returns whether a jump has been made since the last call.
-    pub(super) fn take_jump(&mut self) -> bool {
-        std::mem::take(&mut self.has_jumped)
     }
 
     /// Draws the prompt in the last line.

@@ -5,7 +5,7 @@ mod jump;
 mod slide;
 mod status;
 
-use loyd_front::{Notice, daily, sentences};
+use loyd_front::{Notice, daily, link, sentences};
 use loyd_play::{ClockState, PlayerCommand};
 
 use super::review::ReviewScreen;
@@ -42,7 +42,7 @@ impl PlayScreen {
         self.slide = None;
         self.message = None;
         app.remark = None;
-        if !app.player.is_naming() {
+        if !app.player.is_naming {
             if let Some(request) = self.handle_finished_game(app, key, action) {
                 return request;
             }
@@ -73,15 +73,14 @@ impl PlayScreen {
             let saved = game.save();
             ScreenRequest::or_fault(ReviewScreen::of(app, &saved).map(ScreenRequest::open), &mut self.message)
         } else if key == share::KEY && action.is_none() {
-            let title = daily::card_title(game, |name| sentences::game_name(&app.words, name));
-            let card = daily::share_card(&title, game, app.records())?;
-            let linked = daily::with_link(&card, game, app.records());
+            let card = daily::share_card(game, app.records(), |name| sentences::game_name(&app.words, name))?;
+            let linked = daily::with_link(&card, game, link::base(app.records()));
             ScreenRequest::open(ShareScreen::new(app, linked))
         } else {
             return None;
         };
         // Prevents the next level from starting while the player is looking at this one.
-        app.player.cancel_next_level();
+        app.player.next_level.stop();
         Some(request)
     }
 
@@ -107,7 +106,7 @@ impl PlayScreen {
     /// Shows the player's notices. `serial_before` is the number of the last motion before the
     /// input.
     fn show_notices(&mut self, app: &mut AppContext, serial_before: u64) {
-        let has_jumped = self.jump.take_jump();
+        let has_jumped = std::mem::take(&mut self.jump.has_jumped);
         for notice in app.player.notices() {
             match notice {
                 Notice::Moved if serial(app) == serial_before => {}
@@ -126,7 +125,7 @@ impl PlayScreen {
         let status = app.session().game()?.status();
         let milliseconds_left = 1000 - u64::from(status.elapsed.subsec_millis());
         let game = (status.clock == ClockState::Running).then(|| app.now() + Duration::from_millis(milliseconds_left));
-        let attempt = app.player.competition().map(loyd_front::Competition::attempt);
+        let attempt = app.player.competition().map(|competition| &competition.attempt);
         let attempt = attempt.filter(|attempt| attempt.is_running()).map(|attempt| {
             app.now() + Duration::from_millis(1000 - u64::from(attempt.clock(app.now()).subsec_millis()))
         });
@@ -145,7 +144,7 @@ impl Screen for PlayScreen {
         let serial_before = serial(app);
         let mut request = ScreenRequest::Stay;
         match event {
-            Event::Key(_) | Event::Paste(_) if self.jump.is_asking() => {
+            Event::Key(_) | Event::Paste(_) if self.jump.prompt.is_some() => {
                 self.message = self.jump.handle_typing(app, event);
             }
             Event::Key(key) => request = self.handle_key(app, *key, action),
@@ -155,7 +154,7 @@ impl Screen for PlayScreen {
         }
         // A search or a proof may have ended, including one that the last move needed.
         app.player.keep_time();
-        if let Some(place) = app.session().opened() {
+        if let Some(place) = app.session().opened {
             app.player.prove_pack(place.pack);
         }
         self.show_notices(app, serial_before);

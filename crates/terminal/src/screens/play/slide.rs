@@ -35,7 +35,7 @@ impl Slide {
             return None;
         }
         // The animation must not delay a solution that is playing fast.
-        let max = if app.player.is_playing() { app.player.speed().pause() / 2 } else { MAX_DURATION };
+        let max = if app.player.is_playing() { app.player.speed.pause() / 2 } else { MAX_DURATION };
         let time_per_cell = TIME_PER_CELL.min(max / cells as u32);
         Some(Self { motion: motion.clone(), start: app.now(), cells, time_per_cell })
     }

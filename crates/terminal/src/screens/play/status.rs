@@ -10,7 +10,7 @@ use crate::text::grouped;
 
 /// Names the exercise, and says that it does not count.
 pub(super) fn describe_practice(app: &AppContext) -> String {
-    let Some(practice) = app.player.practice() else { return app.text("practice") };
+    let Some(practice) = app.player.practice else { return app.text("practice") };
     let name = app.text(&format!("exercise-{}", practice.exercise));
     app.tell("practice-of", &[("exercise", name.into())])
 }
@@ -21,7 +21,7 @@ pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> 
     if app.player.is_paused() {
         return (app.text("paused-line"), Ink::Title);
     }
-    if app.player.is_naming() {
+    if app.player.is_naming {
         return (app.text("which-block"), Ink::Title);
     }
     if let Some(message) = message {
@@ -30,16 +30,17 @@ pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> 
     match game.advice() {
         Advice::Searching(progress) if app.player.is_searching() => (searching(app, progress), Ink::Title),
         Advice::Hint(hint) => {
-            let text = app.move_in_words(&game.scene(), &hint.phases, MoveForm::Hint);
+            let scene = game.scene();
+            let text = sentences::move_in_words(&app.words, &scene, &hint.phases, MoveForm::Hint, str::to_owned);
             (sentences::hint(&app.words, &hint, text), Ink::Hint)
         }
         Advice::Solution(solution) if solution.next.is_some() => (describe_solution(app, &solution), Ink::Hint),
         Advice::Unsolvable => (sentences::unsolvable(&app.words, game), Ink::Bad),
         Advice::TooHard(_) => (app.text("too-hard"), Ink::Bad),
         _ if status.is_solvable == Some(false) => (sentences::unsolvable(&app.words, game), Ink::Bad),
-        _ => match app.session().recorder().trouble() {
+        _ => match app.session().recorder.trouble() {
             Some(trouble) => (app.with_fault("fault-records", &trouble), Ink::Bad),
-            None => match app.player.practice() {
+            None => match app.player.practice {
                 Some(practice) if !practice.is_done => {
                     (app.text(&format!("exercise-{}-goal", practice.exercise)), Ink::Dim)
                 }
@@ -66,7 +67,7 @@ pub(super) fn end(app: &AppContext, status: &GameStatus) -> Vec<(String, Ink)> {
 
 /// Returns the offer to play the next level or game, or the message that the pack ends here.
 fn describe_next(app: &AppContext) -> String {
-    if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
+    if let Some(seconds) = app.player.next_level.seconds_left(app.now()) {
         return app.tell("next-level-in", &[("seconds", seconds.into())]);
     }
     let offer = match (app.session().is_level(), app.session().has_next_level()) {
@@ -79,7 +80,7 @@ fn describe_next(app: &AppContext) -> String {
 
 /// Returns a message about whether the game has been saved durably.
 fn describe_saving(app: &AppContext) -> Option<(String, Ink)> {
-    let recorded = app.session().recorder().recorded();
+    let recorded = &app.session().recorder.recorded;
     let ink = match recorded {
         RecordingState::NoGame | RecordingState::Pending => Ink::Dim,
         RecordingState::Saved => Ink::Good,

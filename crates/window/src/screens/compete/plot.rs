@@ -20,15 +20,15 @@ const MAX_PLOTTED: usize = 500;
 
 /// Shows the graph of the last solves.
 pub(super) fn show(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
-    let count = sheet.solves().len();
+    let count = sheet.solves.len();
     let range = count.saturating_sub(MAX_PLOTTED)..count;
     // A graph needs two points; attempts that did not finish have none.
-    if sheet.solves()[range.clone()].iter().filter(|solve| solve.time().is_some()).count() < 2 {
+    if sheet.solves[range.clone()].iter().filter(|solve| solve.time().is_some()).count() < 2 {
         return;
     }
     let solve_points: PlotPoints = range
         .clone()
-        .filter_map(|index| Some([x_position(index), sheet.solves()[index].time()? as f64 / 1000.0]))
+        .filter_map(|index| Some([x_position(index), sheet.solves[index].time()? as f64 / 1000.0]))
         .collect();
     let plot =
         graph::plot(app, "session", [AxisScale::Whole, AxisScale::Amount]).height(170.0).include_x(0.5).include_x(5.5);

@@ -69,7 +69,7 @@ impl EventCard {
         let sessions = SessionEntry::all(records).into_iter().filter(|entry| entry.event == event);
         let sheets: Vec<SolveSheet> = sessions.map(|entry| SolveSheet::open(records, entry)).collect();
         let best = sheets.iter().filter_map(|sheet| sheet.times().best).reduce(f64::min);
-        let solves = sheets.iter().map(|sheet| sheet.solves().len()).sum();
+        let solves = sheets.iter().map(|sheet| sheet.solves.len()).sum();
         Self { event, board, best, solves }
     }
 

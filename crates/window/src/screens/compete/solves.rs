@@ -112,10 +112,10 @@ fn list(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Opti
     let (header, _) =
         ui.allocate_exact_size(vec2(ui.available_width(), ui.spacing().interact_size.y), egui::Sense::hover());
     columns(ui, header, ["", time, moves, pace], ui.visuals().weak_text_color());
-    let last = sheet.solves().len() - 1;
+    let last = sheet.solves.len() - 1;
     let shown = chosen.filter(|chosen| *chosen <= last).unwrap_or(last);
     let mut change = None;
-    for (index, solve) in sheet.solves().iter().enumerate().rev().take(MAX_LISTED) {
+    for (index, solve) in sheet.solves.iter().enumerate().rev().take(MAX_LISTED) {
         if row(app, ui, index, solve, index == shown) {
             *chosen = Some(index);
         }
@@ -214,7 +214,7 @@ fn details(app: &AppContext, solve: &Solve) -> String {
 fn averages(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let (times, moves) = (sheet.times(), sheet.moves());
     Grid::new("averages").num_columns(3).striped(true).spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
-        average_headings(app, ui, sheet.solves().len());
+        average_headings(app, ui, sheet.solves.len());
         // A row is shown only if there are enough solves: an average of 50 needs 50 solves.
         figures(app, ui, "penalty-dnf", [(&times, exact_mean), (&moves, mean_moves)]);
     });

@@ -101,7 +101,7 @@ impl PlayScreen {
             (true, None) => true,
             (true, Some(_)) => app.settings().numbers.is_on(),
             // Hints, lists and the prompt for a name refer to blocks by name.
-            (false, _) => app.settings().names.is_on() || has_help || self.lists_moves || app.player.is_naming(),
+            (false, _) => app.settings().names.is_on() || has_help || self.lists_moves || app.player.is_naming,
         };
         let marks = PaintOptions {
             focus: game.focus().piece.map(|piece| (piece, game.focus().grabbed)),

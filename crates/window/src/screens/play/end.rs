@@ -16,7 +16,7 @@ use crate::context::AppContext;
 use crate::fonts::bold_family;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
-use crate::share::{base, copy_or_share, puzzle_link};
+use crate::share::{base, copy_or_share};
 use crate::widgets::{primary_button, share_of_row};
 
 impl PlayScreen {
@@ -52,7 +52,7 @@ impl PlayScreen {
         if is_solved_by_player {
             numbers(app, ui, status, *finish);
         }
-        if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
+        if let Some(seconds) = app.player.next_level.seconds_left(app.now()) {
             ui.label(RichText::new(next_level_text(app, seconds)).weak());
         }
         ui.add_space(scale::PART);
@@ -129,9 +129,9 @@ pub(super) fn next_level_text(app: &AppContext, seconds: u64) -> String {
 /// starting position.
 fn share_text(app: &AppContext) -> Option<String> {
     let game = app.game()?;
-    let title = daily::card_title(game, |name| loyd_front::sentences::game_name(&app.words, name));
-    let card = daily::share_card(&title, game, app.records())?;
-    Some(format!("{card}\n{}", puzzle_link(game, &base(app))))
+    let translate = |name: &str| loyd_front::sentences::game_name(&app.words, name);
+    let card = daily::share_card(game, app.records(), translate)?;
+    Some(daily::with_link(&card, game, &base(app)))
 }
 
 /// Shows the minimum number of moves with stars, and compares the game with earlier ones.
@@ -154,10 +154,10 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
     if let Some(text) = loyd_front::sentences::personal_best(&app.words, status) {
         ui.add(weak(text));
     }
-    if let RecordingState::NotSaved(cause) = app.session().recorder().recorded() {
+    if let RecordingState::NotSaved(cause) = &app.session().recorder.recorded {
         ui.add(weak(app.tell("fault-records", &[("fault", cause.clone().into())])));
     }
-    let Standing { before, now } = app.session().standing();
+    let Standing { before, now } = &app.session().standing;
     let milliseconds = finish.elapsed.as_millis() as f64;
     if let Some(best) = before.time.best.filter(|_| status.counts()) {
         // The difference between the displayed times, which are truncated.
@@ -172,9 +172,9 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
     }
     // The statistics screen gives the reason for a DNF average; there is no room for it here.
     let averages = averages(&now.time, None);
-    let average = |size: usize| averages.iter().find(|(count, _)| *count == size).map(|(_, time)| time.as_str());
-    if let Some(ao5) = average(5).filter(|_| status.counts()) {
-        let ao12 = average(12).unwrap_or("–");
+    let average = |key: &str| averages.iter().find(|(name, _)| *name == key).map(|(_, time)| time.as_str());
+    if let Some(ao5) = average("ao5").filter(|_| status.counts()) {
+        let ao12 = average("ao12").unwrap_or("–");
         ui.add(weak(app.tell("averages", &[("five", ao5.into()), ("twelve", ao12.into())])));
     }
 }

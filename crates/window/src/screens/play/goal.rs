@@ -87,7 +87,7 @@ fn is_in_reading_order(goal: &Scene) -> bool {
 /// Returns whether no tile board has been solved yet. Returns `false` in a competition, where
 /// players need no explanation, and in an exercise, which shows its own goal.
 fn is_first_board(app: &AppContext) -> bool {
-    app.player.competition().is_none() && app.player.practice().is_none() && !has_win(app, FamilyName::Tiles)
+    app.player.competition().is_none() && app.player.practice.is_none() && !has_win(app, FamilyName::Tiles)
 }
 
 /// Returns whether a puzzle in a family has been solved, by the player or by the program.

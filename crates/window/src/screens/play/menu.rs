@@ -76,7 +76,7 @@ impl PlayScreen {
         request_entry(app, ui, "statistics", AppRequest::Screen(ScreenKind::Statistics));
         request_entry(app, ui, "editor", AppRequest::Screen(ScreenKind::Editor));
         // A page is closed by its browser.
-        if app.device.has_exit() {
+        if !app.device.is_page {
             ui.separator();
             self.action(app, ui, "exit", Action::Quit);
         }
@@ -170,7 +170,7 @@ fn view_menu(app: &mut AppContext, ui: &mut Ui) {
     let classic = ui.selectable_label(is_classic, app.text("set-classic"));
     note_entry(&classic);
     if classic.clicked() {
-        app.change(|settings| settings.classic = Switch::of(!is_classic));
+        app.change(|settings| settings.classic = if is_classic { Switch::Off } else { Switch::On });
         // Unlike a button, a label leaves its menu open.
         ui.close();
     }

@@ -30,7 +30,7 @@ const GHOST_HEIGHT: f32 = 120.0;
 /// Returns the time to display during a competition, and whether to display it as a warning. The
 /// time is the inspection countdown, the clock, or the result.
 pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool) {
-    let (attempt, now) = (competition.attempt(), app.now());
+    let (attempt, now) = (&competition.attempt, app.now());
     if let Some(seconds_left) = attempt.inspection_left(now) {
         return match seconds_left {
             seconds_left if seconds_left > 0 => {
@@ -49,9 +49,9 @@ pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool
 /// Returns the result of an attempt that is over, including any change that the player has made to
 /// the penalty.
 fn result(competition: &Competition) -> Option<&Solve> {
-    let attempt = competition.attempt();
-    let recorded = || competition.sheet().solves().last().filter(|_| !attempt.is_retry);
-    attempt.result().map(|result| recorded().unwrap_or(result))
+    let attempt = &competition.attempt;
+    let recorded = || competition.sheet.solves.last().filter(|_| !attempt.is_retry);
+    attempt.result.as_ref().map(|result| recorded().unwrap_or(result))
 }
 
 /// Returns the result of an attempt that is over, and how to continue.
@@ -72,7 +72,7 @@ impl PlayScreen {
         }
         // In a session next to the board, the ghost takes the place of the last solves, further
         // below.
-        if app.player.ghost().is_some() && !(is_next_to_board && app.player.competition().is_some()) {
+        if app.player.ghost.is_some() && !(is_next_to_board && app.player.competition().is_some()) {
             ui.add_space(scale::GAP);
             ghost(app, ui);
         }
@@ -82,15 +82,15 @@ impl PlayScreen {
     /// moves under the pointer.
     fn session(app: &mut AppContext, ui: &mut Ui, is_next_to_board: bool) {
         let Some(competition) = app.player.competition() else { return };
-        let (attempt, sheet) = (competition.attempt(), competition.sheet());
+        let (attempt, sheet) = (&competition.attempt, &competition.sheet);
         // A single board needs no number.
-        let boards = attempt.event().boards();
+        let boards = attempt.event.boards();
         if boards > 1 {
             let values = [("board", (attempt.boards_done() + 1).min(boards).into()), ("of", boards.into())];
             ui.label(RichText::new(app.tell("board-of", &values)).strong());
         }
-        let (is_over, is_retry) = (attempt.result().is_some(), attempt.is_retry);
-        let penalty = attempt.result().filter(|_| !is_retry).and(sheet.solves().last()).map(Solve::given_penalty);
+        let (is_over, is_retry) = (attempt.result.is_some(), attempt.is_retry);
+        let penalty = attempt.result.as_ref().filter(|_| !is_retry).and(sheet.solves.last()).map(Solve::given_penalty);
         // Shown before the buttons, because the buttons change the player, which owns the session.
         if is_next_to_board {
             results(app, ui, sheet);
@@ -133,8 +133,8 @@ impl PlayScreen {
     /// points.
     pub(super) fn solves_height(app: &AppContext, ui: &Ui) -> f32 {
         let Some(competition) = app.player.competition() else { return 0.0 };
-        match solve_rows(competition.sheet()) {
-            _ if app.player.ghost().is_some() => RACE_HEIGHT + scale::GAP,
+        match solve_rows(&competition.sheet) {
+            _ if app.player.ghost.is_some() => RACE_HEIGHT + scale::GAP,
             0 => 0.0,
             rows => rows as f32 * solve_row_height(ui) + scale::GAP,
         }
@@ -145,16 +145,16 @@ impl PlayScreen {
     pub(super) fn solves(app: &AppContext, ui: &mut Ui, top: f32) {
         let Some(competition) = app.player.competition() else { return };
         ui.add_space((top - ui.cursor().top()).max(0.0));
-        if app.player.ghost().is_some() {
+        if app.player.ghost.is_some() {
             ghost(app, ui);
         } else {
-            last_solves(app, ui, competition.sheet());
+            last_solves(app, ui, &competition.sheet);
         }
     }
 
     /// Returns the time when the attempt's clock shows the next tenth of a second.
     pub(in crate::screens) fn next_attempt_change(app: &AppContext) -> Option<Duration> {
-        let attempt = app.player.competition()?.attempt();
+        let attempt = &app.player.competition()?.attempt;
         // Tenths are shown; a frame that is too early would still show the previous one.
         let remaining = 104 - u64::from(attempt.clock(app.now()).subsec_millis() % 100);
         attempt.is_running().then(|| app.now() + Duration::from_millis(remaining))
@@ -168,7 +168,7 @@ const LISTED_SOLVES: usize = 12;
 
 /// Returns the number of rows in the list of the last solves.
 fn solve_rows(sheet: &SolveSheet) -> usize {
-    sheet.solves().len().min(LISTED_SOLVES / 2)
+    sheet.solves.len().min(LISTED_SOLVES / 2)
 }
 
 /// Returns the height of such a row, in points.
@@ -180,7 +180,7 @@ fn solve_row_height(ui: &Ui) -> f32 {
 fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let times = sheet.times();
     let single =
-        sheet.solves().last().map(|solve| solve.time().map_or(Average::NotFinished, |time| Average::Mean(time as f64)));
+        sheet.solves.last().map(|solve| solve.time().map_or(Average::NotFinished, |time| Average::Mean(time as f64)));
     let best = times.best.map(Average::Mean);
     let rows = [
         ("single", single, best),
@@ -209,7 +209,7 @@ fn with_star(app: &AppContext, text: String, is_best: bool) -> RichText {
 
 /// Shows the last solves, newest first.
 fn last_solves(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
-    let solves = sheet.solves();
+    let solves = &sheet.solves;
     let mut best = u64::MAX;
     let is_best = |solve: &Solve| {
         let is_best = solve.time().is_some_and(|time| time < best);
@@ -233,22 +233,21 @@ fn last_solves(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
 
 /// Shows the averages and the last five solves on two lines.
 fn results_in_lines(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
-    let name = |size: usize| if size == 1 { app.text("best") } else { app.text(&format!("ao{size}")) };
     let averages = averages(&sheet.times(), Some(&app.text("penalty-dnf"))).into_iter();
-    let rows: Vec<_> = averages.map(|(size, value)| format!("{} {value}", name(size))).collect();
+    let rows: Vec<_> = averages.map(|(name, value)| format!("{} {value}", app.text(name))).collect();
     ui.add(Label::new(rows.join(" · ")).truncate());
     // Newest first.
-    let last: Vec<_> = sheet.solves().iter().rev().take(5).map(|solve| time_text(app, solve)).collect();
+    let last: Vec<_> = sheet.solves.iter().rev().take(5).map(|solve| time_text(app, solve)).collect();
     ui.add(Label::new(RichText::new(last.join("   ")).weak()).truncate());
 }
 
 /// Shows a small copy of the ghost's board, with the ghost's moves and time.
 fn ghost(app: &AppContext, ui: &mut Ui) {
-    let Some(ghost) = app.player.ghost() else { return };
-    let values = [("time", exact(ghost.time()).into()), ("moves", ghost.moves().into())];
+    let Some(ghost) = &app.player.ghost else { return };
+    let values = [("time", exact(ghost.time()).into()), ("moves", ghost.shown.status().moves.into())];
     ui.add(Label::new(RichText::new(app.tell("ghost", &values)).weak()).wrap());
     let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width().min(220.0), GHOST_HEIGHT), Sense::hover());
-    let scene = ghost.scene();
+    let scene = ghost.shown.scene();
     let options = PaintOptions { has_labels: scene.blank.is_some(), ..PaintOptions::plain(app.look) };
     paint_in(ui.painter(), rect, &scene, &options);
     // The ghost moves between the player's moves.

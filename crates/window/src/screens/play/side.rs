@@ -93,7 +93,7 @@ impl PlayScreen {
         let picture = app.pictures.texture(app.settings().picture, ui.ctx());
         let Some(game) = app.game() else { return };
         // An attempt is named after its event, whose name contains the board's size.
-        let event = app.player.competition().map(|competition| app.event_name(competition.attempt().event()));
+        let event = app.player.competition().map(|competition| app.event_name(competition.attempt.event));
         let label = RichText::new(event.unwrap_or_else(|| app.title(game))).size(scale::LARGE).strong();
         if let Some(goal) = super::goal::visible_goal(app, game, is_next_to_board, picture.is_some()) {
             ui.horizontal(|ui| {
@@ -111,15 +111,9 @@ impl PlayScreen {
         if !is_next_to_board {
             ui.end_row();
         }
-        let opened = app.session().opened();
-        let opened = opened.and_then(|place| Some((place.level, app.session().packs().get(place.pack)?)));
-        let (title, level, count) = match (app.session().level(), opened) {
-            (Some(place), _) => (app.pack_texts(place.pack())[0].clone(), place.level, place.pack().len()),
-            (None, Some((level, pack))) => (pack.title.clone(), level, pack.levels.len()),
-            (None, None) => return,
-        };
-        let values = [("pack", title.into()), ("level", (level + 1).into()), ("of", count.into())];
-        ui.label(RichText::new(app.tell("level-of", &values)).weak());
+        if let Some(place) = loyd_front::sentences::level_place(&app.words, app.session()) {
+            ui.label(RichText::new(place).weak());
+        }
     }
 
     /// Shows the time with the pause button, and the other numbers in the given number of pairs per
@@ -225,7 +219,7 @@ impl PlayScreen {
                     self.perform(app, action);
                 }
             }
-            ui.label(RichText::new(loyd_front::sentences::speed_name(&app.words, app.player.speed())).weak());
+            ui.label(RichText::new(loyd_front::sentences::speed_name(&app.words, app.player.speed)).weak());
         });
         let slider = ui.horizontal(|ui| {
             let label = ui.label(RichText::new(app.text("solution-place")).weak()).id;
@@ -373,11 +367,10 @@ fn pace(app: &AppContext, status: &GameStatus) -> Vec<(&'static str, String)> {
     let seconds = status.finish.map_or(status.elapsed, |finish| finish.elapsed).as_secs_f64();
     let rate = (seconds >= 1.0).then(|| format!("{:.1}", status.moves as f64 / seconds));
     let mut rows = vec![("pace", rate.unwrap_or_else(|| "–".to_owned()))];
-    for (size, time) in averages(&app.session().standing().now.time, None) {
-        match size {
-            1 => rows.push(("fastest", time)),
-            5 => rows.push(("ao5", time)),
-            12 => rows.push(("ao12", time)),
+    for (name, time) in averages(&app.session().standing.now.time, None) {
+        match name {
+            "best" => rows.push(("fastest", time)),
+            "ao5" | "ao12" => rows.push((name, time)),
             _ => {}
         }
     }

@@ -30,7 +30,7 @@ pub(super) enum Tone {
 /// Describes the goal of an exercise or a block puzzle on one line. Returns `None` for any other
 /// tile puzzle, since its goal is well known.
 pub(super) fn goal(app: &AppContext, game: &dyn Game) -> Option<String> {
-    if let Some(practice) = app.player.practice() {
+    if let Some(practice) = app.player.practice {
         return Some(app.text(&format!("exercise-{}-goal", practice.exercise)));
     }
     block_goal(app, &game.scene())
@@ -47,7 +47,7 @@ pub(super) fn status_message(app: &AppContext, game: &dyn Game) -> (String, Tone
     if app.player.is_paused() {
         return (app.text_for_device("paused-about"), Tone::Plain);
     }
-    if app.player.is_naming() {
+    if app.player.is_naming {
         return (app.text("which-block"), Tone::Plain);
     }
     if let Some(notice) = &app.notice {
@@ -76,7 +76,7 @@ pub(super) fn status_message(app: &AppContext, game: &dyn Game) -> (String, Tone
         Advice::TooHard(_) => (app.text("too-hard"), Tone::Bad),
         _ if status.is_solvable == Some(false) => (sentences::unsolvable(&app.words, game), Tone::Bad),
         _ if status.is_solved => (end_message(app, &status), Tone::Result),
-        _ => match app.session().recorder().trouble() {
+        _ => match app.session().recorder.trouble() {
             Some(trouble) => (app.tell("fault-records", &[("fault", trouble.into())]), Tone::Bad),
             None => (sentences::preparing(&app.words, game).unwrap_or_default(), Tone::Plain),
         },
@@ -86,7 +86,7 @@ pub(super) fn status_message(app: &AppContext, game: &dyn Game) -> (String, Tone
 /// Returns the messages at the end of a game.
 fn end_message(app: &AppContext, status: &GameStatus) -> String {
     let mut parts = result_sentences(app, status);
-    if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
+    if let Some(seconds) = app.player.next_level.seconds_left(app.now()) {
         parts.push(super::end::next_level_text(app, seconds));
     } else if app.session().has_next_level() {
         let key = app.key(Action::Grab);

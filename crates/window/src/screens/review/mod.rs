@@ -257,7 +257,7 @@ impl Screen for ReviewScreen {
     /// afterwards, the numbers are shown next to the board and the curve below it.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) {
         title_bar(app, ui, "review");
-        self.reviewed.take(app.player.session_mut());
+        self.reviewed.take(&mut app.player.session);
         let before = self.reviewed.place;
         self.keys(ui);
         app.play_step_sounds(before, self.reviewed.place, false);

@@ -4,14 +4,14 @@
 use std::time::Duration;
 
 use egui::{Grid, RichText, Ui};
-use loyd_front::Reviewed;
-use loyd_front::sentences::MoveForm;
 use loyd_front::text::exact;
+use loyd_front::{Reviewed, sentences};
 use loyd_play::{Game, ListedMove, Review, Split};
 
 use crate::context::AppContext;
+use crate::fonts::drawable_label;
 use crate::scale;
-use crate::sentences::{move_in_symbols, move_in_words};
+use crate::sentences::move_in_symbols;
 use crate::widgets::headings;
 
 /// Shows the accuracy, the number of moves made, and the number wasted.
@@ -22,14 +22,7 @@ pub(super) fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
         ui.label(RichText::new(percent).size(scale::DISPLAY).strong());
         ui.label(RichText::new(app.text("review-accuracy")).weak());
     });
-    let proof = app.text(if review.start.is_proven { "review-proven" } else { "review-known" });
-    let values = [
-        ("made", review.moves.len().into()),
-        ("distance", review.start.moves.into()),
-        ("lost", review.lost().into()),
-        ("proof", proof.into()),
-    ];
-    ui.label(app.tell("review-sum", &values));
+    ui.label(sentences::review_summary(&app.words, review));
 }
 
 /// Shows how the time was used: thinking and moving, the rate of moves in each third of the game,
@@ -72,18 +65,7 @@ fn quarters(app: &AppContext, ui: &mut Ui, times: &[String]) {
 /// best moves.
 pub(super) fn describe_position(app: &AppContext, review: &Review, game: &dyn Game, at: usize) -> String {
     let Some(played) = review.moves.get(at) else { return app.text("review-end") };
-    let scene = game.scene();
-    let made = move_in_words(&app.words, &scene, &played.made.phases, MoveForm::Row);
-    let values = [("number", (at + 1).into()), ("move", made.into()), ("lost", played.loss.into())];
-    match &played.best {
-        None => app.tell("review-best-move", &values),
-        Some(best) => {
-            let best = move_in_words(&app.words, &scene, &best.phases, MoveForm::Row);
-            // Adds one value to those above.
-            let [number, made, lost] = values;
-            app.tell("review-lost-move", &[number, made, lost, ("best", best.into())])
-        }
-    }
+    sentences::reviewed_move(&app.words, &game.scene(), (at, played), |label| drawable_label(label).into_owned())
 }
 
 /// The maximum number of rows: a longer table would slow down every frame, and the curve shows the

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{Grid, RichText, ScrollArea, Ui};
-use loyd_front::place_of_id;
+use loyd_front::sentences::category;
 use loyd_front::text::{date, exact_mean};
 use loyd_records::{Average, Category, Statistics};
 
@@ -45,7 +45,8 @@ pub(super) fn show<'a>(
                 ["column-puzzle", "column-solves", "column-best", "ao5", "column-best-ao5", "ao12", "column-last"];
             headings(app, ui, if is_wide { &all } else { &["column-puzzle", "column-best"] });
             for row in rows {
-                if ui.selectable_label(row.category == *shown, name(app, &row.category)).clicked() {
+                let name = category(&app.words, &row.category, "event-solve", "metric");
+                if ui.selectable_label(row.category == *shown, name).clicked() {
                     *shown = row.category.clone();
                 }
                 if is_wide {
@@ -63,36 +64,4 @@ pub(super) fn show<'a>(
             }
         });
     });
-}
-
-/// Returns a category's display name.
-fn name(app: &AppContext, category: &Category) -> String {
-    match category {
-        Category::Tiles { width, height, metric, goal } => {
-            let values = [("width", width.to_string().into()), ("height", height.to_string().into())];
-            let board = with_metric(app, &app.tell("event-solve", &values), &metric.to_string());
-            match goal.as_str() {
-                "blank-last" => board,
-                "blank-first" => with_kind(app, &board, app.text("goal-blank-first")),
-                // Any other goal is shown as a position.
-                goal => with_kind(app, &board, goal.to_owned()),
-            }
-        }
-        Category::Blocks { level, metric } => {
-            // One of the player's own levels has no place in a pack, so its hash identifies it.
-            let place = place_of_id(*level, None);
-            let name = place.map_or_else(|| level.to_string()[..8].to_owned(), |place| app.level_name(place.level()));
-            with_metric(app, &name, &metric.to_string())
-        }
-    }
-}
-
-/// Returns a board with its metric.
-fn with_metric(app: &AppContext, board: &str, metric: &str) -> String {
-    with_kind(app, board, app.text(&format!("metric-{metric}")))
-}
-
-/// Returns a board with its kind, such as a metric.
-fn with_kind(app: &AppContext, board: &str, kind: String) -> String {
-    app.tell("category", &[("board", board.into()), ("metric", kind.into())])
 }
