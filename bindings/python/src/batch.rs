@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use loyd_core::text::Faults;
 use loyd_engine::{AnyPosition, Limits, Outcome, Settings, drive};
-use loyd_search::Stop;
+use loyd_search::{Mode, Stop};
 use loyd_tiles::{Resources, TileTables};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -15,7 +15,7 @@ use pyo3::types::PyDict;
 use crate::errors::{parse_error, value_error};
 use crate::numbers::{Natural, array};
 use crate::puzzle::Puzzle;
-use crate::solving::{limits, memory_or_default, parse_mode, threads_or_default};
+use crate::solving::{limits, memory_or_default, threads_or_default};
 use crate::tables::Tables;
 use crate::watch::Watch;
 
@@ -171,7 +171,7 @@ pub(crate) struct Keywords {
 /// `ValueError` for an unknown metric or mode, before any search, and any exception raised by the
 /// callback or a signal.
 fn run<'py>(py: Python<'py>, positions: &[AnyPosition], keywords: Keywords) -> PyResult<Columns<'py>> {
-    let mode = parse_mode(&keywords.mode)?;
+    let mode = keywords.mode.parse::<Mode>().map_err(value_error)?;
     let threads = threads_or_default(keywords.threads);
     let metric = keywords.metric;
     // All metrics are checked first: a batch that takes hours must not fail on its last puzzle.

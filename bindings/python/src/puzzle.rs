@@ -373,8 +373,8 @@ pub(crate) fn read(
     entries.into_iter().map(puzzle).collect()
 }
 
-/// The result of replaying moves.
-#[pyclass(frozen, get_all, module = "loyd")]
+/// The result of replaying moves. `pickle` creates it from its fields.
+#[pyclass(frozen, get_all, new = "from_fields", module = "loyd")]
 pub(crate) struct Verification {
     /// Whether every step is legal.
     legal: bool,
@@ -393,19 +393,6 @@ pub(crate) struct Verification {
 
 #[pymethods]
 impl Verification {
-    /// Creates a verification from its fields, for `pickle`.
-    #[new]
-    fn new(
-        legal: bool,
-        solved: bool,
-        written: usize,
-        lengths: BTreeMap<String, usize>,
-        illegal: Option<(usize, usize)>,
-        read_as: Option<String>,
-    ) -> Self {
-        Self { legal, solved, written, lengths, illegal, read_as }
-    }
-
     /// Returns whether the moves solve the puzzle.
     fn __bool__(&self) -> bool {
         self.solved

@@ -51,16 +51,6 @@ pub(crate) fn memory_or_default(requested: Option<Natural>) -> u64 {
     requested.map_or(DEFAULT_MEMORY, Natural::to_u64)
 }
 
-/// Parses the name of a mode.
-pub(crate) fn parse_mode(name: &str) -> PyResult<Mode> {
-    match name {
-        "anytime" => Ok(Mode::Anytime),
-        "optimal" => Ok(Mode::Optimal),
-        "quick" => Ok(Mode::Quick),
-        other => Err(value_error(format!("unknown mode `{other}`: expected `anytime`, `optimal` or `quick`"))),
-    }
-}
-
 /// Returns the limits for one search, in seconds and in positions searched. An anytime search with
 /// neither limit stops after [`DEFAULT_ANYTIME_SECONDS`].
 ///
@@ -78,7 +68,7 @@ pub(crate) fn limits(mode: Mode, time: Option<f64>, nodes: Option<Natural>) -> P
 
 /// Solves a puzzle with the GIL released.
 pub(crate) fn solve(py: Python, puzzle: &Puzzle, options: Options) -> PyResult<Solution> {
-    let mode = parse_mode(options.mode)?;
+    let mode = options.mode.parse::<Mode>().map_err(value_error)?;
     let limits = limits(mode, options.time, options.nodes)?;
     let metric = puzzle.metric_name(options.metric);
     let threads = threads_or_default(options.threads);

@@ -139,11 +139,9 @@ fn has_answers(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
 fn student_answers(id: &str, folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> Vec<Answer> {
     // A student's only file is the answer to the only puzzle, regardless of its name.
     let is_only_answer = files.len() == 1 && set.members().len() == 1;
-    let answer = |file: &PathBuf| Answer {
-        id: id.to_owned(),
-        puzzle: if is_only_answer { String::new() } else { stem(file) },
-        moves: answer_text(folder, file),
-        columns: Vec::new(),
+    let answer = |file: &PathBuf| {
+        let puzzle = if is_only_answer { String::new() } else { stem(file) };
+        Answer { moves: answer_text(folder, file), ..Answer::new(id, &puzzle, "") }
     };
     files.iter().map(answer).collect()
 }

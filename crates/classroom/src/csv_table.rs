@@ -53,11 +53,7 @@ impl<W: Write> CsvTable<W> {
         if !self.has_headings {
             self.write_cells(fields().map(|(name, _)| name))?;
         }
-        self.write_cells(fields().map(|(_, value)| match value {
-            Value::Null => String::new(),
-            Value::String(text) => text.clone(),
-            value => value.to_string(),
-        }))
+        self.write_cells(fields().map(|(_, value)| value_text(value)))
     }
 
     /// Writes a line of cells.
@@ -82,6 +78,15 @@ impl<W: Write> CsvTable<W> {
         self.output.write_all(&writer.into_inner().map_err(csv::IntoInnerError::into_error)?)?;
         self.has_headings = true;
         Ok(())
+    }
+}
+
+/// Returns a JSON value as the text of a cell.
+pub(crate) fn value_text(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
     }
 }
 

@@ -295,27 +295,25 @@ impl CommandLine {
         };
         let is_safe = |c: &char| c.is_alphanumeric() || "-_".contains(*c);
         let name: String = member.name.chars().filter(is_safe).take(MAX_NAME).collect();
-        RunOrder {
-            words: self.words.iter().map(fill).collect(),
-            puzzle: (format!("{number}-{name}.txt"), member.text.clone()),
-            goal: member.goal.clone(),
-            input: None,
-            answer_file: None,
-            has_own_folder: !student.is_empty(),
-            limits,
-            sandbox: None,
-        }
+        let puzzle = (format!("{number}-{name}.txt"), member.text.clone());
+        let has_own_folder = !student.is_empty();
+        RunOrder { goal: member.goal.clone(), has_own_folder, ..self.filled(fill, puzzle, limits) }
     }
 
     /// Creates the order to run a heuristic on one board, or on all boards in `input`.
     pub fn order_for(&self, position: &TilePosition, input: Option<String>, limits: RunLimits) -> RunOrder {
         let cells = position.cells().iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         let fill = |word: &String| word.replace("{board,}", &cells).replace("{board}", &position.to_string());
+        RunOrder { input, ..self.filled(fill, ("position.txt".to_owned(), format!("{position}\n")), limits) }
+    }
+
+    /// Creates the order to run the command with its placeholders filled in.
+    fn filled(&self, fill: impl Fn(&String) -> String, puzzle: (String, String), limits: RunLimits) -> RunOrder {
         RunOrder {
             words: self.words.iter().map(fill).collect(),
-            puzzle: ("position.txt".to_owned(), format!("{position}\n")),
+            puzzle,
             goal: String::new(),
-            input,
+            input: None,
             answer_file: None,
             has_own_folder: false,
             limits,

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use loyd_core::wording::{cell, cell_text, visible};
 use serde_json::Value;
 
+use crate::csv_table::value_text;
 use crate::{CsvTable, Row, SetupError, write_json};
 
 /// The format of written rows.
@@ -84,12 +85,7 @@ fn headings(row: &Row) -> impl Iterator<Item = String> {
 /// order.
 fn fixed_columns(row: &Row) -> Vec<(String, String)> {
     let Ok(Value::Object(object)) = serde_json::to_value(row) else { return Vec::new() };
-    let text = |value: Value| match value {
-        Value::Null => String::new(),
-        Value::String(text) => text,
-        other => other.to_string(),
-    };
-    object.into_iter().map(|(heading, value)| (heading, text(value))).collect()
+    object.into_iter().map(|(heading, value)| (heading, value_text(&value))).collect()
 }
 
 /// Reads the rows from an earlier run. Returns them with their length in bytes, ignoring a

@@ -14,6 +14,7 @@ use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use loyd_core::text::span::is_number;
 use serde::{Deserialize, Serialize};
 
 use crate::channels::Channels;
@@ -25,8 +26,7 @@ use crate::subject::Identity;
 /// Locks a checkpoint folder against other explorations. Dropping the returned file releases the
 /// lock. On a file system without locks, the folder is not locked.
 pub(crate) fn lock(folder: &Path) -> Result<File, ExploreError> {
-    let unusable =
-        |error: io::Error| ExploreError::Folder(format!("cannot use the folder {}: {error}", folder.display()));
+    let unusable = |error| ExploreError::unusable(folder, error);
     fs::create_dir_all(folder).map_err(unusable)?;
     let path = folder.join(LOCK);
     let file = match File::create_new(&path) {
@@ -157,10 +157,6 @@ fn is_checkpoint(path: &Path) -> bool {
 fn is_checkpoint_file(name: &str) -> bool {
     let name = name.strip_suffix(".part").unwrap_or(name);
     ["worker-", "bundle-"].iter().any(|kind| name.strip_prefix(kind).is_some_and(is_number))
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// A checkpoint to resume from.

@@ -1,5 +1,5 @@
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -94,6 +94,13 @@ pub enum ExploreError {
     /// The user interrupted the exploration.
     #[error("interrupted")]
     Interrupted,
+}
+
+impl ExploreError {
+    /// Returns the error for a folder that cannot be used.
+    pub(crate) fn unusable(folder: &Path, error: io::Error) -> Self {
+        Self::Folder(format!("cannot use the folder {}: {error}", folder.display()))
+    }
 }
 
 /// The first fault in a process. Every thread can raise it, and every thread sees it.

@@ -1,6 +1,6 @@
 //! Buffers for words that are sent to other workers.
 
-use serde::de::{Error, Visitor};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Words for one worker.
@@ -83,22 +83,9 @@ impl Serialize for Bundle {
 
 impl<'de> Deserialize<'de> for Bundle {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_bytes(Bytes)
-    }
-}
-
-struct Bytes;
-
-impl<'de> Visitor<'de> for Bytes {
-    type Value = Bundle;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.write_str("the bytes of a bundle")
-    }
-
-    fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Bundle, E> {
-        let (to, words) = bytes.split_first_chunk().ok_or_else(|| E::invalid_length(bytes.len(), &self))?;
+        let bytes = <&[u8]>::deserialize(deserializer)?;
+        let (to, words) = bytes.split_first_chunk().ok_or_else(|| D::Error::custom("a bundle is too short"))?;
         let words = words.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word)).collect();
-        Ok(Bundle { to: u32::from_le_bytes(*to), words })
+        Ok(Self { to: u32::from_le_bytes(*to), words })
     }
 }

@@ -1,9 +1,9 @@
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
-use std::{fs, io, thread};
+use std::{fs, thread};
 
 use timely::WorkerConfig;
 use timely_communication::WorkerGuards;
@@ -72,14 +72,12 @@ pub fn explore(
         if let Some(resumed) = &resumed {
             resumed.check(&*space, subject.positions())?;
         }
-        let unusable = |folder: &Path, error: io::Error| {
-            ExploreError::Folder(format!("cannot use the folder {}: {error}", folder.display()))
-        };
         if let Some(folder) = &settings.checkpoint {
-            fs::create_dir_all(folder).map_err(|error| unusable(folder, error))?;
+            fs::create_dir_all(folder).map_err(|error| ExploreError::unusable(folder, error))?;
         }
-        let create_folder =
-            |disk: &PathBuf| Folder::create(disk, EXPLORATION_PREFIX).map_err(|error| unusable(disk, error));
+        let create_folder = |disk: &PathBuf| {
+            Folder::create(disk, EXPLORATION_PREFIX).map_err(|error| ExploreError::unusable(disk, error))
+        };
         let own_folder = settings.disk.as_ref().map(create_folder).transpose()?;
         limits.disk = own_folder.as_ref().map(|folder| folder.path.clone());
         let writer = settings.checkpoint.as_ref().map(|folder| CheckpointWriter {

@@ -62,7 +62,7 @@ fn session<'a, P: GameFamily>(
     let mut session = GameSession::with_metric(metric, puzzle, header.origin.clone());
     session.help = header.help;
     for (line, event) in events {
-        session.replay(event).map_err(|reason| line.fault(reason.to_string()))?;
+        session.replay(event).map_err(|reason| line.fault(reason))?;
     }
     finish(&mut session, header)?;
     Ok(Box::new(session))
@@ -71,7 +71,7 @@ fn session<'a, P: GameFamily>(
 /// Sets the clock, and checks the header against the result of the events.
 fn finish<P: GameFamily>(session: &mut GameSession<P>, header: &SaveHeader) -> Result<(), Fault> {
     let (field, elapsed) = header.elapsed;
-    session.pause_clock(elapsed).map_err(|reason| field.fault(reason.to_string()))?;
+    session.pause_clock(elapsed).map_err(|reason| field.fault(reason))?;
     if let Some(late) = header.pauses.last().filter(|pause| pause.at > elapsed) {
         return Err(field.fault(format!("the game ends at {elapsed} milliseconds, before the pause at {}", late.at)));
     }

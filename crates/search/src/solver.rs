@@ -56,6 +56,9 @@ pub enum Mode {
     Quick,
 }
 
+loyd_core::named!(Mode, "mode", "`anytime`, `optimal` or `quick`":
+    Anytime = "anytime", Optimal = "optimal", Quick = "quick");
+
 /// The limits for one run of a search, and what the caller knows about the puzzle. A solver that
 /// runs other solvers passes the context on, with a smaller budget if they share it.
 #[derive(Clone, Copy, Debug)]

@@ -8,6 +8,7 @@ use loyd_core::BlockMetric;
 
 use super::model::{BlockModel, PieceKind};
 use crate::bitboard::{UNREACHABLE, moves_alone};
+use crate::offset_between;
 
 /// The distances from pieces to their goal anchors, by kind.
 #[derive(Default)]
@@ -81,9 +82,7 @@ impl AnchorDistances {
 
 /// Returns the number of moves and the number of steps on a board without walls.
 fn open_board_distance(model: &BlockModel, from: u16, to: u16) -> [u32; 2] {
-    let row_and_column = |cell: u16| (usize::from(cell) / model.columns, usize::from(cell) % model.columns);
-    let ((row, column), (other_row, other_column)) = (row_and_column(from), row_and_column(to));
-    let differences = [row.abs_diff(other_row) as u32, column.abs_diff(other_column) as u32];
+    let differences = offset_between(from.into(), to.into(), model.columns).map(|difference| difference as u32);
     let steps = differences[0] + differences[1];
     let moves = match model.metric {
         BlockMetric::Step => steps,

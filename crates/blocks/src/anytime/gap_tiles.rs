@@ -12,6 +12,8 @@ use loyd_core::{
 use loyd_search::{Context, Mode, Solver, Status, Verdict};
 use loyd_tiles::{Resources, solver_with};
 
+use crate::offset_between;
+
 /// A block puzzle with few gaps, solved as a tile puzzle.
 ///
 /// With one gap, every move is a step of one block, so lengths are the same for all metrics. The
@@ -227,13 +229,8 @@ fn match_gaps(start: &[u16], goal: &[u16], (rows, columns): (usize, usize)) -> V
         (0..(rows * columns) as u16).filter(|cell| !taken.contains(cell)).collect()
     };
     let (from, to) = (gaps(start), gaps(goal));
-    let distance = |&(one, other): &(u16, u16)| {
-        let row_and_column = |cell: u16| (usize::from(cell) / columns, usize::from(cell) % columns);
-        let ((row, column), (other_row, other_column)) = (row_and_column(one), row_and_column(other));
-        row.abs_diff(other_row) + column.abs_diff(other_column)
-    };
     let mut pairs: Vec<(u16, u16)> = from.iter().flat_map(|&one| to.iter().map(move |&other| (one, other))).collect();
-    pairs.sort_by_key(distance);
+    pairs.sort_by_key(|&(one, other)| offset_between(one.into(), other.into(), columns).iter().sum::<usize>());
     let (mut matched, mut taken) = (vec![], [HashSet::new(), HashSet::new()]);
     for pair in pairs {
         if !taken[0].contains(&pair.0) && !taken[1].contains(&pair.1) {

@@ -7,6 +7,7 @@ use loyd_core::{BlockPosition, BlockPuzzle, Puzzle};
 
 use super::comparison::anchors_reached;
 use crate::map::{Choices, DistanceMap};
+use crate::offset_between;
 
 /// All shortest solutions from a start. Layer *d* contains the positions after *d* moves, with
 /// interchangeable pieces merged.
@@ -130,13 +131,10 @@ fn steps_away(puzzle: &BlockPuzzle, position: &BlockPosition) -> usize {
         let concerned = (0..position.anchors().len()).filter(|&piece| target.concerns(puzzle, piece));
         let steps = concerned.flat_map(|piece| {
             let from = usize::from(position.anchors()[piece]);
-            anchors_reached(puzzle, target).map(move |anchor| steps_between(from, anchor.into(), puzzle.columns()))
+            anchors_reached(puzzle, target)
+                .map(move |anchor| offset_between(from, anchor.into(), puzzle.columns()).iter().sum::<usize>())
         });
         steps.min().unwrap_or(0)
     };
     puzzle.goal().0.iter().map(distance).sum()
-}
-
-fn steps_between(one: usize, other: usize, columns: usize) -> usize {
-    (one / columns).abs_diff(other / columns) + (one % columns).abs_diff(other % columns)
 }

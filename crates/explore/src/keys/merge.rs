@@ -25,8 +25,7 @@ impl Merge {
     /// Returns the next key. Advances all readers that have it, so the key is returned only once.
     pub(super) fn next(&mut self) -> io::Result<Option<u128>> {
         let Some(&Reverse((key, _))) = self.heads.peek() else { return Ok(None) };
-        while let Some(&Reverse((other, index))) = self.heads.peek().filter(|head| head.0.0 == key) {
-            debug_assert_eq!(other, key);
+        while let Some(&Reverse((_, index))) = self.heads.peek().filter(|head| head.0.0 == key) {
             self.heads.pop();
             self.heads.extend(self.readers[index].next()?.map(|key| Reverse((key, index))));
         }

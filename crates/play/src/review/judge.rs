@@ -4,7 +4,6 @@ use super::{Detour, Distance, Review, ReviewedMove, TimeSpent, TimedMove};
 use crate::advice::ListedMove;
 use crate::family::GameFamily;
 use crate::history::play_known;
-use crate::motion::phases;
 use crate::scene::Scene;
 
 /// The distance of a position, and the best move there.
@@ -44,10 +43,7 @@ pub(super) fn judge<P: GameFamily>(
     let (mut moves, mut previous_time) = (Vec::with_capacity(played.len()), 0);
     for (index, (timed, pair)) in played.iter().zip(measured.windows(2)).enumerate() {
         let loss = (1 + pair[1].distance.moves).saturating_sub(pair[0].distance.moves);
-        let describe = |steps: &[P::Step]| ListedMove {
-            text: puzzle.describe(&position, steps),
-            phases: phases(puzzle, &position, steps),
-        };
+        let describe = |steps: &[P::Step]| ListedMove::new(puzzle, &position, steps);
         let best = pair[0].best.as_deref().filter(|_| loss > 0).map(describe);
         let (made, pause) = (describe(&timed.steps), timed.at.saturating_sub(previous_time));
         moves.push(ReviewedMove { made, at: timed.at, pause, distance: pair[1].distance, loss, best });

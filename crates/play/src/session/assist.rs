@@ -133,10 +133,9 @@ impl<P: GameFamily> Assist for GameSession<P> {
         let line = self.shown_line()?;
         let mut position = line.start(&self.puzzle);
         let listed = line.moves().map(|steps| {
-            let text = self.puzzle.describe(&position, steps);
-            let phases = phases(&self.puzzle, &position, steps);
+            let listed = ListedMove::new(&self.puzzle, &position, steps);
             play_known(&self.puzzle, &mut position, steps);
-            ListedMove { text, phases }
+            listed
         });
         let moves = listed.collect();
         let texts: Vec<_> = line.moves().map(|steps| self.puzzle.steps_text(steps)).collect();

@@ -118,10 +118,7 @@ impl TryFrom<ExportLine> for RecordChange {
     fn try_from(line: ExportLine) -> Result<Self, String> {
         match line {
             ExportLine::Header { .. } => Err("the file has a second header".to_owned()),
-            ExportLine::Game(line) => {
-                let (id, game) = line.check()?;
-                Ok(Self::Game(id, game.into()))
-            }
+            ExportLine::Game(line) => line.check(),
             ExportLine::Setting(SettingLine { key, value }) => Ok(Self::Setting { key, value: Some(value) }),
             ExportLine::Save(SaveLine { slot, text }) => Ok(Self::Save { slot, text: Some(text) }),
         }
@@ -132,7 +129,7 @@ impl TryFrom<ExportLine> for RecordChange {
 const VALID_TIMES: std::ops::Range<i64> = 0..253_402_300_800_000;
 
 impl GameLine {
-    fn check(self) -> Result<(GameId, GameRecord), String> {
+    fn check(self) -> Result<RecordChange, String> {
         let (board, id) = (self.board()?, self.id);
         if self.joined > self.moves {
             return Err(format!("the joined length {} exceeds the {} moves", self.joined, self.moves));
@@ -146,7 +143,10 @@ impl GameLine {
         let game = self.game(board);
         // The message does not contain the correct identifier, since that would make it easier to
         // forge a game.
-        if GameId::of(&game) == id { Ok((id, game)) } else { Err("the id does not match the game".to_owned()) }
+        if GameId::of(&game) != id {
+            return Err("the id does not match the game".to_owned());
+        }
+        Ok(RecordChange::Game(id, game.into()))
     }
 
     fn board(&self) -> Result<GameBoard, String> {

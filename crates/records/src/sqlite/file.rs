@@ -26,15 +26,9 @@ pub(super) enum FileError {
     /// The file cannot currently be used: the disk is full, the folder is read-only, or another
     /// program holds a lock.
     Blocked(String),
-    /// The file belongs to a newer version of the program.
-    Newer {
-        /// The version of its schema.
-        found: i64,
-        /// The newest version that this program knows.
-        known: i64,
-    },
-    /// The file belongs to a different program.
-    Foreign,
+    /// The file belongs to a different program or to a newer version of this one, as the condition
+    /// says.
+    Unsupported(Condition),
 }
 
 impl FileError {
@@ -44,8 +38,7 @@ impl FileError {
             Self::Damaged(cause) | Self::Blocked(cause) => {
                 Condition::Blocked { cause: format!("{}: {cause}", path.display()) }
             }
-            Self::Newer { found, known } => Condition::Newer { found, known },
-            Self::Foreign => Condition::Foreign,
+            Self::Unsupported(condition) => condition,
         }
     }
 }

@@ -112,7 +112,7 @@ impl DatabaseImage {
             let mut seen = HashSet::new();
             for pointer in pointers.filter(|&pointer| seen.insert(pointer)) {
                 if let Some((row, values)) = self.row(page, pointer, &mut budget) {
-                    rows.add(row, &values);
+                    rows.add(row, values);
                 }
             }
         }
@@ -224,40 +224,22 @@ fn value(kind: i64, body: &mut &[u8]) -> Option<Value> {
 #[derive(Default)]
 struct FoundRows {
     categories: HashMap<i64, Vec<Category>>,
-    games: Vec<(i64, GameRow)>,
-    details: HashMap<i64, Vec<Details>>,
-}
-
-/// A row of the `game` table.
-struct GameRow {
-    id: GameId,
-    category: i64,
-    manhattan: Option<u32>,
-    play: Play,
-}
-
-/// A row of the `detail` table.
-#[derive(Clone)]
-struct Details {
-    puzzle: String,
-    goal: String,
-    seed: Option<String>,
-    program: String,
-    log: String,
+    games: Vec<(i64, Vec<Value>)>,
+    details: HashMap<i64, Vec<Vec<Value>>>,
 }
 
 impl FoundRows {
-    /// Keeps a row if its columns match one of the three tables. The number of a row is not among
-    /// its values.
-    fn add(&mut self, row: i64, values: &[Value]) {
+    /// Keeps a row if it has as many columns as one of the three tables. The number of a row is not
+    /// among its values.
+    fn add(&mut self, row: i64, values: Vec<Value>) {
         match values.len() {
             2 => {
-                if let [Value::Null, Value::Text(text)] = values {
+                if let [Value::Null, Value::Text(text)] = values.as_slice() {
                     self.categories.entry(row).or_default().extend(text.parse::<Category>().ok());
                 }
             }
-            6 => self.details.entry(row).or_default().extend(details(values)),
-            12 => self.games.extend(game_row(values).map(|game_row| (row, game_row))),
+            6 => self.details.entry(row).or_default().push(values),
+            12 => self.games.push((row, values)),
             _ => {}
         }
     }
@@ -266,60 +248,48 @@ impl FoundRows {
     fn games(mut self) -> Vec<(GameId, GameRecord)> {
         self.games.sort_by_key(|&(row, _)| row);
         let mut known = HashSet::new();
-        let found = self.games.iter().filter_map(|(row, game_row)| {
-            let details = self.details.get(row)?.iter();
-            let categories = self.categories.get(&game_row.category)?;
+        let found = self.games.iter().filter_map(|(row, values)| {
+            let (id, details) = (GameId(column(&values[1])?), self.details.get(row)?.iter());
+            let categories = self.categories.get(&column::<i64>(&values[2])?)?;
             let mut games =
-                details.flat_map(|details| categories.iter().filter_map(|category| game(game_row, category, details)));
-            let game = games.find(|game| GameId::of(game) == game_row.id)?;
-            known.insert(game_row.id).then_some((game_row.id, game))
+                details.flat_map(|details| categories.iter().filter_map(|category| game(values, category, details)));
+            let game = games.find(|game| GameId::of(game) == id)?;
+            known.insert(id).then_some((id, game))
         });
         found.collect()
     }
 }
 
-fn game(game_row: &GameRow, category: &Category, details: &Details) -> Option<GameRecord> {
-    let board = GameBoard::of(category, game_row.manhattan)?;
-    let Details { puzzle, goal, seed, program, log } = details.clone();
-    Some(GameRecord { puzzle, goal, board, seed, program, play: game_row.play, log })
+/// Decodes a row of the `game` table with its category and its row of the `detail` table. The
+/// columns are in schema order.
+fn game(values: &[Value], category: &Category, details: &[Value]) -> Option<GameRecord> {
+    let [Value::Null, _, _, manhattan, numbers @ .., outcome, finished_at] = values else { return None };
+    let [moves, joined, milliseconds, hints, solve_used, practice] = numbers else { return None };
+    let [Value::Null, puzzle, goal, seed, program, log] = details else { return None };
+    let play = Play {
+        moves: column(moves)?,
+        joined: column(joined)?,
+        milliseconds: column::<i64>(milliseconds)? as u64,
+        hints: column(hints)?,
+        solve_used: column(solve_used)?,
+        practice: column(practice)?,
+        outcome: column::<String>(outcome)?.parse().ok()?,
+        finished_at: column(finished_at)?,
+    };
+    Some(GameRecord {
+        puzzle: column(puzzle)?,
+        goal: column(goal)?,
+        board: GameBoard::of(category, column(manhattan)?)?,
+        seed: column(seed)?,
+        program: column(program)?,
+        play,
+        log: column(log)?,
+    })
 }
 
 /// Converts a value to the type of its column.
 fn column<T: FromSql>(value: &Value) -> Option<T> {
     T::column_result(value.into()).ok()
-}
-
-/// Decodes a row of the `detail` table, whose columns are in schema order.
-fn details(values: &[Value]) -> Option<Details> {
-    let [Value::Null, puzzle, goal, seed, program, log] = values else { return None };
-    Some(Details {
-        puzzle: column(puzzle)?,
-        goal: column(goal)?,
-        seed: column(seed)?,
-        program: column(program)?,
-        log: column(log)?,
-    })
-}
-
-/// Decodes a row of the `game` table, whose columns are in schema order.
-fn game_row(values: &[Value]) -> Option<GameRow> {
-    let [Value::Null, id, category, manhattan, numbers @ .., outcome, finished_at] = values else { return None };
-    let [moves, joined, milliseconds, hints, solve_used, practice] = numbers else { return None };
-    Some(GameRow {
-        id: GameId(column(id)?),
-        category: column(category)?,
-        manhattan: column(manhattan)?,
-        play: Play {
-            moves: column(moves)?,
-            joined: column(joined)?,
-            milliseconds: column::<i64>(milliseconds)? as u64,
-            hints: column(hints)?,
-            solve_used: column(solve_used)?,
-            practice: column(practice)?,
-            outcome: column::<String>(outcome)?.parse().ok()?,
-            finished_at: column(finished_at)?,
-        },
-    })
 }
 
 #[cfg(test)]

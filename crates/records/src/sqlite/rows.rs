@@ -37,12 +37,6 @@ statements! {
     CATEGORIES = "SELECT text, number FROM category";
     SETTINGS = "SELECT key, value FROM setting";
     SAVES = "SELECT slot, text FROM save";
-    GAME = concat!(
-        "SELECT ",
-        play_columns!(),
-        ", category.text, manhattan, puzzle, goal, seed, program, log
-         FROM game JOIN category ON category.number = category JOIN detail ON game = game.number WHERE id = ?"
-    );
     ALL_GAMES = concat!(
         "SELECT ",
         play_columns!(),
@@ -101,7 +95,7 @@ pub(super) fn game_count(connection: &Connection) -> Result<usize> {
 
 /// Reads a complete game.
 pub(super) fn read(connection: &Connection, id: GameId) -> Result<Option<GameRecord>> {
-    connection.query_row(GAME, [id.0], game).optional()
+    connection.query_row(&format!("{ALL_GAMES} WHERE id = ?"), [id.0], game).optional()
 }
 
 /// Returns the games that do not match their identifiers, with their numbers.

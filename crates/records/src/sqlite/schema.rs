@@ -2,6 +2,7 @@ use rusqlite::types::FromSql;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::file::FileError;
+use crate::store::Condition;
 
 /// The migrations. The first one turns an empty file into version 1, and each later one increases
 /// the version by one. A released migration never changes.
@@ -50,7 +51,7 @@ pub(super) fn version(connection: &Connection) -> Result<i64, FileError> {
     match query::<i64>(connection, "PRAGMA application_id")? {
         APPLICATION_ID => Ok(version),
         0 if version == 0 && query::<i64>(connection, "SELECT count(*) FROM sqlite_schema")? == 0 => Ok(0),
-        _ => Err(FileError::Foreign),
+        _ => Err(FileError::Unsupported(Condition::Foreign)),
     }
 }
 
@@ -59,7 +60,7 @@ pub(super) fn version(connection: &Connection) -> Result<i64, FileError> {
 pub(super) fn check_version(connection: &Connection) -> Result<(), FileError> {
     match version(connection)? {
         VERSION => Ok(()),
-        found if found > VERSION => Err(FileError::Newer { found, known: VERSION }),
+        found if found > VERSION => Err(FileError::Unsupported(Condition::Newer { found, known: VERSION })),
         found => Err(FileError::Damaged(format!("its version decreased to {found}"))),
     }
 }
@@ -92,7 +93,7 @@ fn pending_count(connection: &Connection, newest: i64) -> Result<usize, FileErro
     if found < 0 {
         return Err(FileError::Damaged(format!("its version is {found}")));
     }
-    usize::try_from(newest - found).map_err(|_| FileError::Newer { found, known: newest })
+    usize::try_from(newest - found).map_err(|_| FileError::Unsupported(Condition::Newer { found, known: newest }))
 }
 
 /// Returns the only value that a query yields.
@@ -148,7 +149,8 @@ mod tests {
     fn a_newer_file_is_rejected_and_left_unchanged() {
         let mut connection = older();
         migrate(&mut connection, NEWER).unwrap();
-        assert_eq!(migrate(&mut connection, OLDER), Err(FileError::Newer { found: 3, known: 1 }));
+        let newer = FileError::Unsupported(Condition::Newer { found: 3, known: 1 });
+        assert_eq!(migrate(&mut connection, OLDER), Err(newer));
         assert_eq!(version(&connection), Ok(3));
     }
 }

@@ -89,9 +89,11 @@ impl<'a> RowChoice<'a> {
         };
         let columns: Vec<&ColumnSequence> =
             first.iter().zip(&class.down).map(|(&number, lines)| &lines[number]).collect();
+        let lines = digits.iter().enumerate().map(line).collect();
+        let rows = RowPlacements::new(lines, class.goal_row, &columns, usize::MAX);
         Self {
             class,
-            rows: RowPlacements::new(digits.iter().enumerate().map(line).collect(), class.goal_row, &columns),
+            rows: rows.expect("no class has that many positions"),
             cars: class.cars_in(digits, &[]),
             is_symmetric: class.has_mirror_axis() && digits.iter().rev().eq(digits),
             reversed: if class.has_mirror_axis() { class.down[0].iter().map(reverse).collect() } else { vec![] },

@@ -54,7 +54,7 @@ impl ClassSearch {
 
     /// Returns the label of a position's component, after a search.
     pub(super) fn component(&self, position: Position) -> u32 {
-        self.root(self.labels[position.number as usize])
+        self.parents[self.labels[position.number as usize] as usize]
     }
 
     fn start(&mut self, space: &ChoiceSpace) {
@@ -99,18 +99,13 @@ impl ClassSearch {
         });
     }
 
-    fn root(&self, mut label: u32) -> u32 {
-        while self.parents[label as usize] != label {
-            label = self.parents[label as usize];
-        }
-        label
-    }
-
-    /// Returns the components, each with its smallest label.
+    /// Makes the smallest label of each component the parent of its labels, and returns the components.
     fn merge_components(&mut self) -> Vec<ClassComponent> {
         for label in 1..self.components.len() {
             let part = self.components[label];
-            let root = self.root(part.label) as usize;
+            // A parent is smaller, so its own parent is already the smallest label.
+            self.parents[label] = self.parents[self.parents[label] as usize];
+            let root = self.parents[label] as usize;
             if root < label {
                 let whole = &mut self.components[root];
                 whole.positions += part.positions;
@@ -119,8 +114,9 @@ impl ClassSearch {
                 }
             }
         }
-        let is_root =
-            |component: &&ClassComponent| component.label > 0 && self.root(component.label) == component.label;
+        let is_root = |component: &&ClassComponent| {
+            component.label > 0 && self.parents[component.label as usize] == component.label
+        };
         self.components.iter().filter(is_root).copied().collect()
     }
 }

@@ -157,14 +157,9 @@ impl ColumnSequence {
 
 impl<'a> RowPlacements<'a> {
     /// Returns all placements of the sequences in all rows that leave room for each of the given
-    /// first columns. A state is solved if the goal row has its last placement.
-    pub(super) fn new(lines: Vec<&'a CarLine>, goal_row: usize, columns: &[&ColumnSequence]) -> Self {
-        Self::with_limit(lines, goal_row, columns, usize::MAX).expect("no class has that many positions")
-    }
-
-    /// Like [`Self::new`], but returns `None` if these rows and columns have more than
-    /// `max_positions` positions.
-    pub(in crate::generate) fn with_limit(
+    /// first columns. A state is solved if the goal row has its last placement. Returns `None` if
+    /// these rows and columns have more than `max_positions` positions.
+    pub(in crate::generate) fn new(
         lines: Vec<&'a CarLine>,
         goal_row: usize,
         columns: &[&ColumnSequence],

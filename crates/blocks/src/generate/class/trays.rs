@@ -34,9 +34,7 @@ impl KlotskiPieces {
         }
         let (mut pieces, mut squares) = (Self::default(), 0);
         for piece in puzzle.pieces().iter().filter(|piece| piece.freedom == Freedom::Both) {
-            let mut cells: Vec<_> = piece.shape.cells_from((0, 0)).collect();
-            cells.sort_unstable();
-            match cells[..] {
+            match piece.shape.offsets() {
                 [(0, 0)] => pieces.singles += 1,
                 [(0, 0), (0, 1)] => pieces.across += 1,
                 [(0, 0), (1, 0)] => pieces.down += 1,

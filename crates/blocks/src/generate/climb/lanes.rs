@@ -144,7 +144,7 @@ impl<'a> LaneBoards<'a> {
         let columns: Vec<&ColumnSequence> =
             columns.iter().zip(board.down).map(|(lines, number)| &lines[usize::from(number)]).collect();
         let max_positions = u32::try_from(self.recipe.max_positions).unwrap_or(u32::MAX) as usize;
-        let rows = RowPlacements::with_limit(lines, goal_row, &columns, max_positions)?;
+        let rows = RowPlacements::new(lines, goal_row, &columns, max_positions)?;
         let mut space = ChoiceSpace::new(&rows);
         if !space.choose(columns.iter().copied(), 0..rows.len() as u32, max_positions) {
             return None;
