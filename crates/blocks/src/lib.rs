@@ -40,11 +40,6 @@ pub use map::{
 };
 use proof::shortest_proof;
 
-/// Returns the numbers of rows and columns between two cells.
-fn offset_between(one: usize, other: usize, columns: usize) -> [usize; 2] {
-    [(one / columns).abs_diff(other / columns), (one % columns).abs_diff(other % columns)]
-}
-
 /// Returns a solver that finds the provably minimal number of moves from `position` to the goal for
 /// `metric`, or proves that there is no solution, with at most `memory` bytes. If the board is too
 /// large for such a proof, the result is an anytime solver.

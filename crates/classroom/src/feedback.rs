@@ -8,7 +8,8 @@ use loyd_core::{MoveList, moves};
 use loyd_engine::EngineFamily;
 use loyd_engine::answers::{Answer as ReadAnswer, Reading};
 
-use crate::judge::{Judge, StopCheck, has_line_moves, read_answer};
+use crate::judge::{Judge, has_line_moves, read_answer};
+use crate::least::StopCheck;
 use crate::remarks::{
     claim_remark, convention_remark, first_moves_words, illegal_reason, solving_prefix, suffix_remark,
 };

@@ -9,6 +9,7 @@ use loyd_engine::answers::{
 use loyd_engine::{AnyMetric, EngineFamily};
 
 use crate::json::moves_of_record;
+use crate::least::StopCheck;
 use crate::program::{AnswerFault, End, RunResult};
 use crate::remarks::{
     claim_remark, convention_remark, first_moves_words, illegal_reason, solving_prefix, suffix_remark,
@@ -25,10 +26,6 @@ pub struct Judge<'a> {
     /// Whether rows include feedback.
     has_feedback: bool,
 }
-
-/// A callback that is polled during the search for a minimum length. If it returns `true`, the
-/// search ends.
-pub(crate) type StopCheck<'a> = &'a (dyn Fn() -> bool + Sync);
 
 impl<'a> Judge<'a> {
     /// Creates a judge for the answers to a set.

@@ -9,12 +9,11 @@
 
 use std::env;
 use std::fs;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -23,6 +22,7 @@ use tempfile::TempDir;
 
 use crate::containment::{ProgramGroup, SANDBOX_FOLDERS, sandbox_words};
 use crate::input_table::text_of;
+use crate::output::OutputStream;
 use crate::program::{AnswerFault, End, RunOrder, RunResult};
 use crate::tree::{Tree, peak_bytes, reaped_cpu_seconds};
 
@@ -49,9 +49,6 @@ const SHARE_INTERVAL: Duration = Duration::from_millis(240);
 /// The same interval while the resident memory exceeds the limit. If it were longer, a program that
 /// overwrites shared pages could exceed the limit by more.
 const SHARE_INTERVAL_OVER_LIMIT: Duration = Duration::from_millis(60);
-/// The time to wait for the last output. A process outside the group that cannot be killed may keep
-/// the pipe open.
-const OUTPUT_WAIT: Duration = Duration::from_millis(500);
 /// The time after which the keeper stops trying to kill a program's processes.
 const KILL_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -309,53 +306,6 @@ fn set_limits(program: &ProgramGroup, order: &RunOrder) {
 fn write_input(program: &mut ProgramGroup, order: &RunOrder) {
     if let (Some(mut stdin), Some(input)) = (program.stdin.take(), order.input.clone()) {
         thread::spawn(move || stdin.write_all(input.as_bytes()));
-    }
-}
-
-/// An output stream of a program.
-pub(crate) struct OutputStream {
-    /// Receives the bytes when the stream ends.
-    pub(crate) bytes: Receiver<Vec<u8>>,
-    /// The number of bytes read so far.
-    count: Arc<AtomicU64>,
-    /// The maximum number of bytes.
-    max: u64,
-}
-
-impl OutputStream {
-    /// Reads up to `max` bytes from a stream, and keeps the last `kept` of them. Reads on a separate
-    /// thread, because a full pipe would block the program.
-    pub(crate) fn start(stream: Option<impl Read + Send + 'static>, max: u64, kept: usize) -> Self {
-        let (sender, receiver) = channel();
-        let count = Arc::new(AtomicU64::new(0));
-        let output = Self { bytes: receiver, count: Arc::clone(&count), max };
-        let Some(mut stream) = stream else { return output };
-        thread::spawn(move || {
-            let (mut bytes, mut buffer) = (Vec::new(), vec![0; 1 << 16]);
-            while count.load(Ordering::Relaxed) <= max {
-                // The bytes before a read error count.
-                let Ok(read) = stream.read(&mut buffer) else { break };
-                if read == 0 {
-                    break;
-                }
-                count.fetch_add(read as u64, Ordering::Relaxed);
-                bytes.extend_from_slice(&buffer[..read]);
-                if bytes.len() > kept {
-                    bytes.drain(..bytes.len() - kept);
-                }
-            }
-            let _ = sender.send(bytes);
-        });
-        output
-    }
-
-    fn is_flooded(&self) -> bool {
-        self.count.load(Ordering::Relaxed) > self.max
-    }
-
-    /// Returns the bytes that were kept.
-    fn finish(&self) -> Vec<u8> {
-        self.bytes.recv_timeout(OUTPUT_WAIT).unwrap_or_default()
     }
 }
 

@@ -8,8 +8,11 @@ use loyd_engine::{AnyMetric, AnyPosition, Ended, Limits, Settings, drive};
 use loyd_search::{Mode, Stop};
 use loyd_tiles::{Resources, TileTables};
 
-use crate::judge::StopCheck;
 use crate::{Member, PuzzleSet};
+
+/// A callback that is polled during the search for a minimum length. If it returns `true`, the
+/// search ends.
+pub(crate) type StopCheck<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// The minimum length of a puzzle's solutions, or a lower bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -29,6 +29,7 @@ mod json;
 mod judge;
 mod keeper;
 mod least;
+mod output;
 mod points;
 mod program;
 mod puzzles;

@@ -15,7 +15,7 @@ use loyd_core::TilePosition;
 use loyd_files::FileKind;
 use serde::{Deserialize, Serialize};
 
-use crate::keeper::OutputStream;
+use crate::output::OutputStream;
 use crate::{Member, SetupError};
 
 /// The command line given with `--run`, split as by a shell but run without one.

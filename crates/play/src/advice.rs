@@ -2,9 +2,7 @@ use loyd_search::Limit;
 use loyd_tiles::constructive::Region;
 
 use crate::cell::{Cell, Glide};
-use crate::family::GameFamily;
 use crate::job::{Job, SearchProgress};
-use crate::motion::phases;
 
 /// A request for help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -105,12 +103,6 @@ pub struct ListedMove {
     pub text: String,
     /// How the pieces move (see [`crate::Motion`]).
     pub phases: Vec<Vec<Glide>>,
-}
-
-impl ListedMove {
-    pub(crate) fn new<P: GameFamily>(puzzle: &P, position: &P::Position, steps: &[P::Step]) -> Self {
-        Self { text: puzzle.describe(position, steps), phases: phases(puzzle, position, steps) }
-    }
 }
 
 /// One stage of an explained solution: its aim, and what earlier stages have achieved.

@@ -1,3 +1,4 @@
+use crate::advice::ListedMove;
 use crate::cell::Glide;
 use crate::family::GameFamily;
 use crate::scene::Scene;
@@ -58,5 +59,11 @@ fn extend(phase: &mut Vec<Glide>, glide: Glide) {
     match phase.iter_mut().find(|earlier| earlier.piece == glide.piece) {
         Some(earlier) => earlier.to = glide.to,
         None => phase.push(glide),
+    }
+}
+
+impl ListedMove {
+    pub(crate) fn new<P: GameFamily>(puzzle: &P, position: &P::Position, steps: &[P::Step]) -> Self {
+        Self { text: puzzle.describe(position, steps), phases: phases(puzzle, position, steps) }
     }
 }

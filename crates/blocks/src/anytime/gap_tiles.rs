@@ -12,7 +12,7 @@ use loyd_core::{
 use loyd_search::{Context, Mode, Solver, Status, Verdict};
 use loyd_tiles::{Resources, solver_with};
 
-use crate::offset_between;
+use crate::bitboard::offset_between;
 
 /// A block puzzle with few gaps, solved as a tile puzzle.
 ///

@@ -10,11 +10,10 @@ use loyd_core::BlockMetric;
 use loyd_search::Stop;
 use loyd_search::cpu::Baseline;
 
-use super::SearchAim;
 use super::lane::{Advance, PathEnd, SearchLane, SharedSearch, WantedGoal};
 use super::path::step_back;
 use super::queue::{QueuedRecord, reserve};
-use super::search::{BfsState, SearchReport, TypedSearch};
+use super::search::{BfsState, SearchAim, SearchReport, TypedSearch};
 use super::table::{Access, KeyTable, OutOfMemory, mark_of};
 use super::workers::{MAX_LANES, RoundLimits, RoundResult, Workers};
 use crate::bitboard::BitBoard;

@@ -23,6 +23,7 @@ use frontier::FrontierSearch;
 use full::FullSearch;
 pub(super) use path::{solution, step_back, steps};
 pub(super) use queue::{QueuedRecord, RecordQueue, reserve};
+use search::SearchAim;
 pub(super) use search::{BfsState, BlockSearch, SearchReport, TypedSearch};
 pub(super) use table::{KeyTable, OutOfMemory, mark_before, mark_of, with_capacity};
 
@@ -194,17 +195,6 @@ impl Solver<BlockPuzzle> for BreadthFirst {
     fn status(&self) -> Status<BlockPuzzle> {
         self.0.status()
     }
-}
-
-/// The aim of a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum SearchAim {
-    /// The nearest solved position.
-    Goal,
-    /// The nearest solved position, with no more than three depths in memory.
-    GoalInThreeDepths,
-    /// Every position.
-    Everything,
 }
 
 impl BuildTyped for SearchAim {

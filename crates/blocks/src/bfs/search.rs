@@ -121,3 +121,14 @@ impl Solver<BlockPuzzle> for BlockSearch {
         Status::new(nodes, depth, self.best.clone(), bytes)
     }
 }
+
+/// The aim of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum SearchAim {
+    /// The nearest solved position.
+    Goal,
+    /// The nearest solved position, with no more than three depths in memory.
+    GoalInThreeDepths,
+    /// Every position.
+    Everything,
+}

@@ -86,3 +86,8 @@ pub(crate) fn moves_alone(
     }
     found
 }
+
+/// Returns the numbers of rows and columns between two cells.
+pub(crate) fn offset_between(one: usize, other: usize, columns: usize) -> [usize; 2] {
+    [(one / columns).abs_diff(other / columns), (one % columns).abs_diff(other % columns)]
+}

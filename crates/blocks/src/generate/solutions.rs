@@ -6,8 +6,8 @@ use loyd_core::blocks::Target;
 use loyd_core::{BlockPosition, BlockPuzzle, Puzzle};
 
 use super::comparison::anchors_reached;
+use crate::bitboard::offset_between;
 use crate::map::{Choices, DistanceMap};
-use crate::offset_between;
 
 /// All shortest solutions from a start. Layer *d* contains the positions after *d* moves, with
 /// interchangeable pieces merged.

@@ -12,7 +12,7 @@ use std::path::Path;
 use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::file::FileError;
-use super::{open, rows};
+use super::{file, rows};
 use crate::game::GameRecord;
 use crate::id::GameId;
 use crate::json;
@@ -42,7 +42,7 @@ pub(super) fn set_aside(connection: &mut Connection, path: &Path) -> Result<Opti
 
 /// Appends games to the file, and waits until they are on the disk.
 fn write(path: &Path, games: &[(i64, GameId, GameRecord)]) -> Result<(), FileError> {
-    let mut file = open::private_options().append(true).create(true).open(path)?;
+    let mut file = file::private_options().append(true).create(true).open(path)?;
     let lines: Vec<String> = games.iter().map(|(_, id, game)| json::game_line(*id, game.clone()) + "\n").collect();
     file.write_all(lines.concat().as_bytes())?;
     Ok(file.sync_all()?)

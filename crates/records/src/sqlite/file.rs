@@ -150,3 +150,11 @@ pub(super) fn companion_path(path: &Path, companion: &str) -> PathBuf {
     name.push(companion);
     name.into()
 }
+
+/// Returns options that create files that only their owner can access.
+pub(super) fn private_options() -> std::fs::OpenOptions {
+    let mut options = File::options();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}

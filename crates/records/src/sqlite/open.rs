@@ -7,7 +7,7 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, MAIN_DB, OpenFlags};
 
-use super::file::{FileError, Identity, identity};
+use super::file::{FileError, Identity, identity, private_options};
 use super::{altered, rows, schema};
 use crate::store::{Contents, SetAside};
 
@@ -147,14 +147,6 @@ fn keep_private(path: &Path) -> Result<(), FileError> {
 }
 
 const NOT_REGULAR: &str = "not a regular file";
-
-/// Returns options that create files that only their owner can access.
-pub(super) fn private_options() -> fs::OpenOptions {
-    let mut options = File::options();
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options
-}
 
 #[cfg(unix)]
 fn remove_others_permissions(path: &Path, file: &fs::Metadata) -> io::Result<()> {

@@ -1,46 +1,9 @@
-use super::{PackedMoves, ViewStep};
+use super::{PackedMoves, PatternNode, ViewStep};
 use crate::ida::batches::{BatchCounts, BatchExpansion, MAX_CHILDREN};
 use crate::pdb::{PATTERNS, prefetch};
 
 /// The highest bit of each view's slack.
 const BELOW_ZERO: u32 = 0x8000_8000;
-
-/// A frontier position. There is room for `TABLES` patterns and `CELLS` cells. Both numbers are
-/// powers of two, and should be small because a position is copied for each of its successors.
-#[derive(Clone, Copy)]
-#[repr(C, align(16))]
-pub(in crate::ida) struct PatternNode<const TABLES: usize, const CELLS: usize> {
-    /// The tile in each cell. The blank's byte is undefined.
-    pub(super) board: [u8; CELLS],
-    /// The index of each pattern's word, and the word.
-    pub(super) indices: [u32; TABLES],
-    pub(super) words: [u32; TABLES],
-    /// For each view, in sixteen bits: half of the difference between the remaining moves and the
-    /// bound.
-    pub(super) slack: u32,
-    pub(super) state: u16,
-    pub(super) remaining: u16,
-    pub(super) blank: u8,
-    /// The patterns whose words have not been read yet.
-    pub(super) unread: [u8; 2],
-}
-
-impl<const TABLES: usize, const CELLS: usize> PatternNode<TABLES, CELLS> {
-    /// Returns the node with room for fewer patterns and cells.
-    pub(super) fn narrowed<const FEWER: usize, const SMALLER: usize>(&self) -> PatternNode<FEWER, SMALLER> {
-        let &Self { slack, state, remaining, blank, unread, .. } = self;
-        PatternNode {
-            board: std::array::from_fn(|cell| self.board[cell]),
-            indices: std::array::from_fn(|pattern| self.indices[pattern]),
-            words: std::array::from_fn(|pattern| self.words[pattern]),
-            slack,
-            state,
-            remaining,
-            blank,
-            unread,
-        }
-    }
-}
 
 /// A move from a position in the batch: its parent, the tile's direction, and the automaton's state
 /// after the move.

@@ -8,7 +8,6 @@ mod tree;
 
 use std::marker::PhantomData;
 
-use self::batch::PatternNode;
 use crate::board::{GRID_CELLS, Grid, PackedBoard};
 use crate::ida::automaton::Automaton;
 use crate::pdb::{PATTERNS, Pattern, PatternImage, Views, Words};
@@ -49,6 +48,43 @@ struct ViewLookup {
     /// For each slot in the table, the tile on the board.
     tiles: Vec<u8>,
     words: Words,
+}
+
+/// A frontier position. There is room for `TABLES` patterns and `CELLS` cells. Both numbers are
+/// powers of two, and should be small because a position is copied for each of its successors.
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+pub(in crate::ida) struct PatternNode<const TABLES: usize, const CELLS: usize> {
+    /// The tile in each cell. The blank's byte is undefined.
+    board: [u8; CELLS],
+    /// The index of each pattern's word, and the word.
+    indices: [u32; TABLES],
+    words: [u32; TABLES],
+    /// For each view, in sixteen bits: half of the difference between the remaining moves and the
+    /// bound.
+    slack: u32,
+    state: u16,
+    remaining: u16,
+    blank: u8,
+    /// The patterns whose words have not been read yet.
+    unread: [u8; 2],
+}
+
+impl<const TABLES: usize, const CELLS: usize> PatternNode<TABLES, CELLS> {
+    /// Returns the node with room for fewer patterns and cells.
+    fn narrowed<const FEWER: usize, const SMALLER: usize>(&self) -> PatternNode<FEWER, SMALLER> {
+        let &Self { slack, state, remaining, blank, unread, .. } = self;
+        PatternNode {
+            board: std::array::from_fn(|cell| self.board[cell]),
+            indices: std::array::from_fn(|pattern| self.indices[pattern]),
+            words: std::array::from_fn(|pattern| self.words[pattern]),
+            slack,
+            state,
+            remaining,
+            blank,
+            unread,
+        }
+    }
 }
 
 impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {

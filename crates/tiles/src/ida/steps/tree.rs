@@ -1,4 +1,5 @@
-use super::batch::{PatternExpansion, PatternNode};
+use super::PatternNode;
+use super::batch::PatternExpansion;
 use super::{StepHeuristic, TILES};
 use crate::board::PackedBoard;
 use crate::ida::automaton::Automaton;
