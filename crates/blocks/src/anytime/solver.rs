@@ -71,6 +71,10 @@ const EARLY_DIVISOR: Nodes = 16;
 const TILES_BEFORE_LANES: Nodes = 1 << 24;
 /// With at least twice this many pieces, the proof generates fewer positions per turn.
 const MANY_PIECES: Nodes = 32;
+/// With at least `HOPELESS_PIECES` pieces, a proof rarely fits in memory, so its turns are shorter
+/// by a factor of `HOPELESS_DIVISOR`.
+const HOPELESS_PIECES: usize = 40;
+const HOPELESS_DIVISOR: Nodes = 4;
 
 impl Anytime {
     /// Creates a search from `position` that uses at most `memory` bytes in addition to the memory
@@ -170,9 +174,9 @@ impl Anytime {
             let is_early = self.tiles.is_some() && self.lane_nodes() < LANE_TURN;
             // The proof gets the same share of early turns as of later ones.
             let (tiles, proof) = if is_early {
-                (TILE_TURN / EARLY_DIVISOR, PROOF_TURN / EARLY_DIVISOR)
+                (TILE_TURN / EARLY_DIVISOR, self.proof_turn() / EARLY_DIVISOR)
             } else {
-                (TILE_TURN, PROOF_TURN)
+                (TILE_TURN, self.proof_turn())
             };
             let proof = self.proof_nodes() + self.proof_share(proof);
             self.turn = SearchTurn { left: LANE_TURN, tiles: self.tile_nodes() + tiles, proof };
@@ -185,6 +189,11 @@ impl Anytime {
     const fn proof_share(&self, usual: Nodes) -> Nodes {
         let parts = self.task.model.kind_of.len() as Nodes / MANY_PIECES;
         if parts > 1 { usual / (parts * parts) } else { usual }
+    }
+
+    /// Returns the number of positions in one turn of the proof.
+    const fn proof_turn(&self) -> Nodes {
+        if self.task.model.kind_of.len() < HOPELESS_PIECES { PROOF_TURN } else { PROOF_TURN / HOPELESS_DIVISOR }
     }
 
     /// Returns whether the tile solver has precedence over the lanes.

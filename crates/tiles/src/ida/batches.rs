@@ -3,8 +3,9 @@ use super::parallel::{EndedWalk, PartWalk};
 /// The number of positions per batch. With fewer, the tables' words arrive too late; with more, the
 /// stack exceeds the fastest cache.
 const BATCH: usize = 32;
-/// The maximum number of successors of a batch.
-pub(super) const MAX_CHILDREN: usize = 4 * BATCH;
+/// The maximum number of successors of a position, and of a batch.
+const MAX_SUCCESSORS: usize = 4;
+const MAX_CHILDREN: usize = MAX_SUCCESSORS * BATCH;
 
 /// A search below a position, in batches. The frontier is a stack, and its last 32 positions are
 /// always expanded together.
@@ -28,16 +29,17 @@ pub(super) struct BatchCounts {
 
 /// Generates the successors of positions of type `N`.
 pub(super) trait BatchExpansion<N: Copy> {
-    /// Whether a path is searched in the order of the cells that the blank moves to, instead of the
-    /// order of expansion.
-    const SORTS_PATHS: bool;
     /// Returns the blank's cell.
     fn blank(node: &N) -> u8;
     /// Returns the number of remaining moves.
     fn remaining(node: &N) -> u32;
-    /// Expands up to 32 positions, and pushes those successors that pass the test onto the stack. A
-    /// position without remaining moves passes only if it is the goal.
-    fn expand(&self, batch: &mut [N], stack: &mut Vec<N>, counts: &mut BatchCounts);
+    /// Expands positions with at most `CHILDREN` successors, a power of two, and pushes those that
+    /// pass the test onto the stack. A position without remaining moves passes only if it is the
+    /// goal.
+    fn expand<const CHILDREN: usize>(&self, batch: &mut [N], stack: &mut Vec<N>, counts: &mut BatchCounts);
+    /// Searches for a path from a position to the goal, which must be below it, because batches do
+    /// not store paths. Appends the path's cells to `path`, last cell first.
+    fn find_path(&self, start: N, counts: &mut BatchCounts, path: &mut Vec<u8>);
 }
 
 impl<N: Copy> BatchSearch<N> {
@@ -65,14 +67,13 @@ impl<N: Copy> BatchSearch<N> {
             self.batch.clear();
             self.batch.extend_from_slice(&self.stack[from..]);
             self.stack.truncate(from);
-            expansion.expand(&mut self.batch, &mut self.stack, &mut counts);
+            expansion.expand::<MAX_CHILDREN>(&mut self.batch, &mut self.stack, &mut counts);
             if counts.nearest == 0 {
                 break Some(true);
             }
         };
         if found == Some(true) {
-            // Batches do not store paths.
-            descend(expansion, self.start, &mut counts, &mut walk.path);
+            expansion.find_path(self.start, &mut counts, &mut walk.path);
             walk.path.reverse();
         }
         walk.nodes += counts.nodes;
@@ -81,27 +82,27 @@ impl<N: Copy> BatchSearch<N> {
     }
 }
 
-/// Searches depth-first below a position. Returns whether it found the goal; the path is appended
-/// to `path`, last cell first.
-fn descend<N: Copy, E: BatchExpansion<N>>(
+/// Searches depth-first below a position, with the successors of its ancestors on the stack.
+/// Returns whether it found the goal; the path is appended to `path`, last cell first.
+pub(super) fn descend<N: Copy, E: BatchExpansion<N>>(
     expansion: &E,
     node: N,
+    stack: &mut Vec<N>,
     counts: &mut BatchCounts,
     path: &mut Vec<u8>,
 ) -> bool {
     if E::remaining(&node) == 0 {
         return true;
     }
-    let mut next = Vec::with_capacity(4);
-    expansion.expand(&mut [node], &mut next, counts);
-    if E::SORTS_PATHS {
-        next.sort_by_key(E::blank);
-    }
-    for node in next {
-        if descend(expansion, node, counts, path) {
+    let from = stack.len();
+    expansion.expand::<MAX_SUCCESSORS>(&mut [node], stack, counts);
+    for at in from..stack.len() {
+        let node = stack[at];
+        if descend(expansion, node, stack, counts, path) {
             path.push(E::blank(&node));
             return true;
         }
     }
+    stack.truncate(from);
     false
 }

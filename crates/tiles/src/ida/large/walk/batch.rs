@@ -2,7 +2,7 @@ use super::corridor::Corridor;
 use super::counts::{MAX_LINES, NO_RECORD};
 use super::order::{LineOrder, NO_TILE, with_demand};
 use crate::board::Grid;
-use crate::ida::batches::{BatchCounts, BatchExpansion, MAX_CHILDREN};
+use crate::ida::batches::{BatchCounts, BatchExpansion, descend};
 use crate::ida::steps::PackedMoves;
 use crate::pdb::prefetch;
 
@@ -45,8 +45,6 @@ pub(super) struct WalkingExpansion<'a> {
 }
 
 impl<const CELLS: usize> BatchExpansion<WalkingNode<CELLS>> for WalkingExpansion<'_> {
-    const SORTS_PATHS: bool = false;
-
     fn blank(node: &WalkingNode<CELLS>) -> u8 {
         node.blank
     }
@@ -55,8 +53,13 @@ impl<const CELLS: usize> BatchExpansion<WalkingNode<CELLS>> for WalkingExpansion
         node.remaining.into()
     }
 
-    fn expand(&self, batch: &mut [WalkingNode<CELLS>], stack: &mut Vec<WalkingNode<CELLS>>, counts: &mut BatchCounts) {
-        let (mut children, mut count) = ([CountedChild::default(); MAX_CHILDREN], 0);
+    fn expand<const CHILDREN: usize>(
+        &self,
+        batch: &mut [WalkingNode<CELLS>],
+        stack: &mut Vec<WalkingNode<CELLS>>,
+        counts: &mut BatchCounts,
+    ) {
+        let (mut children, mut count) = ([CountedChild::default(); CHILDREN], 0);
         for (parent, node) in batch.iter().enumerate() {
             // All four directions are processed without branches because the processor cannot
             // predict which moves exist.
@@ -71,13 +74,17 @@ impl<const CELLS: usize> BatchExpansion<WalkingNode<CELLS>> for WalkingExpansion
                 let passes = is_move & u32::from(record != NO_RECORD) == 1;
                 prefetch(records, std::hint::select_unpredictable(passes, record, own) as usize);
                 let child = CountedChild { parent: parent as u8, cell, direction: direction as u8, state, record };
-                children[count & (MAX_CHILDREN - 1)] = child;
+                children[count & (CHILDREN - 1)] = child;
                 count += usize::from(passes);
             }
         }
         for child in &children[..count] {
             stack.extend(self.child(&batch[usize::from(child.parent)], *child, counts));
         }
+    }
+
+    fn find_path(&self, start: WalkingNode<CELLS>, counts: &mut BatchCounts, path: &mut Vec<u8>) {
+        descend(self, start, &mut Vec::new(), counts, path);
     }
 }
 
