@@ -64,31 +64,28 @@ impl<'a> Judge<'a> {
 
     /// Judges a submitted answer.
     pub fn row(&self, answer: &Answer, stop: StopCheck) -> Row {
-        let mut row = match self.set.find(&answer.puzzle) {
-            Some(index) => {
-                let member = &self.set.members()[index];
-                let mut row = Row::of(&answer.id, &member.name, Verdict::Unreadable, "");
-                match &answer.moves {
-                    Err(reason) => row.message.clone_from(reason),
-                    Ok(text) if let Some(reason) = no_answer_reason(text) => {
-                        (row.verdict, row.message) = (Verdict::Missing, reason);
-                    }
-                    Ok(text) => self.read(&mut row, member, text),
+        let mut row = if let Some(index) = self.set.find(&answer.puzzle) {
+            let member = &self.set.members()[index];
+            let mut row = Row::of(&answer.id, &member.name, Verdict::Unreadable, "");
+            match &answer.moves {
+                Err(reason) => row.message.clone_from(reason),
+                Ok(text) if let Some(reason) = no_answer_reason(text) => {
+                    (row.verdict, row.message) = (Verdict::Missing, reason);
                 }
-                self.compare_with_least(&mut row, index, stop);
-                self.set_feedback(&mut row, index, answer.moves.as_deref().unwrap_or_default(), stop);
-                row
+                Ok(text) => self.read(&mut row, member, text),
             }
-            None => {
-                let message = match &answer.moves {
-                    Err(reason) => reason.clone(),
-                    Ok(_) if answer.puzzle.is_empty() => {
-                        format!("the answer does not name its puzzle, and the set has several: {}", self.set.names())
-                    }
-                    Ok(_) => format!("the set has no puzzle with this name, only {}", self.set.names()),
-                };
-                Row::of(&answer.id, &answer.puzzle, Verdict::Unreadable, message)
-            }
+            self.compare_with_least(&mut row, index, stop);
+            self.set_feedback(&mut row, index, answer.moves.as_deref().unwrap_or_default(), stop);
+            row
+        } else {
+            let message = match &answer.moves {
+                Err(reason) => reason.clone(),
+                Ok(_) if answer.puzzle.is_empty() => {
+                    format!("the answer does not name its puzzle, and the set has several: {}", self.set.names())
+                }
+                Ok(_) => format!("the set has no puzzle with this name, only {}", self.set.names()),
+            };
+            Row::of(&answer.id, &answer.puzzle, Verdict::Unreadable, message)
         };
         row.columns.clone_from(&answer.columns);
         row.fingerprint = self.fingerprint_of(answer);

@@ -295,7 +295,8 @@ impl Record {
             .map(|FaultRecord { line, column, message }| format!("line {line}, column {column}: warning: {message}"));
         let messages =
             reading.chain(warnings).chain(self.faults.iter().map(Fault::to_string)).chain(self.remark.clone());
-        messages.map(|message| format!("{}: {message}\n", visible(&self.source))).collect()
+        let line = |message: String| format!("{}: {message}\n", visible(&self.source));
+        messages.map(line).collect()
     }
 
     /// Returns the line after the moves.

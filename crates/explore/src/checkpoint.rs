@@ -26,7 +26,7 @@ use crate::subject::Identity;
 /// Locks a checkpoint folder against other explorations. Dropping the returned file releases the
 /// lock. On a file system without locks, the folder is not locked.
 pub(crate) fn lock(folder: &Path) -> Result<File, ExploreError> {
-    let unusable = |error| ExploreError::unusable(folder, error);
+    let unusable = |error: io::Error| ExploreError::unusable(folder, &error);
     fs::create_dir_all(folder).map_err(unusable)?;
     let path = folder.join(LOCK);
     let file = match File::create_new(&path) {

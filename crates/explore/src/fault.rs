@@ -98,7 +98,7 @@ pub enum ExploreError {
 
 impl ExploreError {
     /// Returns the error for a folder that cannot be used.
-    pub(crate) fn unusable(folder: &Path, error: io::Error) -> Self {
+    pub(crate) fn unusable(folder: &Path, error: &io::Error) -> Self {
         Self::Folder(format!("cannot use the folder {}: {error}", folder.display()))
     }
 }

@@ -73,10 +73,10 @@ pub fn explore(
             resumed.check(&*space, subject.positions())?;
         }
         if let Some(folder) = &settings.checkpoint {
-            fs::create_dir_all(folder).map_err(|error| ExploreError::unusable(folder, error))?;
+            fs::create_dir_all(folder).map_err(|error| ExploreError::unusable(folder, &error))?;
         }
         let create_folder = |disk: &PathBuf| {
-            Folder::create(disk, EXPLORATION_PREFIX).map_err(|error| ExploreError::unusable(disk, error))
+            Folder::create(disk, EXPLORATION_PREFIX).map_err(|error| ExploreError::unusable(disk, &error))
         };
         let own_folder = settings.disk.as_ref().map(create_folder).transpose()?;
         limits.disk = own_folder.as_ref().map(|folder| folder.path.clone());

@@ -29,7 +29,6 @@
 pub mod compete;
 pub mod daily;
 pub mod drills;
-mod kept_games;
 pub mod keys;
 mod levels;
 pub mod link;
@@ -47,7 +46,6 @@ mod settings;
 pub mod text;
 pub mod words;
 
-pub use kept_games::GameCard;
 pub use levels::{GroupProgress, LevelGroup, LevelPlace, level_stars, place_of, place_of_id, stars};
 pub use named::{Colouring, MetricChoice, MotionPreference, Named, Speed, cyclic_neighbour};
 pub use new_game::{Begin, FirstGame, GoalName, NewGame, NewGameError};
@@ -57,6 +55,6 @@ pub use recorder::{Recorder, RecordingState, replayed};
 pub use replay::Replay;
 pub use reviewed::Reviewed;
 pub use sentences::GoalSentence;
-pub use session::{Metrics, Moment, NextGameError, PlaySession, Standing};
+pub use session::{GameCard, Metrics, Moment, NextGameError, PlaySession, Standing};
 pub use settings::{AppSettings, SettingChoice};
 pub use words::Language;

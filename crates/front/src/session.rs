@@ -3,15 +3,14 @@ use std::time::Duration;
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
-use loyd_core::{BlockMetric, BlockPuzzle, Family, TileMetric, TilePuzzle};
+use loyd_core::{BlockMetric, BlockPuzzle, Family, FamilyName, TileMetric, TilePuzzle};
 use loyd_levels::Level;
 use loyd_play::{Arrows, Change, DealFault, Game, Origin, PlayerCommand, Sitting, TileDeal};
 use loyd_records::{GameId, Records, Statistics};
 
-use crate::daily::{self, Day};
-use crate::kept_games::GameCard;
-use crate::levels::{LevelPlace, place_of};
-use crate::named::MetricChoice;
+use crate::daily::{self, Day, family};
+use crate::levels::{LevelGroup, LevelPlace, place_of};
+use crate::named::{MetricChoice, Named};
 use crate::opened_packs::{LevelPar, NewPack, OpenedLevel, OpenedPacks, OpenedPlace, PackNumber};
 use crate::recorder::Recorder;
 use crate::{drills, own};
@@ -562,4 +561,43 @@ impl PlaySession {
 /// starting position was generated from a seed.
 fn is_comparable(game: &dyn Game) -> bool {
     !game.status().is_practice || game.origin().seed.is_some()
+}
+
+/// A card on the home screen that starts games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameCard {
+    /// Boards of this width and height with the blank last.
+    Tiles(usize, usize),
+    /// A group of levels.
+    Levels(LevelGroup),
+    /// One family's puzzle for a day.
+    Daily(Day, FamilyName),
+}
+
+impl GameCard {
+    /// Returns the card that starts games like this one, or `None` for exercises, own levels and
+    /// other puzzles without a card.
+    pub fn of(game: &dyn Game) -> Option<Self> {
+        if game.status().is_practice {
+            return None;
+        }
+        match (game.puzzle(), Day::of_game(game.origin())) {
+            (puzzle, Some(day)) => Some(Self::Daily(day, family(&puzzle))),
+            (AnyPuzzle::Tiles(puzzle), None) => {
+                let is_usual = TileGoal::of(puzzle.goal()) == TileGoal::BlankLast;
+                is_usual.then(|| Self::Tiles(puzzle.width(), puzzle.height()))
+            }
+            (AnyPuzzle::Blocks(puzzle), None) => LevelGroup::of(place_of(&puzzle, None)?).map(Self::Levels),
+        }
+    }
+
+    /// Returns the name of the slot in which the card's game is saved, prefixed with the front
+    /// end's slot. Each family has one slot for all its daily puzzles.
+    pub(crate) fn slot(self, front: &str) -> String {
+        match self {
+            Self::Tiles(width, height) => format!("{front}/tiles-{width}x{height}"),
+            Self::Levels(group) => format!("{front}/{}", group.name()),
+            Self::Daily(_, family) => format!("{front}/daily-{}", family.name()),
+        }
+    }
 }

@@ -75,7 +75,7 @@ fn finish<P: GameFamily>(session: &mut GameSession<P>, header: &SaveHeader) -> R
     if let Some(late) = header.pauses.last().filter(|pause| pause.at > elapsed) {
         return Err(field.fault(format!("the game ends at {elapsed} milliseconds, before the pause at {}", late.at)));
     }
-    session.clock.pauses = header.pauses.clone();
+    session.clock.pauses.clone_from(&header.pauses);
     let (field, cursor) = header.cursor;
     let found = session.history.cursor;
     if cursor == found {

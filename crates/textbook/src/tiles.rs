@@ -45,7 +45,7 @@ impl Textbook for TilePuzzle {
     }
 
     fn position_bytes(&self) -> u64 {
-        NODE_BYTES + 2 * (self.start().cells().len() * size_of::<u16>()) as u64
+        NODE_BYTES + 2 * size_of_val(self.start().cells()) as u64
     }
 
     fn search(

@@ -10,7 +10,7 @@ use web_time::{SystemTime, UNIX_EPOCH};
 
 use crate::classic::ClassicWindow;
 use crate::context::AppContext;
-use crate::device::Device;
+use crate::context::Device;
 use crate::dialogs::Dialogs;
 use crate::files::Files;
 use crate::fonts;

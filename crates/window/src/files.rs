@@ -140,7 +140,7 @@ impl Files {
         // Dropped files are handled like picked ones.
         let dropped = app.egui.input(|input| input.raw.dropped_files.clone());
         if !dropped.is_empty() {
-            self.drop(dropped, app);
+            self.drop(&dropped, app);
         }
         for result in self.results.try_iter().collect::<Vec<_>>() {
             let handled = match result {
@@ -185,8 +185,8 @@ impl Files {
 
     /// Handles files that were dropped together.
     #[cfg(not(target_arch = "wasm32"))]
-    fn drop(&self, dropped: Vec<DroppedFileHandle>, _: &AppContext) {
-        let outcome = match &dropped[..] {
+    fn drop(&self, dropped: &[DroppedFileHandle], _: &AppContext) {
+        let outcome = match dropped {
             [file] => read_any(FilePurpose::Puzzle, file.path()),
             [first, ..] => {
                 let files = dropped.iter().map(|file| read_path(file.path()));
@@ -200,7 +200,8 @@ impl Files {
     /// Handles files that were dropped together. A browser delivers their contents in a later
     /// frame.
     #[cfg(target_arch = "wasm32")]
-    fn drop(&self, dropped: Vec<DroppedFileHandle>, app: &AppContext) {
+    fn drop(&self, dropped: &[DroppedFileHandle], app: &AppContext) {
+        let dropped = dropped.to_vec();
         let task = async move {
             let mut files = Vec::new();
             for file in &dropped {

@@ -37,7 +37,6 @@ mod classic;
 mod context;
 #[cfg(not(target_arch = "wasm32"))]
 mod desktop;
-mod device;
 mod dialogs;
 mod files;
 mod fonts;
@@ -66,7 +65,7 @@ mod widgets;
 mod words;
 
 pub use app::{App, WindowSetup};
-pub use device::Device;
+pub use context::Device;
 pub use input::GamepadButton;
 pub use loyd_front::FirstGame;
 #[cfg(not(target_arch = "wasm32"))]

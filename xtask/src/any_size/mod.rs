@@ -32,6 +32,9 @@ const SMALL_MEMORY_SECONDS: u32 = 60;
 /// The memory limit for the second run of every puzzle except trays.
 const SMALL_MEMORY: &str = "200M";
 
+/// A group of puzzles: its name in filters, its title, and the function that reads its puzzles.
+type CaseGroup = (&'static str, &'static str, fn() -> Result<Vec<Case>>);
+
 /// Runs the benchmark. Without a filter, writes the report to `bench/DATE-blocks-any-size.md`.
 pub(crate) fn run(arguments: &AnySizeArguments) -> Result<()> {
     let program = Program::new(workspace::root().join(&arguments.program))?;
@@ -40,7 +43,7 @@ pub(crate) fn run(arguments: &AnySizeArguments) -> Result<()> {
     if is_wanted("trays") {
         trays_section(&program, &mut report)?;
     }
-    let groups: [(&str, &str, fn() -> Result<Vec<Case>>); 3] = [
+    let groups: [CaseGroup; 3] = [
         ("published", "Published puzzles, `data/blocks_published.txt`", published_cases),
         ("levels", "Every level that ships", level_cases),
         ("long", "Long puzzles, `data/blocks_long.txt`", long_cases),

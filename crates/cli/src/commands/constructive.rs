@@ -35,7 +35,9 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let (sources, remarks) = draw_sizes(&sources(&arguments.puzzles)?, &options)?;
     let mut output = output_file::create_output(arguments.output.as_deref(), &sources)?;
-    remarks.iter().for_each(|remark| output::remark(format_args!("{remark}\n")));
+    for remark in remarks {
+        output::remark(format_args!("{remark}\n"));
+    }
     let convention = arguments.notation.notation.unwrap_or(Convention::Blank);
     let mut exit = Exit::Done;
     for input in inputs(&sources, &options).inspect(Input::report_reading) {

@@ -42,7 +42,9 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
         match convert(&input.source, input.entry.puzzle, arguments) {
             Ok(text) => output.write_all(without_repeated_goal(&text, &mut goal).as_bytes())?,
             Err(messages) => {
-                messages.iter().for_each(|message| print_about(&input.source, message));
+                for message in &messages {
+                    print_about(&input.source, message);
+                }
                 exit = Exit::Bad;
             }
         }

@@ -123,19 +123,18 @@ impl PositionSource {
     /// the board, or if the board is too large for proven lengths.
     fn new(goal: &TilePosition, lengths: Option<(u32, u32)>) -> anyhow::Result<Self> {
         let layers = match (lengths, goal.cells().len()) {
-            (None, _) => vec![],
             // The hardest position on any board whose lengths are proven, a 2×8 board, needs 140
             // moves (OEIS A151944).
             (Some((_, last)), _) if last > MAX_MOVES => {
                 bail!("no position needs {last} moves: expected a length of at most {MAX_MOVES}")
             }
             (Some((_, last)), ..=MAX_LISTED_CELLS) => list_positions(goal, last)?,
-            (Some(_), ..=MAX_PROVEN_CELLS) => vec![],
-            (Some(_), _) => {
+            (Some(_), cells) if cells > MAX_PROVEN_CELLS => {
                 bail!(
                     "--length is for boards with at most {MAX_PROVEN_CELLS} cells, whose minimum lengths are proven quickly"
                 )
             }
+            _ => vec![],
         };
         Ok(Self { lengths, layers })
     }

@@ -14,11 +14,10 @@ use loyd_classroom::{
 use super::grade_output::Rows;
 use super::gradebook::GradebookWriter;
 use crate::arguments::{Aim, GradeArguments};
-use crate::input::split_numbered;
+use crate::input::{read_set, split_numbered};
 use crate::interrupt::Interrupt;
 use crate::memory::{free_memory, threads};
 use crate::output::{self, Exit, counted, print_message, remark};
-use crate::problem_set::read_set;
 use crate::random_boards::random_set;
 use crate::seed;
 use crate::solving::{run_in_completion_order, run_in_order};

@@ -64,7 +64,8 @@ pub(crate) fn run(words: &[String]) -> anyhow::Result<Exit> {
 
 /// Returns the list of topics.
 pub(crate) fn topics() -> String {
-    TOPICS.iter().map(|Topic { name, about, .. }| format!("  loyd help {name:<12} {about}\n")).collect()
+    let line = |Topic { name, about, .. }: &Topic| format!("  loyd help {name:<12} {about}\n");
+    TOPICS.iter().map(line).collect()
 }
 
 /// Returns the long help for a command such as `generate tiles`.

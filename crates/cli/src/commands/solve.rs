@@ -173,7 +173,7 @@ impl Job {
     /// Returns an error if Ctrl-C cannot be handled.
     pub(crate) fn standard() -> anyhow::Result<Self> {
         let (tables, threads) = (TablesUse::No, Some(1));
-        Self::new(&SolveArguments { tables, threads, ..SolveArguments::default() }, true)
+        Self::new(&SolveArguments { threads, tables, ..SolveArguments::default() }, true)
     }
 
     /// Solves one input. The record for a faulty input contains its faults.

@@ -198,13 +198,14 @@ impl Finding {
             self.left_at.map(|at| format!("; move {at} departs from the shortest solutions")).unwrap_or_default();
         let (moves, seconds) = (counted(least.length.into(), "move"), yardstick.seconds);
         let verb = if least.length == 1 { "suffices" } else { "suffice" };
-        self.report_text += &match self.shortest {
+        let conclusion = match self.shortest {
             Some(true) => format!("shortest: no solution has fewer moves in the {metric} metric\n"),
             Some(false) => format!("not a shortest solution: {moves} {verb} in the {metric} metric{left}\n"),
             None => format!(
                 "unknown after {seconds} s whether there is a shorter solution: every solution has at least {moves} in the {metric} metric\n"
             ),
         };
+        self.report_text.push_str(&conclusion);
     }
 
     /// Returns the result as text. `written` is the number of moves as written.

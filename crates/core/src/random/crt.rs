@@ -64,6 +64,10 @@ pub fn imjk_start(generator: Generator, seed: u32) -> TilePosition {
             cells.swap(one, other);
         }
     }
+    position_of(cells)
+}
+
+fn position_of(cells: Vec<u16>) -> TilePosition {
     TilePosition::new(4, 4, cells).expect("swapping keeps every number")
 }
 

@@ -36,6 +36,7 @@ impl<'a> Span<'a> {
     }
 
     /// Returns the empty span at the end of this one.
+    #[must_use]
     pub fn end(self) -> Self {
         self.split_at(self.text.len()).1
     }
@@ -57,6 +58,7 @@ impl<'a> Span<'a> {
     }
 
     /// Removes leading and trailing white space.
+    #[must_use]
     pub fn trim(self) -> Self {
         let start = self.trim_start();
         Self { text: start.text.trim_end(), ..start }

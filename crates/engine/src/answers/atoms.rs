@@ -35,7 +35,7 @@ pub(super) struct Atom<'a> {
     pub(super) is_glued: bool,
 }
 
-impl<'a> Atom<'a> {
+impl Atom<'_> {
     /// Returns the kind of a word. `None` for any other atom.
     pub(super) fn word_kind(&self) -> Option<WordKind> {
         (self.kind == AtomKind::Word).then(|| words::kind(self.span.text))

@@ -267,10 +267,10 @@ impl<'a> PieceReader<'a, '_> {
             return Ok((steps(direction, count), 2));
         }
         let is_sign = sign(first.text).is_some() || self.is_signed;
-        if let Some((is_backward, number)) = sign(first.text).or(Some((false, first.text))).filter(|_| is_sign) {
-            if let Some(count) = cells(number) {
-                return Ok((steps(self.signed_direction(piece, is_backward, first)?, count), 1));
-            }
+        if let Some((is_backward, number)) = sign(first.text).or(Some((false, first.text))).filter(|_| is_sign)
+            && let Some(count) = cells(number)
+        {
+            return Ok((steps(self.signed_direction(piece, is_backward, first)?, count), 1));
         }
         let mut used = 0;
         let mut path = Vec::new();

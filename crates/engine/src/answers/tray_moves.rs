@@ -186,7 +186,9 @@ pub fn write_tray_moves(puzzle: &BlockPuzzle, solution: &Solution<BlockPuzzle>) 
         let Some(first) = steps.first() else { return String::new() };
         let place = |position: &BlockPosition| puzzle.place(position.anchors()[usize::from(first.piece)]);
         let from = place(&position);
-        steps.iter().for_each(|&step| puzzle.play_unchecked(&mut position, step));
+        for &step in steps {
+            puzzle.play_unchecked(&mut position, step);
+        }
         let to = place(&position);
         format!("{} {} {} {}\n", from.0, from.1, to.0, to.1)
     };

@@ -8,10 +8,10 @@ use loyd_play::{DealFault, Game, Origin, PlayerCommand};
 use super::exercise::Practice;
 use super::state::{DrillCheck, ParProof};
 use super::{Notice, Player};
-use crate::kept_games::GameCard;
 use crate::levels::LevelPlace;
 use crate::opened_packs::{NewPack, OpenedPlace, PackNumber};
 use crate::own::OwnLevel;
+use crate::session::GameCard;
 use crate::session::NextGameError;
 
 impl Player {

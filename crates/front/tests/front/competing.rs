@@ -54,7 +54,7 @@ fn solve(player: &mut Player, first: u64, last: u64) {
 }
 
 fn solves(player: &Player) -> Vec<Solve> {
-    player.competition().map(|competition| competition.sheet.solves.to_vec()).unwrap_or_default()
+    player.competition().map(|competition| competition.sheet.solves.clone()).unwrap_or_default()
 }
 
 fn result(player: &Player) -> Solve {

@@ -3,7 +3,6 @@
 //! The file has a write-ahead log, and every commit waits for the disk, so recorded games survive
 //! even if the program is killed or the power fails. Any number of programs may have the file open.
 
-mod altered;
 mod file;
 mod open;
 mod pages;

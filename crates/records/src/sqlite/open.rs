@@ -8,7 +8,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, MAIN_DB, OpenFlags};
 
 use super::file::{FileError, Identity, identity, private_options};
-use super::{altered, rows, schema};
+use super::{rows, schema};
 use crate::store::{Contents, SetAside};
 
 /// The maximum time to wait for another program's lock.
@@ -51,7 +51,7 @@ pub(super) fn read_write(path: &Path) -> Result<OpenDatabase, FileError> {
     } else if checked {
         check(&connection)?;
     }
-    let set_aside = if checked { altered::set_aside(&mut connection, path)? } else { None };
+    let set_aside = if checked { rows::set_aside(&mut connection, path)? } else { None };
     let (contents, last) = rows::load(&mut connection)?;
     keep_log(&connection, false)?;
     Ok(OpenDatabase { connection, identity, contents, last, checked, set_aside })

@@ -7,7 +7,7 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::file::{self, FileError, Identity};
 use super::open::{self, OpenDatabase};
-use super::{altered, quarantine, rows, schema};
+use super::{quarantine, rows, schema};
 use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
 use crate::store::{Condition, ReadError, RecordChange, StoreState, Ticket};
@@ -125,7 +125,7 @@ impl SqliteWriter {
         self.checked = true;
         // If this fails, the next program that opens the file tries again.
         if let Some(connection) = self.connection.as_mut().filter(|_| self.is_writable)
-            && let Ok(Some(found)) = altered::set_aside(connection, &self.path)
+            && let Ok(Some(found)) = rows::set_aside(connection, &self.path)
         {
             self.shared.state().set_aside = Some(found);
         }

@@ -107,11 +107,14 @@ fn draw_statistics(app: &AppContext, category: &Arc<Category>, area: Rect, buffe
     }
 }
 
+/// Returns one of the averages in a series.
+type SeriesAverage = fn(&Series) -> Option<Average>;
+
 /// Returns the rows of the table: the message key for the name, the moves and the time. The first
 /// row has the keys for the headings.
 fn rows(statistics: &Statistics) -> Vec<(&'static str, String, String)> {
     let Statistics { counts, time, moves, .. } = statistics;
-    let averages: [(_, fn(&Series) -> Option<Average>); 6] = [
+    let averages: [(_, SeriesAverage); 6] = [
         ("best", |series| series.best.map(Average::Mean)),
         ("mean", |series| series.mean.map(Average::Mean)),
         ("ao5", |series| series.ao5.current),

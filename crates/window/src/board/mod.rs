@@ -11,11 +11,10 @@ mod finale;
 mod gliding;
 mod paint;
 mod pointer;
-mod shape;
 mod sprites;
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
-use loyd_play::{Cell, Scene};
+use loyd_play::{Cell, Scene, ScenePiece};
 
 use crate::classic::PITCH;
 pub(crate) use finale::Finale;
@@ -87,6 +86,34 @@ impl BoardPlacement {
 /// Returns the middle of a cell, in cell sides.
 pub(crate) fn middle(cell: Cell) -> Pos2 {
     pos2(cell.column as f32 + 0.5, cell.row as f32 + 0.5)
+}
+
+/// The width of a body's edges, in cell sides.
+const LIP: f32 = 0.045;
+
+/// The radius of corners, in cell sides.
+const ROUNDING: f32 = 0.14;
+
+/// Returns the rectangle of a piece, or `None` if it has a different shape.
+fn rectangle(placement: &BoardPlacement, piece: &ScenePiece) -> Option<Rect> {
+    let (first, last) = (piece.cells[0], piece.cells[piece.cells.len() - 1]);
+    let is_rectangle = last.row >= first.row
+        && last.column >= first.column
+        && (last.row - first.row + 1) * (last.column - first.column + 1) == piece.cells.len();
+    is_rectangle.then(|| placement.cell(first).union(placement.cell(last)))
+}
+
+/// Returns the position of a piece's name. For a rectangle, it is the middle. For any other shape,
+/// it is the middle of the cell nearest to the centre of all cells, since the centre of a shape
+/// such as an L may lie outside the piece.
+fn label_centre(placement: &BoardPlacement, piece: &ScenePiece) -> Pos2 {
+    if let Some(rect) = rectangle(placement, piece) {
+        return rect.center();
+    }
+    let centres = || piece.cells.iter().map(|&cell| placement.cell(cell).center());
+    let sum = centres().fold(Vec2::ZERO, |sum, centre| sum + centre.to_vec2());
+    let middle = (sum / piece.cells.len() as f32).to_pos2();
+    centres().min_by(|a, b| a.distance_sq(middle).total_cmp(&b.distance_sq(middle))).unwrap_or(middle)
 }
 
 #[cfg(test)]

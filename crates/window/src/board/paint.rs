@@ -6,7 +6,7 @@ use egui::{Color32, CornerRadius, FontId, Painter, Rect, Stroke, StrokeKind, Tex
 use loyd_core::Direction;
 use loyd_play::{Cell, Glide, PieceRole, Scene, ScenePiece};
 
-use super::{BoardPlacement, shape, sprites};
+use super::{BoardPlacement, LIP, ROUNDING, label_centre, rectangle, sprites};
 use crate::fonts::{bold_family, drawable_label};
 use crate::look::BoardLook;
 
@@ -232,7 +232,7 @@ impl BoardPainter<'_> {
             let (centre, radius) = if self.has_label() {
                 (self.placement.cell(piece.cells[0]).left_top() + Vec2::splat(self.side * 0.22), 0.1)
             } else {
-                (shape::label_centre(self.placement, piece), 0.2)
+                (label_centre(self.placement, piece), 0.2)
             };
             draw_star(self.painter, centre + shift, self.side * radius, BoardLook::ink(colour));
         }
@@ -281,7 +281,7 @@ impl BoardPainter<'_> {
         // Number tiles differ only in colour, so one drawing per colour is kept as a texture. Blocks
         // differ in shape, so each one is drawn directly, with three fills. Below 14 points, an edge
         // would be invisible.
-        let (shift, gap, lip) = (self.shift(piece), self.gap(piece), self.side * shape::LIP);
+        let (shift, gap, lip) = (self.shift(piece), self.gap(piece), self.side * LIP);
         if self.side >= 14.0 && piece.role == PieceRole::Tile {
             let picture = sprites::tile(self.painter.ctx(), self.placement, gap, colour);
             let full_uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
@@ -297,8 +297,8 @@ impl BoardPainter<'_> {
 
     /// Fills the outline of a piece: one rounded square per cell, and bridges between adjacent cells.
     fn fill(&self, piece: &ScenePiece, shift: Vec2, gap: f32, colour: Color32) {
-        let radius = CornerRadius::from(self.side * shape::ROUNDING);
-        if let Some(rect) = shape::rectangle(self.placement, piece) {
+        let radius = CornerRadius::from(self.side * ROUNDING);
+        if let Some(rect) = rectangle(self.placement, piece) {
             self.painter.rect_filled(rect.translate(shift).shrink(gap), radius, colour);
             return;
         }
@@ -336,8 +336,8 @@ impl BoardPainter<'_> {
 
     /// Draws the outline of a piece, with the piece's rounded corners.
     fn draw_piece_outline(&self, piece: &ScenePiece, shift: Vec2, stroke: Stroke) {
-        let radius = self.side * shape::ROUNDING;
-        if let Some(rect) = shape::rectangle(self.placement, piece) {
+        let radius = self.side * ROUNDING;
+        if let Some(rect) = rectangle(self.placement, piece) {
             self.painter.rect_stroke(rect.translate(shift), CornerRadius::from(radius), stroke, StrokeKind::Inside);
         } else {
             self.draw_outline(&piece.cells, (shift, radius), stroke);
@@ -385,7 +385,7 @@ impl BoardPainter<'_> {
             return;
         }
         let size = self.label_size(piece);
-        let centre = shape::label_centre(self.placement, piece) + self.shift(piece);
+        let centre = label_centre(self.placement, piece) + self.shift(piece);
         let font = FontId::new(size, bold_family());
         let galley = self.painter.layout_no_wrap(drawable_label(&piece.label).into_owned(), font, ink);
         // Centres the inked area of the text, whose middle differs from that of the line.
@@ -408,7 +408,7 @@ impl BoardPainter<'_> {
             let shift = self.placement.cell(glide.to).min - self.placement.cell(piece.cells[0]).min;
             for &cell in &piece.cells {
                 let colour = self.colour(piece).gamma_multiply(0.35);
-                let corners = corner_radii(&piece.cells, cell, self.side * shape::ROUNDING);
+                let corners = corner_radii(&piece.cells, cell, self.side * ROUNDING);
                 self.painter.rect_filled(self.placement.cell(cell).translate(shift), corners, colour);
             }
             let stroke = Stroke::new((self.side * 0.03).max(1.5), self.look.hint());
@@ -449,7 +449,7 @@ impl BoardPainter<'_> {
 
     /// Returns the point on a piece's edge in the direction `unit` from its middle.
     fn leading_edge(&self, piece: &ScenePiece, unit: Vec2) -> egui::Pos2 {
-        let mut edge = shape::label_centre(self.placement, piece);
+        let mut edge = label_centre(self.placement, piece);
         while self.placement.hit(edge + unit * self.side * 0.25).is_some_and(|cell| piece.cells.contains(&cell)) {
             edge += unit * self.side * 0.5;
         }

@@ -46,13 +46,13 @@ const PASSES_KEPT: u64 = 2;
 /// Draws a tile's body with a light upper edge and a shadow below.
 fn draw_tile(side: usize, gap: f32, colour: Color32) -> ColorImage {
     let cell = Rect::from_min_size(Pos2::ZERO, Vec2::splat(side as f32));
-    let lip = side as f32 * super::shape::LIP;
+    let lip = side as f32 * super::LIP;
     let layers = [
         (cell.shrink(gap).translate(vec2(0.0, lip * 0.6)), BoardLook::shade(colour)),
         (cell.shrink(gap).translate(vec2(0.0, lip * -0.4)), BoardLook::light(colour)),
         (cell.shrink(gap + lip * 0.35), colour),
     ];
-    let radius = side as f32 * super::shape::ROUNDING;
+    let radius = side as f32 * super::ROUNDING;
     let pixel = |index: usize| {
         let at = pos2((index % side) as f32 + 0.5, (index / side) as f32 + 0.5);
         layers.iter().fold(Color32::TRANSPARENT, |below, (rect, colour)| {

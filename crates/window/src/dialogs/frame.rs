@@ -17,7 +17,7 @@ pub(super) enum DialogOutcome {
 /// Shows a label and its control side by side, or one below the other if there is no room. Long
 /// labels wrap.
 pub(super) fn labelled_row(ui: &mut Ui, text: impl Into<WidgetText>, control: impl FnOnce(&mut Ui, Id)) {
-    if ui.ctx().content_rect().width() < crate::device::NARROW {
+    if ui.ctx().content_rect().width() < crate::context::NARROW {
         let label = ui.label(text).id;
         control(ui, label);
         ui.add_space(scale::TIGHT);

@@ -76,7 +76,7 @@ impl Dialogs {
         let Some(show_content) = &mut self.0 else { return };
         let room = context.content_rect().width();
         // A phone has no room to waste.
-        let margin = if room < crate::device::NARROW { 12 } else { 22 };
+        let margin = if room < crate::context::NARROW { 12 } else { 22 };
         let frame = Frame::popup(&context.global_style()).inner_margin(margin);
         let modal = Modal::new(Id::unique("dialog")).frame(frame).show(context, |ui| {
             ui.set_max_width((room - 2.0 * f32::from(margin) - 16.0).min(MAX_WIDTH));

@@ -76,7 +76,7 @@ impl LevelsScreen {
         {
             self.shown = ShownPacks::All;
         }
-        let is_narrow = ui.available_width() < crate::device::NARROW;
+        let is_narrow = ui.available_width() < crate::context::NARROW;
         ui.horizontal_wrapped(|ui| {
             let open = app.text("pack-open");
             if is_narrow {

@@ -103,7 +103,7 @@ impl ReplayScreen {
                 self.replay.stop_at(total);
             }
             // The speeds stay together in one row.
-            if ui.ctx().content_rect().width() < crate::device::NARROW {
+            if ui.ctx().content_rect().width() < crate::context::NARROW {
                 ui.end_row();
             }
             for pace in Replay::PACES {

@@ -82,11 +82,11 @@ impl PlayScreen {
         let is_dragging = self.pointer.is_dragging();
         let mut offsets: HashMap<usize, Vec2> =
             if is_dragging { self.pointer.offsets(&scene) } else { self.gliding.offsets(&scene, now) };
-        let state = (id, game.status().is_solved);
+        let is_solved = game.status().is_solved;
         if app.settings().glide.seconds() > 0.0 && !app.look.is_classic {
-            self.finale.update(state, game.motion(), &scene, self.gliding.end_time().max(now));
+            self.finale.update((id, is_solved), game.motion(), &scene, self.gliding.end_time().max(now));
         } else {
-            self.finale.skip(state.0, state.1);
+            self.finale.skip(id, is_solved);
         }
         self.finale.add_offsets(&mut offsets, now);
         self.shake(ui, &mut offsets, now, seconds);

@@ -139,7 +139,8 @@ impl Screen for PlayScreen {
             return self.classic(app, ui, is_behind);
         }
         // On a phone, the thumb reaches the bottom of the screen.
-        let bar = if ui.available_width() < crate::device::NARROW { Panel::bottom("menu") } else { Panel::top("menu") };
+        let bar =
+            if ui.available_width() < crate::context::NARROW { Panel::bottom("menu") } else { Panel::top("menu") };
         bar.show(ui, |ui| self.menu(app, ui));
         let size = ui.available_size();
         if size.x > size.y * MIN_WIDE_RATIO {

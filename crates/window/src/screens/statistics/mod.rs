@@ -163,7 +163,9 @@ fn show_no_games(app: &AppContext, ui: &mut Ui) {
 /// Shows the games that count, and the others in a collapsible list.
 fn games(app: &mut AppContext, ui: &mut Ui, counted: &[Summary], others: &[Summary], other_count: usize) {
     ui.label(RichText::new(app.text("games")).strong());
-    counted.iter().for_each(|game| row(app, ui, game));
+    for game in counted {
+        row(app, ui, game);
+    }
     if others.is_empty() {
         return;
     }

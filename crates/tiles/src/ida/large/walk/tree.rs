@@ -130,7 +130,7 @@ mod tests {
         loop {
             let allowance = &mut Allowance::unlimited();
             let bound = builder.bound(allowance).expect("there is enough memory");
-            let corridors = builder.corridors(bound.max(state.bound), allowance).ok().expect("there is enough memory");
+            let corridors = builder.corridors(bound.max(state.bound), allowance).expect("there is enough memory");
             let tree = Arc::new(WalkTree::<64, ByteBoard>::new(grid, corridors, &automaton).expect("short lines"));
             let root = Root { grid, tree, automaton: automaton.clone(), board, blank };
             let search = if state.parts.is_empty() {
