@@ -192,8 +192,8 @@ pub(super) fn printable_name(text: &str) -> Option<String> {
     Some(printable(text)).filter(|name| !name.is_empty())
 }
 
-/// Quotes `text` in backquotes, escaped and truncated to [`MAX_QUOTE`] characters. Returns
-/// "nothing" for an empty string.
+/// Quotes `text` in backquotes, escaped and truncated to 24 characters. Returns "nothing" for an
+/// empty string.
 pub fn quoted(text: &str) -> String {
     if text.is_empty() {
         return "nothing".to_owned();

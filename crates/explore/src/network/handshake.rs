@@ -203,7 +203,7 @@ pub fn accepts_stranger(bytes: &[u8]) -> bool {
     Secret::draw().is_ok_and(|secret| answer(Stranger(bytes), &secret, &own).is_ok())
 }
 
-/// Parses the JSON of a greeting and serializes it again, for fuzz tests. [`Handshake::receive`]
+/// Parses the JSON of a greeting and serializes it again, for fuzz tests. `Handshake::receive`
 /// parses the JSON only once it has verified the tag. Returns `None` if the bytes are not a
 /// greeting.
 pub fn round_trip_greeting(body: &[u8]) -> Option<Vec<u8>> {
