@@ -304,14 +304,7 @@ impl Position {
 
     /// Creates a search in a mode (`anytime`, `optimal`, `quick`) that uses at most `memory` bytes.
     pub fn search(&self, metric: String, mode: &str, memory: f64) -> Result<Search, JsValue> {
-        let mode = match mode {
-            "anytime" => Mode::Anytime,
-            "optimal" => Mode::Optimal,
-            "quick" => Mode::Quick,
-            other => {
-                return Err(range_error(format!("unknown mode `{other}`: expected `anytime`, `optimal` or `quick`")));
-            }
-        };
+        let mode = mode.parse::<Mode>().map_err(range_error)?;
         let resources = Resources { memory: memory as u64, threads: 1, tables: TileTables::new() };
         let settings = Settings { metric: Some(metric), mode, resources };
         self.0.search(&settings).map(Search).map_err(range_error)

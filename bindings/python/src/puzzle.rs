@@ -373,7 +373,8 @@ pub(crate) fn read(
     entries.into_iter().map(puzzle).collect()
 }
 
-/// The result of replaying moves. `pickle` creates it from its fields.
+/// The result of replaying moves.
+// The constructor is for `pickle`.
 #[pyclass(frozen, get_all, new = "from_fields", module = "loyd")]
 pub(crate) struct Verification {
     /// Whether every step is legal.

@@ -56,11 +56,23 @@ const TOLERANCE: f64 = 1e-9;
 impl Distances {
     /// Finds up to `limit` positions nearest to the goal of a puzzle, by breadth-first search.
     pub fn new(puzzle: &TilePuzzle, limit: usize) -> Self {
+        Self::search(puzzle, limit, u32::MAX)
+    }
+
+    /// Finds all positions that are at most `distance` moves from the goal of a puzzle.
+    pub fn within(puzzle: &TilePuzzle, distance: u32) -> Self {
+        Self::search(puzzle, usize::MAX, distance)
+    }
+
+    fn search(puzzle: &TilePuzzle, limit: usize, max_distance: u32) -> Self {
         let goal = puzzle.goal().clone();
         let mut distances =
             Self { indices: HashMap::from([(goal.clone(), 0)]), positions: vec![(goal, 0)], is_complete: false };
         let mut next = 0;
         while let Some((position, distance)) = distances.positions.get(next).cloned() {
+            if distance == max_distance {
+                return distances;
+            }
             next += 1;
             for step in puzzle.steps(&position) {
                 let mut reached = position.clone();

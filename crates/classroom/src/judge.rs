@@ -227,8 +227,9 @@ fn failure_verdict(result: &RunResult, row: &Row) -> Option<(Verdict, String)> {
     }
 }
 
-/// Sets the verdict on a failed run. The row keeps what was read from the output. If the output
-/// solves the puzzle, the message says so.
+/// Replaces the verdict and the message in the row of a program that did not end normally. If the
+/// output solves the puzzle, the message mentions this. The other results of reading the output
+/// remain, except for the excess and the location of a fault.
 fn set_failure(row: &mut Row, verdict: Verdict, reason: &str) {
     let suffix = match row.verdict {
         Verdict::Solved => "; its output up to then solves the puzzle",

@@ -1,6 +1,6 @@
-//! Output streams of programs, which are read on threads of their own.
+//! Reads the output of running programs.
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, channel};
@@ -11,9 +11,9 @@ use std::time::Duration;
 /// the pipe open.
 const OUTPUT_WAIT: Duration = Duration::from_millis(500);
 
-/// An output stream of a program.
+/// The standard output or standard error of a program, which a separate thread reads.
 pub(crate) struct OutputStream {
-    /// Receives the bytes when the stream ends.
+    /// Receives the bytes that were kept, once the thread has read them all.
     pub(crate) bytes: Receiver<Vec<u8>>,
     /// The number of bytes read so far.
     count: Arc<AtomicU64>,
@@ -22,8 +22,8 @@ pub(crate) struct OutputStream {
 }
 
 impl OutputStream {
-    /// Reads up to `max` bytes from a stream, and keeps the last `kept` of them. Reads on a separate
-    /// thread, because a full pipe would block the program.
+    /// Starts a thread that reads a stream until it ends or has more than `max` bytes, and keeps
+    /// the last `kept` bytes. The thread is necessary because a full pipe would block the program.
     pub(crate) fn start(stream: Option<impl Read + Send + 'static>, max: u64, kept: usize) -> Self {
         let (sender, receiver) = channel();
         let count = Arc::new(AtomicU64::new(0));
@@ -32,11 +32,13 @@ impl OutputStream {
         thread::spawn(move || {
             let (mut bytes, mut buffer) = (Vec::new(), vec![0; 1 << 16]);
             while count.load(Ordering::Relaxed) <= max {
-                // The bytes before a read error count.
-                let Ok(read) = stream.read(&mut buffer) else { break };
-                if read == 0 {
-                    break;
-                }
+                let read = match stream.read(&mut buffer) {
+                    Ok(0) => break,
+                    Ok(read) => read,
+                    Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                    // The bytes before a read error count.
+                    Err(_) => break,
+                };
                 count.fetch_add(read as u64, Ordering::Relaxed);
                 bytes.extend_from_slice(&buffer[..read]);
                 if bytes.len() > kept {
@@ -53,7 +55,8 @@ impl OutputStream {
         self.count.load(Ordering::Relaxed) > self.max
     }
 
-    /// Returns the bytes that were kept.
+    /// Waits for the last output, and returns the bytes that were kept. Returns no bytes if the
+    /// stream is still open.
     pub(crate) fn finish(&self) -> Vec<u8> {
         self.bytes.recv_timeout(OUTPUT_WAIT).unwrap_or_default()
     }

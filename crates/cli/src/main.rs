@@ -64,7 +64,7 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         #[cfg(feature = "terminal")]
         Some(Command::Play(arguments)) => commands::play::run(arguments),
         #[cfg(feature = "window")]
-        Some(Command::Window(arguments)) => commands::game::open_window(arguments),
+        Some(Command::Window(arguments)) => commands::window::run(arguments),
         #[cfg(feature = "terminal")]
         Some(Command::Records(arguments)) => commands::records::run(&arguments),
         #[cfg(feature = "terminal")]

@@ -43,12 +43,12 @@ pub(crate) fn check_writable(path: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// Opens a file of rows like [`open_for_parts`], and returns its text. `verb`, such as `grade`, says
-/// what is done with the missing rows.
+/// Opens a file with one row per result, as [`open_for_parts`] does, and reads its text. In the
+/// error message, `verb` names the command's work on a row, such as `grade`.
 ///
 /// # Errors
-/// Returns the errors from [`open_for_parts`], and an error if the file has rows from an earlier run
-/// that is not resumed.
+/// Returns the errors from [`open_for_parts`], and an error if the file cannot be read. If the run
+/// does not resume an earlier one, returns an error if the file is not empty.
 pub(crate) fn open_rows(path: &Path, is_resumed: bool, verb: &str) -> anyhow::Result<(File, String)> {
     let mut file = open_for_parts(path)?;
     let mut text = String::new();
@@ -60,10 +60,13 @@ pub(crate) fn open_rows(path: &Path, is_resumed: bool, verb: &str) -> anyhow::Re
     Ok((file, text))
 }
 
-/// Discards everything in a file after an offset in bytes, at which writing continues.
-pub(crate) fn continue_at(mut file: File, offset: u64) -> io::Result<File> {
-    file.set_len(offset)?;
-    file.seek(SeekFrom::Start(offset))?;
+/// Truncates a file to `length` bytes and seeks to its end, where writing continues.
+///
+/// # Errors
+/// Returns an error if the file cannot be truncated.
+pub(crate) fn continue_at(mut file: File, length: u64) -> io::Result<File> {
+    file.set_len(length)?;
+    file.seek(SeekFrom::Start(length))?;
     Ok(file)
 }
 

@@ -12,8 +12,9 @@ use loyd_core::{TilePosition, TilePuzzle};
 use crate::arguments::{board_size, is_size};
 use crate::seed::random_seed;
 
-/// Returns the arguments with each size such as `4x4` replaced by the text of a random board, unless
-/// a file has that name. The second list contains a remark with the board and its seed for each.
+/// Replaces each argument that is a size such as `4x4`, and not the name of a file, with the text
+/// of a random board. Returns all arguments, and for each random board a remark with its text and
+/// its seed.
 ///
 /// # Errors
 /// Returns an error if a size is outside the limits, if the goal does not fit it, or if the system

@@ -169,8 +169,8 @@ impl Record {
         Self { source, warnings: FaultRecord::all(warnings), ..Self::default() }
     }
 
-    /// Adds how the input was read. The reading appears first in the text output; for a table or
-    /// course output, it goes to standard error.
+    /// Adds the input's line and name, and the reading that was chosen. The reading appears first
+    /// in the text output; for a table or course output, it goes to standard error.
     pub(crate) fn with_reading(self, entry: &Entry, form: Form) -> Self {
         let puzzled = entry.puzzle.as_ref().ok();
         let read_as = puzzled.and_then(Puzzled::read_as);
@@ -179,7 +179,8 @@ impl Record {
         Self { line: entry.line, read_as, name, human_readable: heading.unwrap_or_default(), ..self }
     }
 
-    /// Returns the record for input that is not a puzzle, or one to which the options do not apply.
+    /// Returns the record for input that is not a puzzle, or for a puzzle to which the options do
+    /// not apply.
     pub(crate) fn invalid(self, faults: Faults) -> Self {
         let error = faults.0.first().map(FaultRecord::from);
         Self { status: Status::Invalid, error, faults: faults.0, ..self }

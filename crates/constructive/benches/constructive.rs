@@ -1,7 +1,7 @@
 //! Measures the constructive method on random boards: its run time and the length of its solutions.
 //!
-//! `cargo bench -p loyd-constructive` prints a table. Every solution is replayed
-//! outside the measured time.
+//! `cargo bench -p loyd-constructive` prints a table. Every solution is replayed outside the
+//! measured time.
 
 use std::time::{Duration, Instant};
 

@@ -32,16 +32,16 @@ struct DeliverySearch<'a> {
     patch: &'a Patch,
     delivery: Delivery,
     weight: u32,
-    /// The paths, with the node before each node, or [`START`].
+    /// For each node, `came_by` is the node before it, or [`START`].
     paths: CheapestPaths<u32>,
 }
 
-/// The marker for the start in place of the node before it.
+/// Marks the start, which no node precedes.
 const START: u32 = u32::MAX;
 
 impl<'a> DeliverySearch<'a> {
     fn new(patch: &'a Patch, delivery: Delivery, weight: u32) -> Self {
-        Self { patch, delivery, weight, paths: CheapestPaths::new(5 * patch.size(), START) }
+        Self { patch, delivery, weight, paths: CheapestPaths::new(5 * patch.size()) }
     }
 
     /// Returns the node with the blank next to the tile.

@@ -51,12 +51,11 @@ pub(super) struct PairSearch<'a> {
     /// For each cell, a lower bound on the cost of pushing the second tile to its goal cell.
     second_bounds: Vec<u32>,
     weight: u32,
-    /// The paths, with the direction of the step to each state, or [`NEXT_STAGE`].
+    /// For each state, `came_by` is the direction of the step to it, or [`NEXT_STAGE`].
     paths: CheapestPaths<u8>,
 }
 
-/// The value in `paths` for the transition from the first stage to the second, which takes no
-/// step.
+/// The number for the transition from the first stage to the second, which takes no step.
 const NEXT_STAGE: u8 = 4;
 
 impl<'a> PairSearch<'a> {
@@ -69,7 +68,7 @@ impl<'a> PairSearch<'a> {
             first_bounds: push_costs(patch, pair.goal_cell),
             second_bounds: push_costs(patch, pair.corner),
             weight,
-            paths: CheapestPaths::new(2 * patch.size().pow(3), 0),
+            paths: CheapestPaths::new(2 * patch.size().pow(3)),
         }
     }
 

@@ -30,11 +30,10 @@ pub(super) struct CheapestPaths<F> {
     queue: BucketQueue,
 }
 
-impl<F: Copy> CheapestPaths<F> {
-    /// Creates a search in which none of `nodes` nodes is reached. `by` is the initial value of all
-    /// entries in `came_by`.
-    pub(super) fn new(nodes: usize, by: F) -> Self {
-        Self { costs: vec![UNREACHED; nodes], came_by: vec![by; nodes], queue: BucketQueue::new() }
+impl<F: Copy + Default> CheapestPaths<F> {
+    /// Creates the paths of a search that has not reached any of its nodes.
+    pub(super) fn new(nodes: usize) -> Self {
+        Self { costs: vec![UNREACHED; nodes], came_by: vec![F::default(); nodes], queue: BucketQueue::new() }
     }
 
     /// Records a path to a node if it is cheaper than the known one. `bound` is a lower bound on
@@ -108,7 +107,7 @@ impl Patch {
 
     /// Returns the blank's cheapest paths from one cell to all others.
     pub(super) fn cheapest_paths(&self, from: usize, weight: u32) -> CheapestPaths<u8> {
-        let mut paths = CheapestPaths::new(self.size(), 0);
+        let mut paths = CheapestPaths::new(self.size());
         paths.reach(0, from, 0, 0);
         while let Some((cost, local)) = paths.pop() {
             if cost > paths.costs[local] {

@@ -91,7 +91,7 @@ impl Construction {
     /// Continues until it has a solution, which it returns once, or until `must_stop` returns
     /// `true`.
     ///
-    /// Small boards take only milliseconds, so they are solved without asking `must_stop`.
+    /// Small boards take only milliseconds, so they are solved without calling `must_stop`.
     pub fn advance(&mut self, must_stop: impl Fn() -> bool) -> Option<Vec<Direction>> {
         loop {
             let Some((stages, steps)) = &mut self.current else {

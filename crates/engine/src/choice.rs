@@ -38,7 +38,9 @@ impl Reading {
 }
 
 named!(
-    Reading, "reading", "":
+    Reading, "reading",
+    "`tile letters`, `blank letters`, `counts and tile letters`, `counts and blank letters`, `tile numbers`, \
+     `tile numbers and blank directions`, `boards`, `pieces`, `cells`, `no moves` or `no solution`":
     Letters(Convention::Tile) = "tile letters", Letters(Convention::Blank) = "blank letters",
     Counts(Convention::Tile) = "counts and tile letters", Counts(Convention::Blank) = "counts and blank letters",
     Numbers = "tile numbers", BlankNumbers = "tile numbers and blank directions", Boards = "boards",

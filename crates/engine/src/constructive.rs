@@ -46,8 +46,6 @@ pub struct ConstructiveStage {
     /// row 2, column 3`.
     pub in_place: String,
     /// The position after the stage.
-    // The position is written as one string. A serializer would handle each of the thousands of
-    // numbers on a large board separately.
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_text"))]
     pub position: TilePosition,
 }
@@ -148,7 +146,9 @@ impl ConstructiveStage {
 
 #[cfg(feature = "serde")]
 fn as_text<S: serde::Serializer>(value: &impl std::fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
+    // With `collect_str`, a serializer would handle each of the thousands of numbers on a large
+    // board separately.
+    serializer.serialize_str(&value.to_string())
 }
 
 /// Describes the invariant after a stage that ends at `position`.

@@ -12,7 +12,7 @@ pub struct Limits {
     pub nodes: Option<Nodes>,
 }
 
-/// The reason why a search ended, with the name used by the bindings and the protocol.
+/// The reason why a search ended. The bindings and the protocol use its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// The best solution is proven optimal.
@@ -34,7 +34,7 @@ pub enum Ended {
 }
 
 named!(
-    Ended, "reason", "":
+    Ended, "reason", "`proven`, `unsolvable`, `time`, `nodes`, `memory`, `size`, `first` or `stopped`":
     Proven = "proven", Unsolvable = "unsolvable", Time = "time", Nodes = "nodes", Memory = "memory", Size = "size",
     First = "first", Stopped = "stopped"
 );
@@ -106,7 +106,7 @@ const SLICE: Nodes = 1 << 14;
 const SLICE_SECONDS: f64 = 0.05;
 
 /// Calls `run` slice by slice until the work ends, a limit is reached or `stop` is requested. `now`
-/// returns the seconds since some fixed moment, and `nodes` is the number of nodes generated before.
+/// returns the seconds since some fixed moment. `nodes` is the number of nodes generated so far.
 ///
 /// `prepare` performs the caller's own work before every slice. Its `Stop` is requested once the
 /// time limit is reached or the caller requests a stop.

@@ -12,7 +12,8 @@
 //! [`solve`] is a single call. To watch a search, stop it, or start from a different position, use
 //! an [`AnyPosition`]: a position in a puzzle whose family is known only at run time, with metrics
 //! and moves as text. [`AnyPosition::search`] starts a [`Search`], and [`drive`] runs it under
-//! limits. The bindings and the [`protocol`] are built on these. [`answers`] reads moves in any notation.
+//! limits. The bindings and the [`protocol`] are built on these. [`answers`] reads moves in any
+//! notation.
 //!
 //! ```
 //! use loyd_engine::{AnyPosition, Limits, Settings, Stop, drive};

@@ -177,8 +177,8 @@ impl PlanAction {
 /// An action's step and move, or the reason why the action cannot be carried out.
 type ActionStep<P> = Result<(<P as Puzzle>::Step, String), String>;
 
-/// Converts actions, all of which begin with the same letter, to moves. `translate` returns an
-/// action's step in a position, without playing it.
+/// Converts actions to moves. Every action must begin with `letter`. `translate` returns an action's
+/// step in a position, without playing it.
 ///
 /// # Errors
 /// A [`Fault`] for the first action that cannot be carried out.

@@ -106,7 +106,7 @@ impl Study {
         }
     }
 
-    /// Returns the memory in use in bytes. For tile boards, which have small tables, returns `None`.
+    /// Returns the memory in use, in bytes. `None` for tile boards, whose tables are small.
     pub fn bytes(&self) -> Option<u64> {
         match &self.0 {
             FamilyStudy::Tiles(_) => None,

@@ -50,7 +50,8 @@ impl Day {
         origin.name.as_deref()?.strip_prefix(NAME)?.parse().ok()
     }
 
-    /// Returns the day's puzzle for a family. The number puzzle counts like any other game.
+    /// Returns a new game of the day's puzzle for a family. The number puzzle counts like any other
+    /// game. In practice, the result is never `None`, because both puzzles are valid.
     pub fn game(self, family: FamilyName) -> Option<Box<dyn Game>> {
         let name = Some(format!("{NAME}{self}"));
         match family {

@@ -70,6 +70,45 @@ pub enum NextGameError {
     Deal(#[from] DealFault),
 }
 
+/// A card on the home screen that starts games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameCard {
+    /// Boards of this width and height with the blank last.
+    Tiles(usize, usize),
+    /// A group of levels.
+    Levels(LevelGroup),
+    /// One family's puzzle for a day.
+    Daily(Day, FamilyName),
+}
+
+impl GameCard {
+    /// Returns the card that starts games like this one, or `None` for exercises, own levels and
+    /// other puzzles without a card.
+    pub fn of(game: &dyn Game) -> Option<Self> {
+        if game.status().is_practice {
+            return None;
+        }
+        match (game.puzzle(), Day::of_game(game.origin())) {
+            (puzzle, Some(day)) => Some(Self::Daily(day, family(&puzzle))),
+            (AnyPuzzle::Tiles(puzzle), None) => {
+                let is_usual = TileGoal::of(puzzle.goal()) == TileGoal::BlankLast;
+                is_usual.then(|| Self::Tiles(puzzle.width(), puzzle.height()))
+            }
+            (AnyPuzzle::Blocks(puzzle), None) => LevelGroup::of(place_of(&puzzle, None)?).map(Self::Levels),
+        }
+    }
+
+    /// Returns the name of the slot in which the card's game is saved, prefixed with the front
+    /// end's slot. Each family has one slot for all its daily puzzles.
+    pub(crate) fn slot(self, front: &str) -> String {
+        match self {
+            Self::Tiles(width, height) => format!("{front}/tiles-{width}x{height}"),
+            Self::Levels(group) => format!("{front}/{}", group.name()),
+            Self::Daily(_, family) => format!("{front}/daily-{}", family.name()),
+        }
+    }
+}
+
 /// The maximum number of shortest solution lengths to keep.
 const MAX_SHORTEST: usize = 50;
 
@@ -95,8 +134,8 @@ pub struct PlaySession {
     pub opened: Option<OpenedPlace>,
     /// Records the games.
     pub recorder: Recorder,
-    /// The statistics in the category of the current game, without and with this game, updated when a
-    /// game becomes current and when it ends.
+    /// The statistics in the category of the current game, without and with this game. They are
+    /// updated when a game becomes current and when it ends.
     pub standing: Standing,
     /// The lengths of shortest solutions that an exercise, a review or a proof has found, each as
     /// the puzzle, the metric and the number of moves.
@@ -561,43 +600,4 @@ impl PlaySession {
 /// starting position was generated from a seed.
 fn is_comparable(game: &dyn Game) -> bool {
     !game.status().is_practice || game.origin().seed.is_some()
-}
-
-/// A card on the home screen that starts games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameCard {
-    /// Boards of this width and height with the blank last.
-    Tiles(usize, usize),
-    /// A group of levels.
-    Levels(LevelGroup),
-    /// One family's puzzle for a day.
-    Daily(Day, FamilyName),
-}
-
-impl GameCard {
-    /// Returns the card that starts games like this one, or `None` for exercises, own levels and
-    /// other puzzles without a card.
-    pub fn of(game: &dyn Game) -> Option<Self> {
-        if game.status().is_practice {
-            return None;
-        }
-        match (game.puzzle(), Day::of_game(game.origin())) {
-            (puzzle, Some(day)) => Some(Self::Daily(day, family(&puzzle))),
-            (AnyPuzzle::Tiles(puzzle), None) => {
-                let is_usual = TileGoal::of(puzzle.goal()) == TileGoal::BlankLast;
-                is_usual.then(|| Self::Tiles(puzzle.width(), puzzle.height()))
-            }
-            (AnyPuzzle::Blocks(puzzle), None) => LevelGroup::of(place_of(&puzzle, None)?).map(Self::Levels),
-        }
-    }
-
-    /// Returns the name of the slot in which the card's game is saved, prefixed with the front
-    /// end's slot. Each family has one slot for all its daily puzzles.
-    pub(crate) fn slot(self, front: &str) -> String {
-        match self {
-            Self::Tiles(width, height) => format!("{front}/tiles-{width}x{height}"),
-            Self::Levels(group) => format!("{front}/{}", group.name()),
-            Self::Daily(_, family) => format!("{front}/daily-{}", family.name()),
-        }
-    }
 }

@@ -95,8 +95,8 @@ pub fn penalised(milliseconds: u64, penalty: Penalty, dnf: &str) -> String {
 }
 
 /// Returns the best time and the averages of the last 5, 12, 50 and 100 solves, each with the
-/// key of the message for its name. An average is omitted if there are too few solves. `dnf` stands for an average
-/// with too many DNFs; without it, such averages are omitted.
+/// message key for its name. An average is omitted if there are too few solves. `dnf` stands for an
+/// average with too many DNFs; without it, such averages are omitted.
 pub fn averages(times: &Series, dnf: Option<&str>) -> Vec<(&'static str, String)> {
     let Series { best, ao5, ao12, ao50, ao100, .. } = times;
     let last = [("ao5", ao5), ("ao12", ao12), ("ao50", ao50), ("ao100", ao100)];

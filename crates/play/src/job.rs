@@ -21,7 +21,7 @@ pub struct Effort {
 pub struct Job(Box<dyn FnMut(Nodes, Stop) -> bool + Send>);
 
 impl Job {
-    /// Creates a job from its work, a function as [`Job::run`].
+    /// Creates a job from the function that [`Job::run`] calls.
     pub(crate) fn new(work: impl FnMut(Nodes, Stop) -> bool + Send + 'static) -> Self {
         Self(Box::new(work))
     }
@@ -39,8 +39,8 @@ impl std::fmt::Debug for Job {
     }
 }
 
-/// State that a job shares with the owners of its result. The job is cancelled once it is the only
-/// owner.
+/// State that a job shares with the games or handles that receive its result. Once the job is the
+/// only owner, it is cancelled.
 #[derive(Debug, Default)]
 pub(crate) struct Shared<T>(Arc<Mutex<T>>);
 

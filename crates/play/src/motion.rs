@@ -63,6 +63,7 @@ fn extend(phase: &mut Vec<Glide>, glide: Glide) {
 }
 
 impl ListedMove {
+    /// Describes a move from a position, and lists its movements.
     pub(crate) fn new<P: GameFamily>(puzzle: &P, position: &P::Position, steps: &[P::Step]) -> Self {
         Self { text: puzzle.describe(position, steps), phases: phases(puzzle, position, steps) }
     }

@@ -12,7 +12,7 @@ use crate::penalty::Ruling;
 pub(crate) struct Index {
     /// The games, oldest first.
     pub(crate) games: Vec<Summary>,
-    /// All games, including deleted ones.
+    /// The identifiers of all games, including deleted ones.
     pub(crate) known: HashSet<GameId>,
     /// The changes that the player has made to results.
     rulings: HashMap<GameId, Ruling>,

@@ -137,7 +137,10 @@ pub enum Condition {
 
 /// A damaged file that was renamed. A new file was created with everything readable.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the records file was damaged ({fault}) and was renamed to {}; games recovered: {saved_games}", .path.display())]
+#[error(
+    "the records file was damaged ({fault}) and was renamed to {}; games recovered: {saved_games}",
+    .path.display()
+)]
 pub struct Quarantined {
     /// The new path of the damaged file.
     pub path: PathBuf,

@@ -9,8 +9,7 @@ use loyd_records::Records;
 use web_time::{SystemTime, UNIX_EPOCH};
 
 use crate::classic::ClassicWindow;
-use crate::context::AppContext;
-use crate::context::Device;
+use crate::context::{AppContext, Device};
 use crate::dialogs::Dialogs;
 use crate::files::Files;
 use crate::fonts;

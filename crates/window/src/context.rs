@@ -1,4 +1,5 @@
-//! The state that all screens and dialogs share. They depend on this state and not on the app.
+//! The state that all screens and dialogs share, and the properties of the device. Screens and
+//! dialogs depend on this state and not on the app.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -59,7 +60,7 @@ pub(crate) struct AppContext {
     pub(crate) gamepads: Gamepads,
     /// The sounds.
     pub(crate) sounds: Sounds,
-    /// The last request to the app that it has not handled yet.
+    /// The last request that the app has not handled yet.
     request: Cell<Option<AppRequest>>,
 }
 
@@ -224,7 +225,7 @@ impl AppContext {
         }
     }
 
-    /// Applies and stores the colours in a text as the player's own ones.
+    /// Applies the colours in a text, and stores them as the player's own.
     ///
     /// # Errors
     /// The fault in the text, in the player's language.
@@ -293,7 +294,7 @@ impl AppContext {
         &self.session().recorder.records
     }
 
-    /// Returns the records for changing them.
+    /// Returns a mutable reference to the records.
     pub(crate) fn records_mut(&mut self) -> &mut Records {
         &mut self.player.session.recorder.records
     }

@@ -8,7 +8,7 @@ use std::pin::Pin;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
-use egui::{Align2, Color32, ColorImage, DroppedFileHandle, FontId, Ui};
+use egui::{Align2, Color32, ColorImage, FontId, Ui};
 use loyd_front::compete::{self, Preferred, SolveSheet};
 use loyd_front::{AppSettings as _, NewPack};
 use web_time::Instant;
@@ -57,10 +57,10 @@ impl FileOutcome {
     }
 
     /// Returns the outcome for files that were picked or dropped together.
-    fn files(purpose: FilePurpose, title: String, mut files: Vec<NamedContent>) -> Self {
-        match files.pop() {
-            Some(file) if files.is_empty() => Self::file(purpose, file),
-            last => Self::Group(title, files.into_iter().chain(last).collect()),
+    fn files(purpose: FilePurpose, title: String, files: Vec<NamedContent>) -> Self {
+        match <[NamedContent; 1]>::try_from(files) {
+            Ok([file]) => Self::file(purpose, file),
+            Err(files) => Self::Group(title, files),
         }
     }
 }
@@ -134,14 +134,10 @@ impl Files {
         let _ = self.sender.send(FileOutcome::NoDialog(purpose));
     }
 
-    /// Handles the results of opening and saving files, for example by requesting to show an opened
-    /// game.
+    /// Handles the results of opening and saving files, and requests what to show next, such as an
+    /// opened game.
     pub(crate) fn handle_results(&mut self, app: &mut AppContext) {
-        // Dropped files are handled like picked ones.
-        let dropped = app.egui.input(|input| input.raw.dropped_files.clone());
-        if !dropped.is_empty() {
-            self.drop(&dropped, app);
-        }
+        self.read_dropped_files(app);
         for result in self.results.try_iter().collect::<Vec<_>>() {
             let handled = match result {
                 // Any file may be a picture for the tiles.
@@ -183,25 +179,29 @@ impl Files {
         Ok(())
     }
 
-    /// Handles files that were dropped together.
+    /// Reads the files that were dropped in this frame. They are handled like picked ones.
     #[cfg(not(target_arch = "wasm32"))]
-    fn drop(&self, dropped: &[DroppedFileHandle], _: &AppContext) {
-        let outcome = match dropped {
+    fn read_dropped_files(&self, app: &AppContext) {
+        let dropped = app.egui.input(|input| input.raw.dropped_files.clone());
+        let outcome = match &dropped[..] {
+            [] => return,
             [file] => read_any(FilePurpose::Puzzle, file.path()),
             [first, ..] => {
                 let files = dropped.iter().map(|file| read_path(file.path()));
                 FileOutcome::Group(folder_name(first.path()), files.collect())
             }
-            [] => return,
         };
         let _ = self.sender.send(outcome);
     }
 
-    /// Handles files that were dropped together. A browser delivers their contents in a later
-    /// frame.
+    /// Reads the files that were dropped in this frame. They are handled like picked ones. A
+    /// browser delivers their contents in a later frame.
     #[cfg(target_arch = "wasm32")]
-    fn drop(&self, dropped: &[DroppedFileHandle], app: &AppContext) {
-        let dropped = dropped.to_vec();
+    fn read_dropped_files(&self, app: &AppContext) {
+        let dropped = app.egui.input(|input| input.raw.dropped_files.clone());
+        if dropped.is_empty() {
+            return;
+        }
         let task = async move {
             let mut files = Vec::new();
             for file in &dropped {

@@ -17,12 +17,11 @@
 //!
 //! - `words`, `settings`, `look`, `scale`, `fonts`, `pictures`: the options, the messages and the
 //!   appearance;
-//! - `device`: whether the app runs on a desktop or in a page, and whether it is used with keys or
-//!   touch;
 //! - `sound`: soft sounds, through the system's or the browser's audio;
 //! - `searches`: runs jobs on threads, in browser tasks or in frames;
 //! - `next`: the requests that lead from one screen or dialog to another;
-//! - `context`: all of this together with the player from `loyd_front`, shared by all screens;
+//! - `context`: all of this together with the player from `loyd_front` and the properties of the
+//!   device, shared by all screens;
 //! - `opened`, `share`, `files`: puzzles from files, pasted text and links;
 //! - `widgets`, `tree`, `desktop`: lists, numbers and the visible focus; the page's tree for screen
 //!   readers; the window's position on the desktop, and the desktop's text size;

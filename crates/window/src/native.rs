@@ -75,8 +75,8 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
         // A requested puzzle is shown immediately, without the home screen.
         let (home, device, searches) = (puzzle.is_none(), Device::DESKTOP, Searches::for_platform());
         let setup = WindowSetup { records, seeds, searches, settings, puzzle, device, home };
-        // Scales everything by the desktop's text size. After that, egui's own shortcuts, Ctrl+plus and
-        // Ctrl+minus, change this factor. Other systems have only the screen's scale.
+        // Scales everything by the desktop's text size. After that, egui's own shortcuts, Ctrl+plus
+        // and Ctrl+minus, change this factor. Other systems have only the screen's scale.
         #[cfg(target_os = "linux")]
         {
             let context = creation.egui_ctx.clone();

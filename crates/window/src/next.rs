@@ -1,6 +1,5 @@
-//! Requests from screens and dialogs to the app. A screen requests the kind of the next screen or
-//! dialog, and the app opens it. Screens and dialogs thus do not depend on each other's
-//! types.
+//! Requests from screens and dialogs to the app. A screen requests the next screen or dialog by its
+//! kind, and the app opens it. Screens and dialogs thus do not depend on each other's types.
 
 use loyd_records::GameId;
 

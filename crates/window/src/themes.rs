@@ -94,7 +94,8 @@ impl Theme {
 /// The themes: dark, light, paper, wood and high contrast.
 static THEMES: [ThemeColours; 5] = [theme(0), theme(1), theme(2), theme(3), theme(4)];
 
-/// Returns the theme with this index in [`THEMES`]. Each row has a colour of all themes.
+/// Returns the theme with this index in [`THEMES`]. Each row lists one colour for all themes, in
+/// the same order.
 const fn theme(index: usize) -> ThemeColours {
     ThemeColours {
         is_dark: [true, false, false, true, true][index],
@@ -158,8 +159,8 @@ const BRIGHT: [Color32; 6] = rgbs([0x5c_c8_ff, 0xff_e1_00, 0x5c_ff_8f, 0xff_a9_4
 static CONTRAST: PieceColours =
     PieceColours { rings: BRIGHT, blocks: BRIGHT, cars: &[], goal: rgb(0xff_5a_4d), unsolved: rgb(0xb4_b4_b4) };
 
-/// The pieces in every theme if the palette suits every type of colour vision. The rings follow Okabe
-/// and Ito's palette, and differ in hue and lightness.
+/// The pieces in every theme with the palette that suits every type of colour vision. The rings
+/// follow Okabe and Ito's palette, and differ in hue and lightness.
 pub(crate) static COLOUR_BLIND: PieceColours = PieceColours {
     rings: rgbs([0x00_5f_94, 0xd5_5e_00, 0x00_80_60, 0xa6_56_82, 0x2b_7c_b0, 0x8f_6a_00]),
     blocks: rgbs([0x00_6a_9c, 0x4d_9b_c6, 0x00_7d_60, 0x4d_6b_7a, 0x8c_7a_b5, 0x6f_8f_5b]),

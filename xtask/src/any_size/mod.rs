@@ -77,12 +77,12 @@ fn trays_section(program: &Program, report: &mut String) -> Result<()> {
         "\n## Trays\n\nEach has {TRAY_SECONDS} s. A length is proven optimal unless a lower bound follows it.\n"
     )?;
     writeln!(report, "| kind | puzzle | metric | first solution, s | length | s |\n|---|---|---|---|---|---|")?;
-    let options = [format!("--time={TRAY_SECONDS}"), "--quick".to_owned()];
+    let time = format!("--time={TRAY_SECONDS}");
     for case in &cases {
-        let answer = program.solve(case, &options[..1])?;
+        let answer = program.solve(case, &[&time])?;
         check(case, &answer)?;
         // The first solution needs a separate run, because a run reports only its last one.
-        let quick = program.solve(case, &options)?;
+        let quick = program.solve(case, &[&time, "--quick"])?;
         let Case { group, name, metric, .. } = case;
         let (length, first) = (answer.display_length(), quick.seconds);
         writeln!(report, "| {group} | {name} | {metric} | {first:.2} | {length} | {:.2} |", answer.seconds)?;
@@ -99,13 +99,13 @@ fn comparison_section(program: &Program, report: &mut String, title: &str, cases
         report,
         "| puzzle | metric | length | s | with {SMALL_MEMORY} | s | too long by |\n|---|---|---|---|---|---|---|"
     )?;
-    let limits = [format!("--time={SMALL_MEMORY_SECONDS}"), format!("--memory={SMALL_MEMORY}")];
+    let (time, memory) = (format!("--time={SMALL_MEMORY_SECONDS}"), format!("--memory={SMALL_MEMORY}"));
     let (mut proven, mut close, mut slowest) = (0, 0, [0.0_f64; 2]);
     for case in cases {
         // Without a limit, the length is proven optimal; the other run is compared with this one.
-        let unlimited = program.solve(case, &["--optimal".to_owned()])?;
+        let unlimited = program.solve(case, &["--optimal"])?;
         check(case, &unlimited)?;
-        let limited = program.solve(case, &limits)?;
+        let limited = program.solve(case, &[&time, &memory])?;
         let excess = match (unlimited.length, limited.length) {
             (Some(best), Some(length)) => 100.0 * (f64::from(length) / f64::from(best.max(1)) - 1.0),
             // Neither run has a solution. If only one of them has, the difference is infinite.
@@ -163,7 +163,7 @@ fn level_cases() -> Result<Vec<Case>> {
         let pack = pack?.path();
         let Ok(index) = fs::read_to_string(pack.join("index.txt")) else { continue };
         let id = pack.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        // Rows contain a level, three pars and the difficulty; header lines have other forms.
+        // Rows contain a level, three pars and the difficulty; only header lines contain a colon.
         for line in index.lines().filter(|line| !line.contains(':')) {
             let fields: Vec<&str> = line.split_whitespace().collect();
             let [level, pars @ .., _bits] = &fields[..] else { continue };

@@ -47,7 +47,7 @@ impl Program {
     }
 
     /// Solves a puzzle with two threads and these options.
-    pub(super) fn solve(&self, case: &Case, options: &[String]) -> Result<ProgramAnswer> {
+    pub(super) fn solve(&self, case: &Case, options: &[&str]) -> Result<ProgramAnswer> {
         let [puzzle, goal] = ["puzzle.txt", "goal.txt"].map(|name| self.folder.join(name));
         fs::write(&puzzle, &case.text)?;
         let mut command = Command::new(&self.path);

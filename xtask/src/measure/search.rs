@@ -83,8 +83,8 @@ pub(super) fn open_tables(puzzle: &TilePuzzle, arguments: &MeasureArguments, tab
     Ok(())
 }
 
-/// Solves a position, or resumes an earlier run, until this run has taken `max_seconds`. `folder` stores the state of
-/// unfinished searches.
+/// Solves a position, or resumes an earlier run, until this run has taken `max_seconds`. `folder`
+/// stores the state of unfinished searches.
 ///
 /// # Errors
 /// Returns an error if the position has no solution, its tables do not fit in memory, or a file

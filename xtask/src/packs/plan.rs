@@ -21,8 +21,8 @@ pub(super) struct Plan {
 pub(super) struct Batch {
     /// The number of levels.
     pub(super) count: usize,
-    /// The arguments of the runs of `loyd generate blocks` that produced them. The last one is the
-    /// number of random boards.
+    /// The runs of `loyd generate blocks` that produced them, each as its arguments. The last
+    /// argument is the number of random boards.
     pub(super) runs: &'static [&'static str],
 }
 

@@ -61,8 +61,8 @@ pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Binds compiled wasm to JavaScript in a folder, replacing the folder's previous contents. The files'
-/// names begin with `name`.
+/// Binds compiled wasm to JavaScript in a folder, replacing the folder's previous contents. The
+/// names of the files begin with `name`.
 pub(super) fn bind(wasm: &Path, folder: &Path, name: &str) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("cannot clear {}", folder.display()))?;

@@ -7,8 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use loyd_core::BlockMetric;
 
 use super::model::{BlockModel, PieceKind};
-use crate::bitboard::offset_between;
-use crate::bitboard::{UNREACHABLE, moves_alone};
+use crate::bitboard::{UNREACHABLE, moves_alone, offset_between};
 
 /// The distances from pieces to their goal anchors, by kind.
 #[derive(Default)]

@@ -173,13 +173,10 @@ impl Anytime {
         } else {
             let is_early = self.tiles.is_some() && self.lane_nodes() < LANE_TURN;
             // The proof gets the same share of early turns as of later ones.
-            let (tiles, proof) = if is_early {
-                (TILE_TURN / EARLY_DIVISOR, self.proof_turn() / EARLY_DIVISOR)
-            } else {
-                (TILE_TURN, self.proof_turn())
-            };
-            let proof = self.proof_nodes() + self.proof_share(proof);
-            self.turn = SearchTurn { left: LANE_TURN, tiles: self.tile_nodes() + tiles, proof };
+            let divisor = if is_early { EARLY_DIVISOR } else { 1 };
+            let tiles = self.tile_nodes() + TILE_TURN / divisor;
+            let proof = self.proof_nodes() + self.proof_share(self.proof_turn() / divisor);
+            self.turn = SearchTurn { left: LANE_TURN, tiles, proof };
         }
     }
 
@@ -191,7 +188,8 @@ impl Anytime {
         if parts > 1 { usual / (parts * parts) } else { usual }
     }
 
-    /// Returns the number of positions in one turn of the proof.
+    /// Returns the number of positions in one turn of the proof, before [`Self::proof_share`]
+    /// scales it.
     const fn proof_turn(&self) -> Nodes {
         if self.task.model.kind_of.len() < HOPELESS_PIECES { PROOF_TURN } else { PROOF_TURN / HOPELESS_DIVISOR }
     }

@@ -224,8 +224,7 @@ impl PathWindow {
     /// the middle of the previous one. After a sweep that gains nothing, the windows are half as
     /// long.
     ///
-    /// `gained` says whether this window made the path shorter, and `path` is the new number of
-    /// moves.
+    /// Set `gained` if this window made the path shorter. The path now has `path` moves.
     pub(super) fn next(self, gained: bool, path: usize) -> Option<Self> {
         let has_gained = self.has_gained || gained;
         if self.end(path) < path {

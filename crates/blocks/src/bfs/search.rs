@@ -8,8 +8,8 @@ use crate::key::{BuildTyped, SearchQuery, Widths, build};
 
 /// A search that handles boards and keys of any width.
 pub(crate) trait TypedSearch: Send {
-    /// Continues until `nodes` positions are known, the depth reaches a known length, or the run is
-    /// stopped. Returns the state of the search.
+    /// Continues until `nodes` positions are known, the depth reaches the length of a known
+    /// solution, or the run is stopped. Returns the state of the search.
     fn run(&mut self, nodes: u64, stop: Stop) -> BfsState;
 
     /// Returns the current statistics.
@@ -21,11 +21,11 @@ pub(crate) trait TypedSearch: Send {
 
     /// Uses this number of threads, starting at the first depth with at least `from` positions; if
     /// `from` is `None`, the default minimum applies. The positions found depend on `from`, but not
-    /// on the number of threads. A search without threads ignores this.
+    /// on the number of threads. Searches that support only one thread ignore this.
     fn share(&mut self, _threads: usize, _from: Option<u64>) {}
 
-    /// Records the length of a known solution. A search with a lower bound prunes positions that
-    /// cannot lead to a shorter one from now on; others ignore this.
+    /// Records the length of a known solution. A* then prunes positions that cannot lead to a
+    /// shorter one. Breadth-first searches ignore this.
     fn set_upper_bound(&mut self, _length: u32) {}
 }
 

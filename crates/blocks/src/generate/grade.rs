@@ -8,8 +8,8 @@ use crate::map::DistanceMap;
 
 /// A puzzle's difficulty, and the values it is computed from.
 ///
-/// The difficulty is measured in bits. It is the sum of three terms, each of which measures how
-/// much a player must know to find a shortest solution:
+/// The difficulty is the number of bits that a player must know to find a shortest solution. It is
+/// the sum of three terms:
 /// - *Choice*: -log₂ of the probability that random moves form a shortest solution. This term
 ///   reflects both the length of a solution and the number of moves to choose from. If every
 ///   shortest solution offers the same choices, it is the sum of log₂(moves ÷ moves that lead

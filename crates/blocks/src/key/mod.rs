@@ -67,7 +67,7 @@ impl<'a> SearchQuery<'a> {
     }
 }
 
-/// A query whose movable part is compiled for a type of board.
+/// A query, with its puzzle's layout for a type of board and the sizes of keys and tables.
 pub(crate) struct TypedQuery<'a, B> {
     pub(crate) query: SearchQuery<'a>,
     pub(crate) layout: Layout<B>,

@@ -71,8 +71,8 @@ struct Table<'a> {
 impl Table<'_> {
     /// Runs every method on one puzzle, and adds the rows to the table.
     ///
-    /// `text_metric` is the metric named in the text of the puzzle. The inner error reports a metric
-    /// from the other family; the outer one ends the command.
+    /// `text_metric` is the metric named in the text of the puzzle. The inner error reports a
+    /// metric from the other family; the outer one ends the command.
     fn compare<P: CommandFamily>(
         &mut self,
         puzzle: &P,
@@ -110,8 +110,8 @@ impl Table<'_> {
         Ok(Ok(()))
     }
 
-    /// Runs one search, and returns its row. The branching factor is rounded to four decimal places and
-    /// the time to six, to keep files comparable.
+    /// Runs one search and returns its row, in which `least` is not yet set. The branching factor
+    /// is rounded to four decimal places and the time to six, to keep files comparable.
     fn run_search<P: CommandFamily>(
         &self,
         puzzle: &P,
@@ -169,7 +169,8 @@ impl Table<'_> {
         heuristic: &str,
     ) -> Result<(TextbookOutcome<P>, Duration), &'static str> {
         let heuristic = puzzle.heuristic(heuristic, metric).unwrap_or_else(|| Ok(Box::new(Zero(metric))))?;
-        let (start, Self { arguments, interrupt, .. }) = (Instant::now(), self);
+        let Self { arguments, interrupt, .. } = self;
+        let start = Instant::now();
         let stop = || start.elapsed() >= arguments.time || interrupt.is_raised();
         let (nodes, memory) = (arguments.nodes.unwrap_or(u64::MAX), allowed_memory(arguments.memory));
         let problem = SearchProblem { puzzle, start: puzzle.start(), metric, heuristic: &*heuristic };

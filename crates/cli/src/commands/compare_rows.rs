@@ -111,7 +111,8 @@ pub(super) fn write_means(output: &mut impl Write, rows: &[Row], csv: bool) -> i
         "method         heuristic        length puzzles      generated      with back           AIMA\n".to_owned();
     for ((method, heuristic, length), group) in &groups {
         let Group { puzzles, generated, expanded, .. } = *group;
-        // Backward moves: each expanded position other than the start would generate its predecessor again.
+        // With backward moves, each expanded position other than the start would generate its
+        // predecessor again.
         let with_back = generated + expanded - puzzles.min(expanded);
         let means = [generated, with_back].map(|sum| sum as f64 / puzzles as f64);
         let aima = published_count(method, heuristic, *length).filter(|_| group.is_comparable);

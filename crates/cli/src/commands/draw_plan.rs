@@ -212,7 +212,7 @@ impl DrawPlan {
         quota.cost >= self.max_cost
     }
 
-    /// Returns a sentence for each difficulty that lacks puzzles.
+    /// Returns a message about each difficulty that lacks puzzles.
     pub(super) fn missing_puzzles(&self) -> impl Iterator<Item = String> + '_ {
         // Without difficulties, the run's message already says how many puzzles were found.
         let is_reported = |key: &QuotaKey, quota: &Quota| key.is_some() || self.is_abandoned(quota);
@@ -221,7 +221,8 @@ impl DrawPlan {
         missing.map(|(&difficulty, quota)| self.describe_missing(difficulty, quota))
     }
 
-    /// Describes how many puzzles of a difficulty were found, and what was tried.
+    /// Returns the message about a difficulty that lacks puzzles: the number found and, if the
+    /// search was abandoned, its extent.
     fn describe_missing(&self, difficulty: QuotaKey, quota: &Quota) -> String {
         let Quota { wanted, found, boards, climb, .. } = *quota;
         let puzzles = counted(wanted, "puzzle");

@@ -1,19 +1,10 @@
-//! The game named on the command line, for the terminal app and the window; `loyd window`.
+//! The game named on the command line, for the terminal app and the window.
 
 use std::path::Path;
 
 use anyhow::Context;
 use loyd_core::text::{Entry, ReadOptions, read_tile_goal};
 use loyd_front::{FirstGame, NewPack};
-
-#[cfg(feature = "window")]
-use {
-    crate::arguments::WindowArguments,
-    crate::output::Exit,
-    crate::seed,
-    anyhow::bail,
-    loyd_window::{WindowError, WindowOptions},
-};
 
 use crate::input::{Input, expand_sources, reported_inputs};
 use crate::output::visible;
@@ -81,22 +72,6 @@ fn parse_sides(text: &str) -> Option<(usize, usize)> {
 fn file_name(argument: &str) -> Option<String> {
     let stem = Path::new(argument).file_stem().filter(|_| argument != "-")?;
     Some(stem.to_string_lossy().into_owned())
-}
-
-/// Opens the window with the game given on the command line, if there is one.
-#[cfg(feature = "window")]
-pub(crate) fn open_window(arguments: WindowArguments) -> anyhow::Result<Exit> {
-    let options = arguments.reading.options();
-    let metric = arguments.metric.map(|metric| metric.to_string());
-    let start = WindowOptions { data: arguments.data, first: first_game(arguments.puzzle, &options)?, metric };
-    match loyd_window::run(start, seed::game_seeds()?) {
-        Ok(()) => Ok(Exit::Done),
-        Err(WindowError::Puzzle(fault)) => bail!(fault),
-        Err(WindowError::Window(fault)) if cfg!(feature = "terminal") => {
-            bail!("cannot open a window: {fault}; `loyd play` plays in a terminal")
-        }
-        Err(error) => Err(error.into()),
-    }
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let is_out_of_time = || arguments.time.is_some_and(|time| start.elapsed() >= time);
     let should_stop = || tally.is_complete() || interrupt.is_raised() || is_out_of_time();
     let Some(known) = excluded_puzzles(arguments, &recipe, &interrupt)? else { return Ok(Exit::Interrupted) };
-    let mut writer = BoardWriter {
+    let mut run = GeneratorRun {
         arguments,
         start,
         progress: ProgressLine::new(),
@@ -58,19 +58,19 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         written: Ok(()),
     };
     let numbers = arguments.from..arguments.from.saturating_add(arguments.draws);
-    match writer.plan {
-        Some(_) => writer.draw_by_plan(numbers, &should_stop)?,
-        None => writer.draw(&recipe, numbers, &should_stop)?,
+    match run.plan {
+        Some(_) => run.draw_by_plan(numbers, &should_stop)?,
+        None => run.draw(&recipe, numbers, &should_stop)?,
     }
-    writer.progress.clear();
-    std::mem::replace(&mut writer.written, Ok(()))?;
+    run.progress.clear();
+    std::mem::replace(&mut run.written, Ok(()))?;
     if interrupt.is_raised() {
         return Ok(Exit::Interrupted);
     }
     if tally.is_complete() {
         return Ok(Exit::Done);
     }
-    let reason = match &writer.plan {
+    let reason = match &run.plan {
         _ if is_out_of_time() => "the time is up",
         Some(plan) if plan.next().is_none() && arguments.set.is_some() => {
             "the search for the missing difficulties was abandoned"
@@ -82,10 +82,10 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     print_message(format_args!(
         "{reason}: {} of {puzzles}{}\n",
         tally.found_count(),
-        target_options(arguments, &writer.constraints)
+        target_options(arguments, &run.constraints)
     ));
-    print_message(format_args!("{}\n", writer.describe_skipped()));
-    for missing in writer.plan.iter().flat_map(DrawPlan::missing_puzzles) {
+    print_message(format_args!("{}\n", run.describe_skipped()));
+    for missing in run.plan.iter().flat_map(DrawPlan::missing_puzzles) {
         print_message(format_args!("{missing}\n"));
     }
     Ok(Exit::Stopped)
@@ -218,7 +218,7 @@ const NOTICE_EFFORT: f64 = 20_000.0;
 type StopCheck<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// A run of the generator. It writes the puzzles that match the request and are new.
-struct BoardWriter<'a> {
+struct GeneratorRun<'a> {
     /// The user's request.
     arguments: &'a GenerateBlocksArguments,
     start: Instant,
@@ -255,7 +255,7 @@ struct BoardWriter<'a> {
     written: anyhow::Result<()>,
 }
 
-impl BoardWriter<'_> {
+impl GeneratorRun<'_> {
     /// Draws the boards with the given numbers.
     fn draw(&mut self, recipe: &Recipe, numbers: Range<u64>, should_stop: StopCheck) -> anyhow::Result<()> {
         let generator = BlockGenerator::new(recipe.clone(), self.seed.seed)?;
@@ -276,21 +276,24 @@ impl BoardWriter<'_> {
     /// Draws batches of boards according to the plan. With `--set`, each batch is drawn for the
     /// easiest difficulty that lacks puzzles.
     fn draw_by_plan(&mut self, mut numbers: Range<u64>, should_stop: StopCheck) -> anyhow::Result<()> {
-        let found_count = |plan: &Option<DrawPlan>, key| plan.as_ref().map_or(0, |plan| plan.found_count(key));
         while !numbers.is_empty() && !should_stop() {
             let Some((difficulty, tier)) = self.plan.as_ref().and_then(DrawPlan::next) else { break };
             let end = numbers.start.saturating_add(tier.boards).min(numbers.end);
             self.report_size(difficulty, tier);
             self.tier = Some(tier);
-            let before = found_count(&self.plan, difficulty);
+            let before = self.found_count(difficulty);
             self.draw(&tier.recipe(self.recipe), numbers.start..end, should_stop)?;
-            let yielded = found_count(&self.plan, difficulty) - before;
+            let yielded = self.found_count(difficulty) - before;
             if let Some(plan) = &mut self.plan {
                 plan.finish(difficulty, tier, yielded);
             }
             numbers.start = end;
         }
         Ok(())
+    }
+
+    fn found_count(&self, difficulty: QuotaKey) -> u64 {
+        self.plan.as_ref().map_or(0, |plan| plan.found_count(difficulty))
     }
 
     /// Processes the result of a draw: prints the puzzle if it matches the request and is new.
@@ -428,7 +431,9 @@ impl BoardWriter<'_> {
             "positions": grade.positions,
         });
         // The keys `climb` and `constraints` are optional.
-        record.as_object_mut().into_iter().for_each(|fields| fields.retain(|_, value| !value.is_null()));
+        if let Some(fields) = record.as_object_mut() {
+            fields.retain(|_, value| !value.is_null());
+        }
         record
     }
 }

@@ -317,11 +317,12 @@ struct Pace {
 impl Pace {
     fn new(class: &PuzzleClass, first_part: u64) -> Self {
         let (mut total, mut cumulative, positions) = (0, vec![0], class.positions());
-        for &positions in positions.as_ref().unwrap_or(&vec![1; class.parts() as usize]) {
-            total += positions;
+        let has_positions = positions.is_some();
+        for count in positions.unwrap_or_else(|| vec![1; class.parts() as usize]) {
+            total += count;
             cumulative.push(total);
         }
-        Self { cumulative, positions: positions.map(|_| total), first_part, start: Instant::now() }
+        Self { cumulative, positions: has_positions.then_some(total), first_part, start: Instant::now() }
     }
 
     /// Describes the completed share and the estimated time for the rest.

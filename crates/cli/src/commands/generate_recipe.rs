@@ -105,7 +105,10 @@ fn set_pieces_and_walls(recipe: &mut Recipe, arguments: &GenerateBlocksArguments
     }
 }
 
-/// Rejects a `--size` that differs from that of a board given with another option.
+/// Checks that `--size`, if given, matches `size`, the size of the board given with another option.
+///
+/// # Errors
+/// Returns an error that calls this board `board`, such as `--mask picture`, if the sizes differ.
 pub(super) fn check_size(arguments: &GenerateBlocksArguments, size: (usize, usize), board: &str) -> anyhow::Result<()> {
     let ((columns, rows), (width, height)) = (arguments.size.unwrap_or(size), size);
     ensure!((columns, rows) == (width, height), "--size {columns}x{rows}: the {board} is {width}x{height}");

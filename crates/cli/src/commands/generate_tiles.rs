@@ -114,13 +114,15 @@ struct PositionSource {
 }
 
 impl PositionSource {
-    /// Creates a source of positions of any length, or with lengths from the first to the last of
-    /// `lengths`. On boards with few cells, these positions are listed; on larger ones, walks find
-    /// them.
+    /// Creates a source of positions whose lengths are in the inclusive range `lengths`, or of any
+    /// length. If there is a range, positions on small boards are drawn from a list, and random
+    /// walks find those on larger boards.
     ///
     /// # Errors
-    /// Returns an error if the last length exceeds [`MAX_MOVES`] or that of the longest solution on
-    /// the board, or if the board is too large for proven lengths.
+    /// Returns an error in these cases:
+    /// - The greatest length exceeds [`MAX_MOVES`].
+    /// - No position on a small board has the greatest length.
+    /// - The board is too large to prove lengths quickly.
     fn new(goal: &TilePosition, lengths: Option<(u32, u32)>) -> anyhow::Result<Self> {
         let layers = match (lengths, goal.cells().len()) {
             // The hardest position on any board whose lengths are proven, a 2×8 board, needs 140
@@ -172,12 +174,12 @@ fn random_length(first: u32, last: u32, seed: Seed) -> u32 {
     first + random::below(last - first + 1, &mut source)
 }
 
-/// Lists all positions by the length of their shortest solution.
+/// Lists the positions whose shortest solution has at most `last` moves, by its length.
 ///
 /// # Errors
-/// Fails if no solution has the length `last`.
+/// Returns an error if no position has the length `last`.
 fn list_positions(goal: &TilePosition, last: u32) -> anyhow::Result<Vec<Vec<TilePosition>>> {
-    let distances = Distances::new(&TilePuzzle::new(goal.clone(), goal.clone())?, usize::MAX);
+    let distances = Distances::within(&TilePuzzle::new(goal.clone(), goal.clone())?, last);
     let layers: Vec<Vec<_>> = distances.layers().into_iter().map(|layer| layer.cloned().collect()).collect();
     let longest = layers.len() - 1;
     ensure!(last as usize <= longest, "--length: the longest solution on this board has {longest} moves");

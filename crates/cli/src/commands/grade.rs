@@ -123,7 +123,9 @@ fn problem_set(arguments: &GradeArguments) -> anyhow::Result<PuzzleSet> {
         }
         (None, None) => bail!("no puzzles: expected --puzzles or --random"),
     };
-    arguments.to.map_or(Ok(()), |format| set.write_in(format))?;
+    if let Some(format) = arguments.to {
+        set.write_in(format)?;
+    }
     Ok(set)
 }
 

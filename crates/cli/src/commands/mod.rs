@@ -45,3 +45,5 @@ pub(crate) mod study;
 pub(crate) mod tables;
 pub(crate) mod verify;
 mod verify_set;
+#[cfg(feature = "window")]
+pub(crate) mod window;

@@ -56,8 +56,10 @@ pub(crate) fn run(arguments: &RateArguments) -> anyhow::Result<Exit> {
         },
     );
     progress.clear();
-    failure.map_or(Ok(()), Err)?;
-    Ok(if interrupt.is_raised() { Exit::Interrupted } else { exit })
+    match failure {
+        Some(error) => Err(error.into()),
+        None => Ok(if interrupt.is_raised() { Exit::Interrupted } else { exit }),
+    }
 }
 
 /// The rows of a run, written as soon as they are known.

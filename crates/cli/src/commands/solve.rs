@@ -172,8 +172,7 @@ impl Job {
     /// # Errors
     /// Returns an error if Ctrl-C cannot be handled.
     pub(crate) fn standard() -> anyhow::Result<Self> {
-        let (tables, threads) = (TablesUse::No, Some(1));
-        Self::new(&SolveArguments { threads, tables, ..SolveArguments::default() }, true)
+        Self::new(&SolveArguments { tables: TablesUse::No, threads: Some(1), ..SolveArguments::default() }, true)
     }
 
     /// Solves one input. The record for a faulty input contains its faults.
@@ -189,8 +188,8 @@ impl Job {
         }
     }
 
-    /// Solves one puzzle and adds the result to its record. `text_metric` is the metric named in its
-    /// text.
+    /// Solves one puzzle and adds the result to its record. `text_metric` is the metric named in
+    /// its text.
     fn solve_puzzle<P: CommandFamily>(
         &self,
         record: Record,
@@ -284,8 +283,8 @@ impl Job {
         })
     }
 
-    /// Returns a function that returns whether the time limit, counted from now, is reached or the
-    /// user has asked the program to stop.
+    /// Starts the time limit anew, and returns a function that returns whether it is reached or the
+    /// user has pressed Ctrl-C.
     fn should_stop(&self) -> impl Fn() -> bool {
         let (start, interrupt) = (Instant::now(), &self.driver.interrupt);
         let is_over = move |seconds| start.elapsed().as_secs_f64() >= seconds;

@@ -67,9 +67,11 @@ fn study(input: Input, arguments: &StudyArguments, interrupt: &Interrupt) -> any
     let read_as = entry.puzzle.as_ref().ok().and_then(Puzzled::read_as);
     let mut report = StudyReport { source, read_as, warnings, ..StudyReport::default() };
     let subject = entry.puzzle.and_then(|puzzled| Subject::of(puzzled, arguments.metric));
-    match subject
-        .and_then(|subject| Ok((report.search(&subject, allowed_memory(arguments.memory), interrupt)?, subject)))
-    {
+    let studied = subject.and_then(|subject| {
+        let study = report.search(&subject, allowed_memory(arguments.memory), interrupt)?;
+        Ok((study, subject))
+    });
+    match studied {
         Ok((study, subject)) if report.status == Status::Complete => {
             report.set_statistics(&study, &subject);
             report.write_files(&study, arguments)?;

@@ -303,8 +303,8 @@ fn convention_hint<P: EngineFamily>(puzzle: &P, answer: &Answer<P>, is_by_case: 
     })
 }
 
-/// Returns the text of the moves from the argument, a file or standard input, without its byte order
-/// mark. For a record from `loyd solve --json`, returns its moves.
+/// Returns the text of the moves from the argument, a file or standard input, without its byte
+/// order mark. For a record from `loyd solve --json`, returns its moves.
 fn answer_text(argument: &str) -> anyhow::Result<String> {
     let text = match argument.strip_prefix('@') {
         Some(file) => FileKind::MOVES.read_text(Path::new(file)).with_context(|| file.to_owned())?,

@@ -67,7 +67,9 @@ pub(crate) fn run(file: &str, json: bool) -> anyhow::Result<Exit> {
         exit = exit.max(finding.exit());
         totals.add(&finding);
         output::write_result(json, &finding, &finding.human_readable())?;
-        finding.error.iter().for_each(|fault| print_about(&finding.source, &fault.message));
+        if let Some(fault) = &finding.error {
+            print_about(&finding.source, &fault.message);
+        }
     }
     if !json {
         output::write_result(false, &(), &totals.human_readable())?;

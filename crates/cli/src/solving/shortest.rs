@@ -38,7 +38,7 @@ pub(crate) trait DistanceOracle<P: Puzzle> {
     /// which is not 0.
     ///
     /// # Errors
-    /// Returns [`Uncounted`], with the reason, if they are unknown.
+    /// Returns the reason if they are unknown.
     fn nearer(&mut self, position: &P::Position, distance: u32) -> Result<Vec<P::Position>, Uncounted>;
 }
 
@@ -50,7 +50,7 @@ pub(crate) trait CountShortest: Puzzle {
     /// Returns a distance oracle for a metric.
     ///
     /// # Errors
-    /// Returns [`Uncounted`], with the reason, if there is no oracle.
+    /// Returns the reason if there is no oracle.
     fn oracle<'a>(&'a self, metric: Self::Metric, resources: &'a Resources, stop: Stop<'a>) -> FoundOracle<'a, Self>;
 }
 
@@ -153,7 +153,7 @@ struct Layer<P: Puzzle> {
 /// Counts the shortest solutions of `length` moves, and lists up to `limit` of them.
 ///
 /// # Errors
-/// Returns [`Uncounted`], with the reason, if they cannot be counted.
+/// Returns the reason if they cannot be counted.
 pub(crate) fn shortest_solutions<P: EngineFamily>(
     puzzle: &P,
     metric: P::Metric,

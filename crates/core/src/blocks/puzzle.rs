@@ -366,6 +366,7 @@ fn classes(pieces: &[Piece], all_gates: &[Gate], goal: &BlockGoal) -> Vec<Vec<us
     let mut classes: Vec<Vec<usize>> = vec![];
     for ((piece, kind), gates) in pieces.iter().enumerate().zip(gates) {
         let target_piece = has_target[piece].then_some(piece);
+        // Interchangeable pieces share these. A piece with its own target is in a separate class.
         let properties = (&kind.shape, kind.freedom, gates, target_piece);
         let number = *numbers.entry(properties).or_insert(classes.len());
         if number == classes.len() {

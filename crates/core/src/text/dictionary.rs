@@ -98,7 +98,10 @@ impl DictionaryReader<'_> {
         while let Some(c) = self.next_if(|_| true) {
             match c {
                 '\\' if self.next_if(|c| c == '\'').is_some() => text.push('\''),
-                '\\' => text.extend([c].into_iter().chain(self.next_if(|_| true))),
+                '\\' => {
+                    text.push(c);
+                    text.extend(self.next_if(|_| true));
+                }
                 c if c == quote => {
                     text.push('"');
                     break;

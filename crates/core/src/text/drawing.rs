@@ -250,8 +250,8 @@ pub(super) fn title_fault(text: Span) -> Option<Fault> {
     Some(title.fault(format!("{expected}, found {}", quoted(title.text))))
 }
 
-/// Returns the most likely fault in rows that do not form a drawing: a row whose length differs
-/// from that of most others, or a character that is not a valid piece name.
+/// Returns the most likely fault in rows that do not form a drawing: a character that is not a valid
+/// piece name, or a row that is longer or shorter than most other rows.
 pub(super) fn likely_row_fault(text: Span) -> Option<Fault> {
     let rows = text.nonblank_lines().map(Span::trim).filter(|line| !is_comment(*line));
     let rows: Vec<Span> = rows.take(MAX_GRID + 1).collect();
@@ -423,8 +423,9 @@ fn without_exit_mark(mut rows: Vec<Span>, exit: Option<usize>) -> (Vec<Span>, Op
     (rows, if is_shortened { Some(row) } else { exit })
 }
 
-/// Replaces a row that has more cells than all others with a part of it that does not. Returns
-/// whether the row was replaced.
+/// Replaces a row with its part without the mark of an exit, if the row has more cells than all
+/// others and the part does not. Otherwise the mark belongs to a piece that is drawn with
+/// punctuation. Returns whether the row was replaced.
 fn shorten<'a>(rows: &mut [Span<'a>], row: usize, part: Span<'a>) -> bool {
     let length = |row: &Span| row.text.chars().filter(|c| !c.is_whitespace()).count();
     let others = rows.iter().enumerate().filter(|&(other, _)| other != row).map(|(_, other)| length(other));

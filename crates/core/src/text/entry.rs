@@ -92,7 +92,7 @@ impl Entry {
     }
 
     /// Adds the metric from a table or an object, unless the puzzle's own text specifies one. A
-    /// metric that does not exist for the puzzle's family is reported as a fault in its place.
+    /// metric that does not exist for the puzzle's family is reported as a fault at its position.
     pub(super) fn with_metric(mut self, metric: Option<Span>) -> Self {
         if let (Some(metric), Ok(puzzled)) = (metric, &mut self.puzzle)
             && let Err(message) = puzzled.set_metric(metric.text)

@@ -87,6 +87,8 @@ impl Exit {
         let length = if is_horizontal { sketch.columns } else { sketch.rows } as isize;
         let edge = if matches!(side, Direction::Left | Direction::Up) { -1..=0 } else { length - 1..=length };
         let is_at_edge = edge_index.is_none_or(|index| edge.contains(&index));
+        // A row by itself implies an exit on the right. A column by itself may imply an exit above
+        // or below.
         let is_default_side = edge_index.is_some() || side == Direction::Right && side_index.is_some();
         is_at_edge && self.side.map_or(is_default_side, |given| given == side)
     }

@@ -19,8 +19,9 @@ const IRRELEVANT_KEYS: &str = "author best category command cost created creator
 pub(super) type Object = Map<String, Value>;
 
 /// Returns the goal next to a board, with its key: the value that has the shape of the board and
-/// whose key names a goal, such as `goal_grid`. A key that may name a goal, such as `solved`, counts
-/// if it is the only one and its value has the cells of the board. This involves a guess.
+/// whose key names a goal, such as `goal_grid`. A key that may name a goal, such as `solved`,
+/// counts if it is the only one and its value has the cells of the board. In this case, the guess
+/// involved is returned as well.
 pub(super) fn other_goal<'a>(object: &'a Object, board: &Value) -> Option<((&'a str, &'a Value), Option<String>)> {
     let with_same_shape = || object.iter().filter(|(_, value)| has_same_shape(value, board));
     if let Some((key, value)) = with_same_shape().find(|(key, _)| names_goal(&split_words(key))) {
@@ -165,7 +166,7 @@ pub(super) fn number(object: &Object, keys: &str) -> Option<usize> {
     first_value(object, keys).and_then(index)
 }
 
-/// Returns the value as an index.
+/// Returns a nonnegative integer as an index. `None` for any other value.
 pub(super) fn index(value: &Value) -> Option<usize> {
     usize::try_from(value.as_u64()?).ok()
 }

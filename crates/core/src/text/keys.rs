@@ -12,7 +12,7 @@ use crate::{BlockMetric, BlockPuzzle, UnknownName};
 const KNOWN_KEYS: &str = "`name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`, `gate`, `horizontal`, `vertical` or \
     `fixed`";
 
-/// The values of [`Freedom`] whose names are keys.
+/// The freedoms whose names are keys that list pieces. All other pieces may move in any direction.
 const RESTRICTIONS: [Freedom; 3] = [Freedom::Horizontal, Freedom::Vertical, Freedom::Fixed];
 
 /// The values in the `key: value` parts of a picture or a layout.
@@ -88,7 +88,9 @@ impl<'a> Keys<'a> {
                 self.freedoms.push((freedom, value));
             }
         }
-        self.seen.push(key.text);
+        if !is_repeatable {
+            self.seen.push(key.text);
+        }
         Ok(())
     }
 

@@ -23,7 +23,7 @@ pub(super) struct PlacedPiece<'a> {
 /// Pieces assembled into a sketch.
 pub(super) struct PlacedPieces<'a> {
     pub(super) sketch: Sketch<'a>,
-    /// The number from which rows and columns are counted: 0 or 1.
+    /// The index of the first row and of the first column in the input: 0 or 1.
     pub(super) first_index: usize,
     /// The guess that the board is larger than usual, if its size is not given.
     pub(super) size_guess: Option<String>,

@@ -476,7 +476,7 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
     Entry { line, puzzle, warnings: Vec::new() }
 }
 
-/// Returns the fault for more than one puzzle.
+/// Returns a fault if there is more than one puzzle.
 fn several_puzzles(entries: &[Entry]) -> Option<Fault> {
     let message = || format!("found {} puzzles, expected one", entries.len());
     entries.get(1).map(|second| Fault::new(second.line, 1, message()))

@@ -1,4 +1,4 @@
-//! Parts of the input with their positions, from which readers make faults.
+//! Spans: parts of the input with their positions, for parsing and for reporting faults.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -98,7 +98,8 @@ impl<'a> Span<'a> {
         })
     }
 
-    /// Returns the parts that `split_off` splits off one after another.
+    /// Returns the parts of the span in order. `split_off` splits the next part off the rest, or
+    /// returns `None` if there are no more parts.
     pub fn split_off_each(
         self,
         split_off: impl Fn(Self) -> Option<(Self, Self)> + Clone,
@@ -151,12 +152,13 @@ impl<'a> Span<'a> {
         })
     }
 
-    /// Creates a fault that names what was expected instead of the span's text.
+    /// Creates a fault with the message `expected …, found …`, which quotes the span's text.
     pub(super) fn expected(self, expected: impl Display) -> Fault {
         self.fault(format!("expected {expected}, found {}", quoted(self.text)))
     }
 
-    /// Returns the place of the character with this index, or the end of the span.
+    /// Returns the part of the span that starts at the character with this index. If there is no
+    /// such character, returns the empty span at the end.
     pub(super) fn char_at(self, index: usize) -> Self {
         let at = self.text.char_indices().nth(index).map_or(self.text.len(), |(at, _)| at);
         self.split_at(at).1
@@ -221,7 +223,7 @@ pub(super) fn integer(text: &str) -> Option<i64> {
     if is_integer(text) { text.parse().ok() } else { None }
 }
 
-/// Returns the only item of an iterator.
+/// Returns the only item of an iterator. `None` if there is no item, or more than one.
 pub(super) fn only<T>(items: impl IntoIterator<Item = T>) -> Option<T> {
     let mut items = items.into_iter();
     items.next().filter(|_| items.next().is_none())

@@ -163,6 +163,7 @@ pub(super) fn position_from_rows(lines: &[Span]) -> Result<TilePosition, Faults>
 pub(super) fn board_position(board: &Board) -> Result<InterpretedPosition, Faults> {
     let mut faults = None;
     let rectangle = rectangle(&board.rows, board.place);
+    // The possible shapes, the most likely first.
     let shapes = [below_size(board), rectangle, glued_rows(board), single_line(board)];
     for shaped in shapes.into_iter().flatten() {
         match number_cells(&shaped) {

@@ -130,8 +130,8 @@ pub(super) fn check_position(
 }
 
 /// A row of numbers. `length` counts all of them. `words` contains the first `MAX_SIDE + 1`, which
-/// is enough to report that a row is too long; the others are added if the row is a
-/// square board on one line.
+/// is enough to report that a row is too long. The others are added if the row is a square board on
+/// one line.
 struct TileRow<'a> {
     text: Span<'a>,
     words: Vec<Span<'a>>,

@@ -56,7 +56,7 @@ impl Atom<'_> {
         matches!(self.kind, AtomKind::Arrow(_)) || self.word_kind() == Some(WordKind::Directions)
     }
 
-    /// Returns the directions of an arrow or of a word.
+    /// Returns the directions of an arrow or of a word. Any other atom has none.
     pub(super) fn directions(self) -> impl Iterator<Item = WrittenDirection> {
         let arrow = if let AtomKind::Arrow(direction) = self.kind { Some(direction) } else { None };
         let word = self.spells_directions().then(|| words::directions(self.span.text));

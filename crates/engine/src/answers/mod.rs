@@ -27,7 +27,7 @@ use loyd_core::{FamilyName, MoveList};
 use crate::EngineFamily;
 use crate::choice::Candidate;
 use labels::{AnswerParts, Certainty};
-use sections::{MAX_TEXT_LENGTH, Section, paragraphs, sections, split_at_colons};
+use sections::{MAX_DIVIDED_LENGTH, Section, paragraphs, sections, split_at_colons};
 use words::mentions_no_solution;
 
 pub use crate::choice::{Answer, Choice, LetterRule, Reading};
@@ -198,7 +198,7 @@ fn check_divisions<P: EngineFamily>(
     joined: Answer<P>,
     read: impl Fn(&str) -> Result<Answer<P>, Faults>,
 ) -> Result<Answer<P>, Faults> {
-    let is_too_long = text.len() > MAX_TEXT_LENGTH;
+    let is_too_long = text.len() > MAX_DIVIDED_LENGTH;
     if labels_name_pieces::<P>() || joined.reading == Reading::Boards || !joined.has_moves() || is_too_long {
         return Ok(joined);
     }

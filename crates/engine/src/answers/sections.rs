@@ -8,7 +8,7 @@ use super::words::{self, WordKind, announces_moves};
 
 /// The maximum length in bytes of an answer that is divided. Larger values take more time on long
 /// lists of moves.
-pub(super) const MAX_TEXT_LENGTH: usize = 1 << 16;
+pub(super) const MAX_DIVIDED_LENGTH: usize = 1 << 16;
 /// The maximum number of sections. Each is read separately.
 const MAX_SECTIONS: usize = 32;
 /// The maximum number of bytes and the maximum number of words in a label.

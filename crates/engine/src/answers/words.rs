@@ -79,7 +79,7 @@ const COMPASS_LIKE: &[&str] = &["new", "news", "see", "seen", "sense", "we", "we
 /// Names of the blank.
 pub(super) const BLANK: [&str; 5] = ["blank", "empty", "gap", "hole", "zero"];
 
-/// Splits a list of words or phrases at `, ` when the program is compiled. `N` is their number.
+/// Splits a list of `N` words or phrases, which are separated by `, `, at compile time.
 pub(super) const fn word_list<const N: usize>(list: &'static str) -> [&'static str; N] {
     let mut words = [""; N];
     let (mut count, mut begin, mut end) = (0, 0, 0);
@@ -94,8 +94,8 @@ pub(super) const fn word_list<const N: usize>(list: &'static str) -> [&'static s
     words
 }
 
-/// Replaces ranges of bytes, in ascending order, with spaces. The rest of the text and all line
-/// breaks keep their lines and columns.
+/// Replaces the characters in ranges of bytes, which must be in ascending order, with spaces. Line
+/// breaks are kept, so the rest of the text keeps its lines and columns.
 pub(super) fn blanked(text: &str, ranges: impl IntoIterator<Item = Range<usize>>) -> String {
     let (mut rest, mut from) = (String::with_capacity(text.len()), 0);
     for range in ranges {

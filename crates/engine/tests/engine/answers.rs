@@ -1211,8 +1211,7 @@ fn courses_k2_moves_are_pairs_of_cells() {
 
 #[test]
 fn courses_k3_moves_of_bricks_are_an_answer() {
-    let bricks = read_argument("3,2,\n-1,-1,0,\n3,2,2,\n", &ReadOptions::default()).expect("bricks");
-    let puzzle = bricks.puzzle.puzzle.into_blocks().expect("blocks");
+    let puzzle = blocks("3,2,\n-1,-1,0,\n3,2,2,\n");
     let answer = read_answer(&puzzle, "(2,up), (2,left)").unwrap();
     assert!(answer.is_solved() && answer.entries.len() == 2, "{answer:?}");
 }

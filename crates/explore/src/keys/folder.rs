@@ -16,8 +16,9 @@ pub(crate) struct Folder {
     lock: Option<File>,
 }
 
-/// The start of the names of searches' folders, and of explorations' folders.
+/// The prefix of the names of searches' folders.
 pub(crate) const SEARCH_PREFIX: &str = "loyd-solve-";
+/// The prefix of the names of explorations' folders.
 pub(crate) const EXPLORATION_PREFIX: &str = "loyd-explore-";
 const LOCK: &str = "lock";
 /// The number of attempts to delete a folder. A thread that is about to exit may add a file in the

@@ -1,4 +1,4 @@
-//! The position graphs of both puzzle families, for searches over keys.
+//! The key spaces of both puzzle families.
 
 use loyd_blocks::{MOST_KEY_BITS, NumberedKeys, keys};
 use loyd_core::text::{self, AnyPuzzle};

@@ -2,9 +2,9 @@
 //!
 //! A [`CompetitionEvent`] defines the puzzle and its rules, an [`Attempt`] is the state of one
 //! attempt with its inspection and its clock, a [`Solve`] is its result, and a [`SolveSheet`] is
-//! the session that stores solves in the records. The modules `import` and `export` read and write
-//! the formats of other timers. This crate's player runs attempts; this module neither draws nor
-//! waits.
+//! the session that stores solves in the records. A [`Ghost`] is an earlier game to race against.
+//! The modules `import` and `export` read and write the formats of other timers. This crate's
+//! player runs attempts; this module neither draws nor waits.
 
 mod attempt;
 mod event;
@@ -26,17 +26,6 @@ use std::time::Duration;
 
 use loyd_play::{Game, Scene};
 
-/// Returns the board of a blindfold attempt. Tiles stay where they are, but show neither their
-/// numbers nor whether they are in place.
-#[must_use]
-pub fn masked(mut scene: Scene) -> Scene {
-    for piece in &mut scene.pieces {
-        piece.label.clear();
-        (piece.home, piece.is_home) = (None, false);
-    }
-    scene
-}
-
 /// A finished game, shown next to the current game of the same puzzle and replayed at its original
 /// pace, so that the player can race against it.
 pub struct Ghost {
@@ -46,6 +35,7 @@ pub struct Ghost {
     times: Vec<u64>,
     /// The game after `events` events.
     pub shown: Box<dyn Game>,
+    /// The number of events shown.
     events: usize,
 }
 
@@ -88,4 +78,15 @@ impl Ghost {
     pub fn next_move(&self) -> Option<Duration> {
         self.times.get(self.events).map(|time| Duration::from_millis(*time))
     }
+}
+
+/// Returns the board of a blindfold attempt. Tiles stay where they are, but show neither their
+/// numbers nor whether they are in place.
+#[must_use]
+pub fn masked(mut scene: Scene) -> Scene {
+    for piece in &mut scene.pieces {
+        piece.label.clear();
+        (piece.home, piece.is_home) = (None, false);
+    }
+    scene
 }

@@ -11,8 +11,7 @@ use super::{Notice, Player};
 use crate::levels::LevelPlace;
 use crate::opened_packs::{NewPack, OpenedPlace, PackNumber};
 use crate::own::OwnLevel;
-use crate::session::GameCard;
-use crate::session::NextGameError;
+use crate::session::{GameCard, NextGameError};
 
 impl Player {
     /// Starts a game. Undo returns to the previous one.

@@ -50,12 +50,6 @@ impl Player {
             _ => self.show_board(),
         }
     }
-
-    /// Returns the key of the setting that holds the attempt or the exercise. Each front end has its
-    /// own, just as it has its own game in progress.
-    pub(super) fn setting(&self, kind: &str) -> String {
-        format!("{kind}.{}", self.session.recorder.slot)
-    }
 }
 
 impl Competition {

@@ -57,8 +57,8 @@ use state::{AwaitedSearch, DrillCheck, PackProof, ParProof};
 /// # Ok::<(), loyd_play::DealFault>(())
 /// ```
 pub struct Player {
-    /// The games and their records, which the app may read. It sets the time and the options for new
-    /// games, but games start and change only through the player.
+    /// The games and their records. The app may read them, and sets the time and the options for
+    /// new games. Games start and change only through the player.
     pub session: PlaySession,
     /// The timer for the next level.
     pub next_level: NextLevelTimer,
@@ -89,8 +89,8 @@ pub struct Player {
     /// Whether the clock is stopped because another screen covers the board.
     is_covered: bool,
     notices: Vec<Notice>,
-    /// Runs a search outside this controller. The app also uses it for jobs that do not belong to the
-    /// current game, such as a review.
+    /// Runs a search outside this controller. The app also uses it for jobs that do not belong to
+    /// the current game, such as a review.
     pub run: Box<dyn FnMut(Job)>,
 }
 
@@ -204,6 +204,12 @@ impl Player {
 
     fn now(&self) -> Duration {
         self.session.now.since_start
+    }
+
+    /// Returns the key of the setting that holds the `attempt` or the `exercise`. Each front end
+    /// has its own, just as it has its own game in progress.
+    fn setting(&self, kind: &str) -> String {
+        format!("{kind}.{}", self.session.recorder.slot)
     }
 
     fn report(&mut self, notice: Notice) {

@@ -35,10 +35,9 @@ pub enum Notice {
         /// The number of moves that it lost; 0 for a best move.
         lost: u32,
     },
-    /// A message without values, by its key in the apps' words.
+    /// A message without values: its key.
     Message(&'static str),
-    /// A message about the position under a function key, by its key in the apps' words and the
-    /// number of the function key.
+    /// A message about a stored position: the message's key, and the number of the function key.
     Position(&'static str, u8),
     /// Undo returned to the previous game.
     PreviousGame,

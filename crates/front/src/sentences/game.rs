@@ -215,7 +215,8 @@ pub fn category(words: &Words, category: &Category, tiles: &str, metric: &str) -
     }
 }
 
-/// Returns the numbers of moves made and wasted in a reviewed game, and the length of a best solution.
+/// Describes the numbers of moves made and wasted in a reviewed game, and the length of a best
+/// solution.
 pub fn review_summary(words: &Words, review: &Review) -> String {
     let proof = words.say(if review.start.is_proven { "review-proven" } else { "review-known" });
     let values = [

@@ -74,7 +74,7 @@ pub enum Edit {
 pub struct DraftTarget {
     /// The name of the piece.
     pub piece: char,
-    /// What is required of the piece.
+    /// The requirement for the piece.
     pub rule: TargetRule,
 }
 

@@ -99,7 +99,8 @@ impl DraftContent {
     }
 }
 
-/// Reads the rule of a target after its keyword and its piece.
+/// Reads the arguments of the target rule that `keyword` names. Returns `None` if there is no such
+/// rule, or if its arguments are faulty.
 fn target_rule(keyword: &str, words: &mut SplitWhitespace<'_>) -> Option<TargetRule> {
     Some(match keyword {
         "covers" => TargetRule::Covers(cell(words)?),

@@ -16,8 +16,8 @@ use crate::motion::animation;
 use crate::status::Finish;
 
 impl<P: GameFamily> GameSession<P> {
-    /// Applies an arrow key. With `is_repeated`, repeats it as one gesture, as long as something
-    /// moves.
+    /// Applies an arrow key. If `is_repeated` is set, repeats it as one gesture, as long as
+    /// something moves.
     pub(super) fn arrow(&mut self, direction: Direction, is_repeated: bool) -> Change {
         self.drag_settle();
         let grabbed = self.focus.grabbed_piece();

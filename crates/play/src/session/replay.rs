@@ -7,7 +7,7 @@ use crate::history::{Act, GameEvent, play_until_solved};
 use crate::input::Change;
 
 impl<P: GameFamily> GameSession<P> {
-    /// Replays one event of a saved game. After an error, whose string is a message, the session must
+    /// Replays one event of a saved game. The error is a message; after an error, the session must
     /// not be used.
     pub(crate) fn replay(&mut self, event: GameEvent<P>) -> Result<(), String> {
         self.clock.run();

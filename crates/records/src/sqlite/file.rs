@@ -26,8 +26,8 @@ pub(super) enum FileError {
     /// The file cannot currently be used: the disk is full, the folder is read-only, or another
     /// program holds a lock.
     Blocked(String),
-    /// The file belongs to a different program or to a newer version of this one, as the condition
-    /// says.
+    /// The file belongs to a different program ([`Condition::Foreign`]) or to a newer version of
+    /// this one ([`Condition::Newer`]).
     Unsupported(Condition),
 }
 
@@ -149,12 +149,4 @@ pub(super) fn companion_path(path: &Path, companion: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(companion);
     name.into()
-}
-
-/// Returns options that create files that only their owner can access.
-pub(super) fn private_options() -> std::fs::OpenOptions {
-    let mut options = File::options();
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options
 }

@@ -1,14 +1,17 @@
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, MAIN_DB, OpenFlags};
+use rusqlite::{Connection, MAIN_DB, OpenFlags, TransactionBehavior};
 
-use super::file::{FileError, Identity, identity, private_options};
+use super::file::{FileError, Identity, identity};
 use super::{rows, schema};
+use crate::game::GameRecord;
+use crate::id::GameId;
+use crate::json;
 use crate::store::{Contents, SetAside};
 
 /// The maximum time to wait for another program's lock.
@@ -51,7 +54,7 @@ pub(super) fn read_write(path: &Path) -> Result<OpenDatabase, FileError> {
     } else if checked {
         check(&connection)?;
     }
-    let set_aside = if checked { rows::set_aside(&mut connection, path)? } else { None };
+    let set_aside = if checked { set_aside(&mut connection, path)? } else { None };
     let (contents, last) = rows::load(&mut connection)?;
     keep_log(&connection, false)?;
     Ok(OpenDatabase { connection, identity, contents, last, checked, set_aside })
@@ -100,6 +103,42 @@ pub(super) fn check_thoroughly(connection: &Connection) -> Result<(), FileError>
     run_check(connection, "PRAGMA integrity_check(1)")
 }
 
+/// The suffix of the file for altered games, which replaces the database's extension.
+const ALTERED_SUFFIX: &str = "altered.jsonl";
+
+/// Moves all altered games out of a database. Returns `None` if there are none.
+///
+/// An identifier is a hash of the game's contents, so recomputing it finds every game that a
+/// flipped bit or an edit has changed. Such a game must not appear in lists or among personal
+/// bests, and an import of an intact copy must not regard it as known. The game is moved to a file
+/// next to the database, as a line of an export. It is deleted from the database only after that
+/// line is on the disk.
+pub(super) fn set_aside(connection: &mut Connection, path: &Path) -> Result<Option<SetAside>, FileError> {
+    if rows::altered_games(connection)?.is_empty() {
+        return Ok(None);
+    }
+    // Searches again within the transaction, since another program may be moving the same games.
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let altered = rows::altered_games(&transaction)?;
+    let aside = path.with_extension(ALTERED_SUFFIX);
+    append_lines(&aside, &altered)?;
+    for (number, ..) in &altered {
+        transaction.execute("DELETE FROM detail WHERE game = ?", [number])?;
+        transaction.execute("DELETE FROM game WHERE number = ?", [number])?;
+    }
+    transaction.commit()?;
+    let games = altered.len();
+    Ok((games > 0).then_some(SetAside { path: aside, games }))
+}
+
+/// Appends games to the file, and waits until they are on the disk.
+fn append_lines(path: &Path, games: &[(i64, GameId, GameRecord)]) -> Result<(), FileError> {
+    let mut file = private_options().append(true).create(true).open(path)?;
+    let lines: Vec<String> = games.iter().map(|(_, id, game)| json::game_line(*id, game.clone()) + "\n").collect();
+    file.write_all(lines.concat().as_bytes())?;
+    Ok(file.sync_all()?)
+}
+
 /// Syncs the entries of a folder to the disk, on systems that require it.
 pub(super) fn sync_folder(folder: &Path) {
     // Systems that cannot open a folder make its entries durable by other means.
@@ -135,18 +174,25 @@ fn keep_private(path: &Path) -> Result<(), FileError> {
             let _ = remove_others_permissions(path, &file);
             Ok(())
         }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            match private_options().write(true).create_new(true).open(path) {
-                // Another process may have created the file in the meantime.
-                Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error.into()),
-                _ => Ok(()),
-            }
-        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => match private_options().create_new(true).open(path) {
+            // Another process may have created the file in the meantime.
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error.into()),
+            _ => Ok(()),
+        },
         Err(error) => Err(error.into()),
     }
 }
 
 const NOT_REGULAR: &str = "not a regular file";
+
+/// Returns options for writing to a file. If the file is created, only its owner can access it.
+fn private_options() -> fs::OpenOptions {
+    let mut options = File::options();
+    options.write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
 
 #[cfg(unix)]
 fn remove_others_permissions(path: &Path, file: &fs::Metadata) -> io::Result<()> {

@@ -1,21 +1,17 @@
 use std::collections::{BTreeMap, HashMap};
 use std::error;
-use std::io::Write;
-use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 
 use rusqlite::types::Type;
-use rusqlite::{Connection, Error, OptionalExtension, Result, Row, TransactionBehavior, params};
+use rusqlite::{Connection, Error, OptionalExtension, Result, Row, params};
 use serde_json::Value;
 
-use super::file::{FileError, private_options};
 use crate::category::Category;
 use crate::game::{GameBoard, GameRecord, Play, Summary};
 use crate::id::GameId;
-use crate::json;
 use crate::penalty::Penalty;
-use crate::store::{Contents, RecordChange, SetAside};
+use crate::store::{Contents, RecordChange};
 
 /// The columns that [`play`] reads. They come first in a query.
 macro_rules! play_columns {
@@ -24,7 +20,7 @@ macro_rules! play_columns {
     };
 }
 
-/// Defines the statements, and lists them.
+/// Defines the statements, and `STATEMENTS`, which lists them.
 macro_rules! statements {
     ($($name:ident = $sql:expr;)+) => {
         $(const $name: &str = $sql;)+
@@ -234,40 +230,4 @@ fn parse_column<T: FromStr<Err: error::Error + Send + Sync + 'static>>(row: &Row
 
 fn conversion_error(column: usize, cause: Box<dyn error::Error + Send + Sync>) -> Error {
     Error::FromSqlConversionFailure(column, Type::Text, cause)
-}
-
-/// The suffix of the file for altered games, which replaces the database's extension.
-const ALTERED_SUFFIX: &str = "altered.jsonl";
-
-/// Moves all altered games out of a database. Returns `None` if there are none.
-///
-/// An identifier is a hash of the game's contents, so recomputing it finds every game that a
-/// flipped bit or an edit has changed. Such a game must not appear in lists or among personal
-/// bests, and an import of an intact copy must not regard it as known. The game is moved to a file
-/// next to the database, as a line of an export. It is deleted from the database only after that
-/// line is on the disk.
-pub(super) fn set_aside(connection: &mut Connection, path: &Path) -> std::result::Result<Option<SetAside>, FileError> {
-    if altered_games(connection)?.is_empty() {
-        return Ok(None);
-    }
-    // Searches again within the transaction, since another program may be moving the same games.
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let altered = altered_games(&transaction)?;
-    let aside = path.with_extension(ALTERED_SUFFIX);
-    append_lines(&aside, &altered)?;
-    for (number, ..) in &altered {
-        transaction.execute("DELETE FROM detail WHERE game = ?", params![number])?;
-        transaction.execute("DELETE FROM game WHERE number = ?", params![number])?;
-    }
-    transaction.commit()?;
-    let games = altered.len();
-    Ok((games > 0).then_some(SetAside { path: aside, games }))
-}
-
-/// Appends games to the file, and waits until they are on the disk.
-fn append_lines(path: &Path, games: &[(i64, GameId, GameRecord)]) -> std::result::Result<(), FileError> {
-    let mut file = private_options().append(true).create(true).open(path)?;
-    let lines: Vec<String> = games.iter().map(|(_, id, game)| json::game_line(*id, game.clone()) + "\n").collect();
-    file.write_all(lines.concat().as_bytes())?;
-    Ok(file.sync_all()?)
 }

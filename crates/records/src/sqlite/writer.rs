@@ -125,7 +125,7 @@ impl SqliteWriter {
         self.checked = true;
         // If this fails, the next program that opens the file tries again.
         if let Some(connection) = self.connection.as_mut().filter(|_| self.is_writable)
-            && let Ok(Some(found)) = rows::set_aside(connection, &self.path)
+            && let Ok(Some(found)) = open::set_aside(connection, &self.path)
         {
             self.shared.state().set_aside = Some(found);
         }

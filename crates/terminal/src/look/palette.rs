@@ -104,7 +104,7 @@ impl Ink {
     /// Returns the ink's colours in the palettes, in the order of [`PaletteName`], and its colour
     /// among the sixteen basic ones, which each terminal defines in its own way.
     pub(super) fn colours(self) -> ([Rgb; 3], Color) {
-        // Colours in all palettes, and in all except the light one.
+        // One colour for all palettes, or one for the two dark palettes and one for the light one.
         let same = |rgb: Rgb| [rgb; 3];
         let dark = |rgb: Rgb, light: Rgb| [rgb, rgb, light];
         match self {

@@ -13,8 +13,8 @@ use crate::event::{Event, LoopControl};
 pub(super) enum Message {
     /// An event for the app.
     Event(Event),
-    /// The program must be redrawn, be suspended or exit, because a signal has arrived or the input
-    /// has ended.
+    /// A signal has arrived, or the input has ended. The program must be redrawn, suspend itself or
+    /// exit.
     Control(LoopControl),
 }
 

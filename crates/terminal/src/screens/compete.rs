@@ -77,8 +77,8 @@ impl CompeteScreen {
         self.choose_session(app, Some(session));
     }
 
-    /// Returns the rows that apply to the event, each with the key of the message with its name, and
-    /// its value.
+    /// Returns the rows that apply to the event, each with the message key for its name and its
+    /// value.
     fn rows(&self, app: &AppContext) -> Vec<(CompeteRow, &'static str, String)> {
         let CompetitionEvent { width, height, metric, discipline } = self.event;
         let mut rows = vec![

@@ -61,7 +61,11 @@ impl List {
                 self.selected.checked_sub(1).unwrap_or(last)
             }
             (_, Some(Action::Move(Direction::Down) | Action::NextPiece)) => {
-                Some(self.selected + 1).filter(|next| *next <= last).unwrap_or(0)
+                if self.selected >= last {
+                    0
+                } else {
+                    self.selected + 1
+                }
             }
             (Event::Key(key), _) => match key.code {
                 Code::Home => 0,

@@ -107,7 +107,7 @@ fn draw_statistics(app: &AppContext, category: &Arc<Category>, area: Rect, buffe
     }
 }
 
-/// Returns one of the averages in a series.
+/// A function that returns one of the averages in a series.
 type SeriesAverage = fn(&Series) -> Option<Average>;
 
 /// Returns the rows of the table: the message key for the name, the moves and the time. The first

@@ -3,9 +3,8 @@ use super::parallel::{EndedWalk, PartWalk};
 /// The number of positions per batch. With fewer, the tables' words arrive too late; with more, the
 /// stack exceeds the fastest cache.
 const BATCH: usize = 32;
-/// The maximum number of successors of a position, and of a batch.
-const MAX_SUCCESSORS: usize = 4;
-const MAX_CHILDREN: usize = MAX_SUCCESSORS * BATCH;
+/// The maximum number of successors of a batch, a power of two.
+pub(super) const MAX_CHILDREN: usize = 4 * BATCH;
 
 /// A search below a position, in batches. The frontier is a stack, and its last 32 positions are
 /// always expanded together.
@@ -29,14 +28,9 @@ pub(super) struct BatchCounts {
 
 /// Generates the successors of positions of type `N`.
 pub(super) trait BatchExpansion<N: Copy> {
-    /// Returns the blank's cell.
-    fn blank(node: &N) -> u8;
-    /// Returns the number of remaining moves.
-    fn remaining(node: &N) -> u32;
-    /// Expands positions with at most `CHILDREN` successors, a power of two, and pushes those that
-    /// pass the test onto the stack. A position without remaining moves passes only if it is the
-    /// goal.
-    fn expand<const CHILDREN: usize>(&self, batch: &mut [N], stack: &mut Vec<N>, counts: &mut BatchCounts);
+    /// Expands a batch of positions, and pushes the successors that pass the test onto the stack.
+    /// A position without remaining moves passes only if it is the goal.
+    fn expand(&self, batch: &mut [N], stack: &mut Vec<N>, counts: &mut BatchCounts);
     /// Searches for a path from a position to the goal, which must be below it, because batches do
     /// not store paths. Appends the path's cells to `path`, last cell first.
     fn find_path(&self, start: N, counts: &mut BatchCounts, path: &mut Vec<u8>);
@@ -67,7 +61,7 @@ impl<N: Copy> BatchSearch<N> {
             self.batch.clear();
             self.batch.extend_from_slice(&self.stack[from..]);
             self.stack.truncate(from);
-            expansion.expand::<MAX_CHILDREN>(&mut self.batch, &mut self.stack, &mut counts);
+            expansion.expand(&mut self.batch, &mut self.stack, &mut counts);
             if counts.nearest == 0 {
                 break Some(true);
             }
@@ -80,29 +74,4 @@ impl<N: Copy> BatchSearch<N> {
         walk.nearest = counts.nearest;
         found.map(|found| EndedWalk { walk: 0, found })
     }
-}
-
-/// Searches depth-first below a position, with the successors of its ancestors on the stack.
-/// Returns whether it found the goal; the path is appended to `path`, last cell first.
-pub(super) fn descend<N: Copy, E: BatchExpansion<N>>(
-    expansion: &E,
-    node: N,
-    stack: &mut Vec<N>,
-    counts: &mut BatchCounts,
-    path: &mut Vec<u8>,
-) -> bool {
-    if E::remaining(&node) == 0 {
-        return true;
-    }
-    let from = stack.len();
-    expansion.expand::<MAX_SUCCESSORS>(&mut [node], stack, counts);
-    for at in from..stack.len() {
-        let node = stack[at];
-        if descend(expansion, node, stack, counts, path) {
-            path.push(E::blank(&node));
-            return true;
-        }
-    }
-    stack.truncate(from);
-    false
 }

@@ -1,7 +1,7 @@
 //! A game's board, which several screens draw.
 //!
 //! - [`BoardPlacement`] fits the board into an area and finds the cell at a point.
-//! - `paint` draws it, with `shape` and `sprites` for the bodies of pieces.
+//! - `paint` draws it, with `sprites` for the bodies of tiles.
 //! - `gliding` moves pieces to their cells, and `finale` animates them at the end of a game.
 //! - `pointer` places the dragged piece, and translates the pointer into commands.
 //!

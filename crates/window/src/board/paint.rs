@@ -79,7 +79,8 @@ struct BoardPainter<'a> {
 }
 
 impl BoardPainter<'_> {
-    /// Draws the board from back to front: background, marks, pieces, labels, and the arrows for moves.
+    /// Draws the board from back to front: background, marks, pieces, labels, and the arrows for
+    /// moves.
     fn draw(&self) {
         // Number puzzles in the classic look have only the window's background.
         if !self.look.is_classic || self.scene.blank.is_none() {
@@ -88,8 +89,8 @@ impl BoardPainter<'_> {
         if self.options.has_grid {
             self.draw_grid();
         }
-        // Marked cells are drawn twice: a transparent colour below the pieces here, and an edge above
-        // them at the end of this function, since a piece may cover the whole cell.
+        // Marked cells are drawn twice: a transparent colour below the pieces here, and an edge
+        // above them at the end of this function, since a piece may cover the whole cell.
         for (cell, colour) in self.options.cells {
             self.painter.rect_filled(
                 self.placement.cell(*cell).shrink(1.0),
@@ -100,8 +101,8 @@ impl BoardPainter<'_> {
         if let Some(phases) = self.options.hint {
             self.draw_ghosts(phases);
         }
-        // Bodies are sorted by colour: a tile is drawn as a texture in its colour (see `sprites`), and
-        // each change of texture costs the renderer a draw call.
+        // Bodies are sorted by colour: a tile is drawn as a texture in its colour (see `sprites`),
+        // and each change of texture costs the renderer a draw call.
         let mut pieces: Vec<_> = self.scene.pieces.iter().map(|piece| (self.colour(piece), piece)).collect();
         pieces.sort_by_key(|(colour, _)| colour.to_array());
         for (colour, piece) in pieces {
@@ -145,11 +146,11 @@ impl BoardPainter<'_> {
                 None => self.fill_cells(&goal.cells, goal_colour),
             }
         }
-        // Without outlines, adjacent goals would look like one, and a goal would hardly differ from the
-        // floor.
+        // Without outlines, adjacent goals would look like one, and a goal would hardly differ from
+        // the floor.
         let stroke = Stroke::new((self.side * 0.03).max(1.0), self.look.goal_edge());
         for goal in self.scene.goals.iter().filter(|goal| goal.exit.is_none()) {
-            self.draw_outline(&goal.cells, (Vec2::ZERO, 0.0), stroke);
+            self.draw_outline(&goal.cells, Vec2::ZERO, 0.0, stroke);
         }
         self.fill_cells(&self.scene.walls, self.look.theme.frame);
         for gate in &self.scene.gates {
@@ -216,8 +217,8 @@ impl BoardPainter<'_> {
         self.options.offsets.and_then(|offsets| offsets.get(&piece.id)).copied().unwrap_or_default() * self.side
     }
 
-    /// Draws a piece's overlays: its part of the picture, an edge if it is selected, a star if it is
-    /// the goal piece, and the label. The edge is thicker if the piece is grabbed.
+    /// Draws a piece's overlays: its part of the picture, an edge if it is selected, a star if it
+    /// is the goal piece, and the label. The edge is thicker if the piece is grabbed.
     fn draw_overlays(&self, piece: &ScenePiece) {
         let (shift, colour) = (self.shift(piece), self.colour(piece));
         if let (Some(texture), PieceRole::Tile) = (self.options.picture, piece.role) {
@@ -278,9 +279,9 @@ impl BoardPainter<'_> {
 
     /// Draws a body with a light upper edge and a shadow below.
     fn draw_body(&self, piece: &ScenePiece, colour: Color32) {
-        // Number tiles differ only in colour, so one drawing per colour is kept as a texture. Blocks
-        // differ in shape, so each one is drawn directly, with three fills. Below 14 points, an edge
-        // would be invisible.
+        // Number tiles differ only in colour, so one drawing per colour is kept as a texture.
+        // Blocks differ in shape, so each one is drawn directly, with three fills. Below 14 points,
+        // an edge would be invisible.
         let (shift, gap, lip) = (self.shift(piece), self.gap(piece), self.side * LIP);
         if self.side >= 14.0 && piece.role == PieceRole::Tile {
             let picture = sprites::tile(self.painter.ctx(), self.placement, gap, colour);
@@ -295,7 +296,8 @@ impl BoardPainter<'_> {
         }
     }
 
-    /// Fills the outline of a piece: one rounded square per cell, and bridges between adjacent cells.
+    /// Fills the outline of a piece: one rounded square per cell, and bridges between adjacent
+    /// cells.
     fn fill(&self, piece: &ScenePiece, shift: Vec2, gap: f32, colour: Color32) {
         let radius = CornerRadius::from(self.side * ROUNDING);
         if let Some(rect) = rectangle(self.placement, piece) {
@@ -325,7 +327,8 @@ impl BoardPainter<'_> {
     /// Draws the part of the picture that belongs to a tile's goal cell.
     fn draw_picture_part(&self, piece: &ScenePiece, texture: TextureId) {
         let Some(home) = piece.home else { return };
-        // Texture coordinates go from 0 to 1 over the whole picture, regardless of the board's size.
+        // Texture coordinates go from 0 to 1 over the whole picture, regardless of the board's
+        // size.
         let size = vec2(1.0 / self.scene.columns as f32, 1.0 / self.scene.rows as f32);
         let corner = pos2(home.column as f32 * size.x, home.row as f32 * size.y);
         let rect = self.placement.cell(piece.cells[0]).translate(self.shift(piece)).shrink(self.gap(piece));
@@ -340,13 +343,13 @@ impl BoardPainter<'_> {
         if let Some(rect) = rectangle(self.placement, piece) {
             self.painter.rect_stroke(rect.translate(shift), CornerRadius::from(radius), stroke, StrokeKind::Inside);
         } else {
-            self.draw_outline(&piece.cells, (shift, radius), stroke);
+            self.draw_outline(&piece.cells, shift, radius, stroke);
         }
     }
 
     /// Draws the outline of `cells`, moved by `shift`, with corners of this radius. The outline
     /// consists of all cell sides that are not shared by two of the cells.
-    fn draw_outline(&self, cells: &[Cell], (shift, radius): (Vec2, f32), stroke: Stroke) {
+    fn draw_outline(&self, cells: &[Cell], shift: Vec2, radius: f32, stroke: Stroke) {
         let (half, radius) = (self.side / 2.0, radius.max(stroke.width / 2.0));
         let (inner, arc) = (half - stroke.width / 2.0, radius - stroke.width / 2.0);
         for &cell in cells {
@@ -416,9 +419,9 @@ impl BoardPainter<'_> {
         }
     }
 
-    /// Outlines the pieces in a move, and draws an arrow from each one's leading edge with the number
-    /// of cells next to it. `lane` is the arrow's offset from the middle in cell sides, which keeps
-    /// the arrows of two moves apart.
+    /// Outlines the pieces in a move, and draws an arrow from each one's leading edge with the
+    /// number of cells next to it. `lane` is the arrow's offset from the middle in cell sides,
+    /// which keeps the arrows of two moves apart.
     fn draw_arrows(&self, phases: &[Vec<Glide>], colour: Color32, lane: f32) {
         let width = (self.side * 0.06).max(2.0);
         for piece in phases.first().into_iter().flatten().filter_map(|glide| self.scene.piece(glide.piece)) {

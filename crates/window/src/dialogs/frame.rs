@@ -72,11 +72,17 @@ pub(super) fn main_button(app: &AppContext, ui: &mut Ui, text: String) -> bool {
 /// was clicked.
 pub(super) fn buttons(app: &AppContext, ui: &mut Ui, keys: &[&'static str]) -> Option<&'static str> {
     ui.add_space(scale::PART);
-    let is_clicked = |ui: &mut Ui, key: &str| match keys.first() {
-        Some(main) if *main == key => main_button(app, ui, app.text(key)),
-        _ => ui.button(app.text(key)).clicked(),
-    };
-    button_row(ui, |ui| keys.iter().copied().filter(|key| is_clicked(ui, key)).last())
+    let mut clicked = None;
+    button_row(ui, |ui| {
+        for (index, key) in keys.iter().enumerate() {
+            let text = app.text(key);
+            let is_clicked = if index == 0 { main_button(app, ui, text) } else { ui.button(text).clicked() };
+            if is_clicked {
+                clicked = Some(*key);
+            }
+        }
+    });
+    clicked
 }
 
 /// Shows the button of an informational dialog.

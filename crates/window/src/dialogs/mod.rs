@@ -29,8 +29,8 @@ use results::SolutionDialog;
 /// Escape (see [`Dialogs::show`]).
 type DialogContent = Box<dyn FnMut(&mut AppContext, &mut Ui) -> DialogOutcome>;
 
-/// Returns the content of a dialog of this kind. Returns `None` for the list of a solution's moves if
-/// no solution is shown.
+/// Returns the content of a dialog of this kind. Returns `None` for the list of a solution's moves
+/// if no solution is shown.
 fn content(kind: DialogKind, app: &AppContext) -> Option<DialogContent> {
     Some(match kind {
         DialogKind::About => Box::new(help::show_about),

@@ -255,7 +255,7 @@ fn is_current(app: &AppContext, sheet: &SolveSheet) -> bool {
     app.player.competition().is_some_and(|competition| competition.sheet.entry.id == sheet.entry.id)
 }
 
-/// Returns the label for a menu entry that starts the next attempt in the last session.
+/// Returns the label of the command that starts the next attempt in the last session.
 pub(super) fn next_attempt_label(app: &AppContext) -> String {
     let event = Preferred::stored(app.records()).event;
     app.tell("compete-now", &[("event", app.event_name(event).into())])

@@ -117,7 +117,7 @@ fn perform(app: &mut AppContext, number: PackNumber, key: &str) {
         "own-export" => save("txt", pack.list()),
         "pack-export-json" => save("json", pack.json_lines()),
         "remove" => app.player.session.remove_pack(number),
-        _ if app.player.continue_pack(number) => app.request(AppRequest::Play),
+        "pack-continue" if app.player.continue_pack(number) => app.request(AppRequest::Play),
         _ => {}
     }
 }

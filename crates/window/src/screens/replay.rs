@@ -71,8 +71,9 @@ impl ReplayScreen {
             Some(Key::ArrowLeft) => self.replay.step(false),
             Some(Key::Home) => self.replay.stop_at(0),
             Some(Key::End) => self.replay.stop_at(usize::MAX),
-            Some(key) => self.replay.change_pace(key != Key::Minus),
-            None => {}
+            Some(Key::Plus | Key::Equals) => self.replay.change_pace(true),
+            Some(Key::Minus) => self.replay.change_pace(false),
+            _ => {}
         }
     }
 

@@ -59,7 +59,8 @@ fn title(app: &AppContext, ui: &mut Ui, key: &str) {
     });
 }
 
-/// Returns whether Escape leaves the screen. It first closes an open list or dialog.
+/// Returns whether Escape was pressed to leave the screen. If a list or a dialog is open, Escape
+/// closes that instead.
 fn is_escape_pressed(ui: &Ui) -> bool {
     let has_focus = ui.memory(|memory| memory.focused().is_some() || memory.top_modal_layer().is_some());
     !has_focus && !egui::Popup::is_any_open(ui.ctx()) && ui.input(|input| input.key_pressed(egui::Key::Escape))

@@ -28,6 +28,13 @@ fn collect_quoted_keys(text: &str, keys: &mut BTreeSet<String>) {
             keys.extend(quoted.filter(|key| !key.is_empty()).map(str::to_owned));
         }
     }
+    for call in ["buttons(", "headings("] {
+        for part in text.split(call).skip(1) {
+            let list = part.split(')').next().and_then(|arguments| Some(arguments.split_once("&[")?.1));
+            let quoted = list.into_iter().flat_map(|list| list.split('"').skip(1).step_by(2));
+            keys.extend(quoted.filter(|key| !key.is_empty()).map(str::to_owned));
+        }
+    }
 }
 
 /// Collects the keys that a folder's source files pass to the message functions.

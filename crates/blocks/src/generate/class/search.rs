@@ -99,11 +99,11 @@ impl ClassSearch {
         });
     }
 
-    /// Makes the smallest label of each component the parent of its labels, and returns the components.
+    /// Links each label directly to the smallest one of its component. Returns the components.
     fn merge_components(&mut self) -> Vec<ClassComponent> {
         for label in 1..self.components.len() {
             let part = self.components[label];
-            // A parent is smaller, so its own parent is already the smallest label.
+            // Smaller labels, such as the parent, are already linked.
             self.parents[label] = self.parents[self.parents[label] as usize];
             let root = self.parents[label] as usize;
             if root < label {

@@ -163,9 +163,10 @@ pub(super) fn cell(text: &str) -> String {
     }
 }
 
-/// Reduces rows to the cells of a board, and returns the guess involved. Empty fields outside the outer bars are dropped. An empty
-/// field after the last separator of every row is ambiguous: it may be a column of empty cells.
-/// Ampersands only separate cells, so an empty field after them is a cell.
+/// Reduces rows to the cells of a board. Also returns the guess involved. Empty fields outside the
+/// outer bars are dropped. An empty field after the last separator of every row is ambiguous: it
+/// may be a column of empty cells. Ampersands only separate cells, so an empty field after them is
+/// a cell.
 pub(super) fn board_cells(rows: &[TextRow]) -> (Vec<Vec<Field>>, Option<&'static str>) {
     let nonempty = || rows.iter().filter(|row| !row.fields.is_empty());
     let width = nonempty().map(|row| row.fields.len()).min().unwrap_or(0);

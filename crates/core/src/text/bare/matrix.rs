@@ -71,8 +71,8 @@ fn assigns_goal(text: Span) -> bool {
     text.lines().any(|line| !line.trim().text.starts_with('#') && assigns(line.text))
 }
 
-/// Returns the rows of a matrix with these arguments, and whether they are filled one after another.
-/// An empty row ends the matrix.
+/// Reads the arguments of a call, which may be named or positional. Returns the rows of the matrix,
+/// followed by an empty row, and whether the cells are listed row by row.
 fn matrix(arguments: Span) -> Option<(Vec<TextRow>, bool)> {
     const NAMES: [&str; 4] = ["data", "nrow", "ncol", "byrow"];
     let mut values: [Option<Span>; 4] = [None; 4];

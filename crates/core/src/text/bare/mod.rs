@@ -116,8 +116,9 @@ impl BareText {
         !self.guesses.is_empty()
     }
 
-    /// Reads the text with its own goal, unless the options already have one. Relocates the entries
-    /// to the source, and adds the other values of the text to them.
+    /// Reads the entries in the text, with the goal from the options or, if they have none, with the
+    /// text's own goal. Converts the entries' positions to positions in the source, and adds the
+    /// metadata.
     pub(super) fn read(
         &mut self,
         options: &ReadOptions,

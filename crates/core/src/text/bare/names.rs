@@ -167,10 +167,11 @@ fn cells(rows: Vec<Vec<Field>>) -> Vec<Vec<Field>> {
         let missing = width - row.iter().map(length).sum::<usize>();
         // An ideograph is as wide as two spaces.
         let is_wide = gaps.iter().sum::<usize>() == 2 * missing && gaps.iter().all(|gap| gap.is_multiple_of(2));
+        let cell_width = if is_wide { 2 } else { 1 };
         let gaps_are_cells = is_wide || gaps.iter().sum::<usize>() == missing;
         let mut cells = Vec::new();
         for (field, gap) in row.iter().zip(gaps) {
-            let count = if gaps_are_cells { gap / (1 + usize::from(is_wide)) } else { 0 };
+            let count = if gaps_are_cells { gap / cell_width } else { 0 };
             let field_at = |text: String, column| Field { text, line: field.line, column, length: 1 };
             cells.extend((0..count).map(|at| field_at(".".to_owned(), field.column.saturating_sub(gap) + at)));
             cells.extend(field.text.chars().zip(field.column..).map(|(c, column)| field_at(c.to_string(), column)));

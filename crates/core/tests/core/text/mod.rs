@@ -68,3 +68,10 @@ fn data(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
+
+/// Returns the boards in a sample of a public list of Rush Hour puzzles.
+fn sample_boards() -> Vec<String> {
+    let sample = data("rush_sample.txt");
+    let boards = sample.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split(' ').nth(1));
+    boards.map(str::to_owned).collect()
+}

@@ -3,7 +3,7 @@ use loyd_core::text::{
 };
 use loyd_core::{BlockMetric, Puzzle};
 
-use super::{assert_faults, block_puzzle, data, goal, only_entry, tile_puzzle};
+use super::{assert_faults, block_puzzle, data, goal, only_entry, sample_boards, tile_puzzle};
 
 const RUSH: &str = "oBBBoooooDooAAoDoooooooooooxoooooooo";
 
@@ -277,13 +277,11 @@ fn published_layouts_are_read_with_their_goals() {
 
 #[test]
 fn published_boards_are_read() {
-    let rush = data("rush_sample.txt");
-    let boards = rush.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split(' ').nth(1));
-    let list: Vec<_> = boards.collect();
+    let list = sample_boards();
     let entries = read_file(&list.join("\n"), &ReadOptions::default());
     assert_eq!(entries.len(), list.len());
     for entry in entries {
         let read = entry.puzzle.unwrap_or_else(|faults| panic!("{faults}"));
-        assert_eq!(loyd_core::text::rush(&block_puzzle(read)).as_deref(), Some(list[entry.line - 1]));
+        assert_eq!(loyd_core::text::rush(&block_puzzle(read)).as_deref(), Some(&*list[entry.line - 1]));
     }
 }

@@ -9,7 +9,7 @@ use loyd_core::{BlockMetric, BlockPuzzle, Direction, Puzzle, TilePosition, TileP
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use super::{data, only_entry};
+use super::{only_entry, sample_boards};
 
 /// A piece without its position in the list: name, cells, freedom.
 type NamedPiece = (char, Vec<(usize, usize)>, Freedom);
@@ -293,13 +293,11 @@ proptest! {
 
 #[test]
 fn a_line_for_other_programs_is_read_without_guesses() {
-    let sample = data("rush_sample.txt");
-    let boards = sample.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split(' ').nth(1));
     let mut counts = [0; 2];
     // The other names and goals make some of the boards ambiguous.
-    for (board, goal) in boards.take(300).flat_map(|board| {
+    for (board, goal) in sample_boards().into_iter().take(300).flat_map(|board| {
         let renamed = [board.replace('B', "R"), board.replace('C', "X").replace('A', "S").replace('D', "A")];
-        [(board.to_owned(), None)].into_iter().chain(renamed.map(|board| (board, Some("A right".to_owned()))))
+        [(board, None)].into_iter().chain(renamed.map(|board| (board, Some("A right".to_owned()))))
     }) {
         let Ok(read) = read_argument(&board, &ReadOptions { goal, ..ReadOptions::default() }) else { continue };
         let line = external_line(&read.puzzle.puzzle);

@@ -264,7 +264,7 @@ impl<K: Packed + Send> LayeredSearch for SortedLayers<K> {
     fn run(&mut self, nodes: u64, stop: Stop) -> io::Result<Verdict> {
         loop {
             match self.work {
-                LayerTask::Finished(state) => return Ok(state),
+                LayerTask::Finished(verdict) => return Ok(verdict),
                 _ if self.expanded >= nodes || stop.is_requested() => return Ok(Verdict::Searching),
                 _ => self.advance()?,
             }

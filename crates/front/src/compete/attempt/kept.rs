@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use super::super::event::CompetitionEvent;
 use super::{Attempt, Inspection};
 
-/// The displayed values of an attempt: the whole seconds on the clock, the number of solved boards
-/// and, on a single board, the number of rows that are in place. The seed and whether the attempt is
-/// a retry identify it. The attempt is stored again only when they change.
+/// The displayed values of an attempt, which is stored again only when one of them changes: the
+/// whole seconds on the clock, the number of solved boards and, on a single board, the number of
+/// rows that are in place. The seed and whether it is a retry identify the attempt.
 pub(crate) type Stamp = (u64, usize, usize, Seed, bool);
 
 impl Attempt {

@@ -62,7 +62,8 @@ fn parse_date(text: &str, zone: &TimeZone) -> Option<i64> {
     Some(date.to_zoned(zone.clone()).ok()?.timestamp().as_millisecond())
 }
 
-/// Returns a message that quotes text, truncated if it is long.
+/// Returns the message for text that differs from the expected text. Quotes it, truncated if it is
+/// long.
 pub(super) fn mismatch(expected: &str, text: &str) -> String {
     let text = visible(text.trim());
     let shown = text.chars().take(24).collect::<String>();

@@ -71,7 +71,13 @@ impl PlayScreen {
         }
         let request = if action == Some(Action::Hint) {
             let saved = game.save();
-            ScreenRequest::or_fault(ReviewScreen::of(app, &saved).map(ScreenRequest::open), &mut self.message)
+            match ReviewScreen::of(app, &saved) {
+                Ok(screen) => ScreenRequest::open(screen),
+                Err(fault) => {
+                    self.message = Some(fault);
+                    return Some(ScreenRequest::Stay);
+                }
+            }
         } else if key == share::KEY && action.is_none() {
             let card = daily::share_card(game, app.records(), |name| sentences::game_name(&app.words, name))?;
             let linked = daily::with_link(&card, game, link::base(app.records()));

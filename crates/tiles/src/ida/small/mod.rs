@@ -253,8 +253,9 @@ impl SmallSearch {
 
 struct SmallIda {
     task: IdaTask,
-    /// Prepares the search, unless it needs no preparation.
+    /// Prepares the search; `None` if it was created ready to run.
     prepare: Option<Prepare>,
+    /// The search, once it is prepared.
     search: Option<SmallSearch>,
     /// Whether the puzzle's large table would make building tables unnecessary.
     can_use_large_table: bool,

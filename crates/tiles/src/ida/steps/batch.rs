@@ -1,13 +1,15 @@
+use loyd_core::Direction;
+
 use super::{PackedMoves, PatternNode, ViewStep};
-use crate::ida::batches::{BatchCounts, BatchExpansion};
+use crate::ida::batches::{BatchCounts, BatchExpansion, MAX_CHILDREN};
 use crate::pdb::{PATTERNS, prefetch};
 
 /// The highest bit of each view's slack.
 const BELOW_ZERO: u32 = 0x8000_8000;
 
-/// The directions of a tile, as numbers, in the order of the cells that the blank moves to: down,
-/// right, left, up.
-const BY_BLANK: [usize; 4] = [1, 3, 2, 0];
+/// The directions of tiles in the order of the automaton's successors: the cells that the blank
+/// moves to are in ascending order.
+const BY_BLANK: [Direction; 4] = [Direction::Down, Direction::Right, Direction::Left, Direction::Up];
 
 /// A move from a position in the batch: its parent, the tile's direction, and the automaton's state
 /// after the move.
@@ -36,15 +38,7 @@ pub(super) struct PatternExpansion<'a, const VIEWS: usize, const CELLS: usize> {
 impl<const VIEWS: usize, const TABLES: usize, const CELLS: usize> BatchExpansion<PatternNode<TABLES, CELLS>>
     for PatternExpansion<'_, VIEWS, CELLS>
 {
-    fn blank(node: &PatternNode<TABLES, CELLS>) -> u8 {
-        node.blank
-    }
-
-    fn remaining(node: &PatternNode<TABLES, CELLS>) -> u32 {
-        node.remaining.into()
-    }
-
-    fn expand<const CHILDREN: usize>(
+    fn expand(
         &self,
         batch: &mut [PatternNode<TABLES, CELLS>],
         stack: &mut Vec<PatternNode<TABLES, CELLS>>,
@@ -52,16 +46,16 @@ impl<const VIEWS: usize, const TABLES: usize, const CELLS: usize> BatchExpansion
     ) {
         // Every move and every child is written, but counted only if the move exists and the child
         // passes, so neither test needs a branch.
-        let (mut moves, mut all) = ([BatchMove::default(); CHILDREN], 0);
+        let (mut moves, mut all) = ([BatchMove::default(); MAX_CHILDREN], 0);
         for (parent, node) in batch.iter_mut().enumerate() {
             self.read(node);
             for (direction, state) in self.moves.next_states(node.state).into_iter().enumerate() {
-                moves[all & (CHILDREN - 1)] = BatchMove { parent: parent as u8, direction: direction as u8, state };
+                moves[all & (MAX_CHILDREN - 1)] = BatchMove { parent: parent as u8, direction: direction as u8, state };
                 all += usize::from(state != PackedMoves::NONE);
             }
         }
         counts.nodes += all as u64;
-        let (mut children, mut count) = ([PassingChild::default(); CHILDREN], 0);
+        let (mut children, mut count) = ([PassingChild::default(); MAX_CHILDREN], 0);
         for step in &moves[..all] {
             let (node, direction) = (&batch[usize::from(step.parent)], usize::from(step.direction & 3));
             let tile = node.board[usize::from(self.moves.tile(node.blank, direction)) & (CELLS - 1)];
@@ -71,7 +65,8 @@ impl<const VIEWS: usize, const TABLES: usize, const CELLS: usize> BatchExpansion
             // upper one is harmless, since the successor fails in any case.
             let passes = node.slack.wrapping_sub(rises) & BELOW_ZERO == 0;
             // Bits 0 and 16, one per view, become bits 0 and 1.
-            children[count & (CHILDREN - 1)] = PassingChild { step: *step, tile, rises: (rises | rises >> 15) as u8 };
+            children[count & (MAX_CHILDREN - 1)] =
+                PassingChild { step: *step, tile, rises: (rises | rises >> 15) as u8 };
             count += usize::from(passes);
         }
         let mut nearest = u16::MAX;
@@ -98,7 +93,8 @@ impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> 
         let PatternNode { blank, state, slack, .. } = *node;
         let states = self.moves.next_states(state);
         *nodes += states.iter().filter(|&&state| state != PackedMoves::NONE).count() as u64;
-        for direction in BY_BLANK.into_iter().filter(|&direction| states[direction] != PackedMoves::NONE) {
+        let directions = BY_BLANK.into_iter().map(|direction| direction as usize);
+        for direction in directions.filter(|&direction| states[direction] != PackedMoves::NONE) {
             let cell = self.moves.tile(blank, direction);
             let tile = node.board[usize::from(cell) & (CELLS - 1)];
             let steps = &self.steps[usize::from(tile) & (CELLS - 1)][direction];
@@ -141,7 +137,7 @@ impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> 
         }
     }
 
-    /// Returns the number of the child's remaining moves.
+    /// Pushes a child onto the stack. Returns its number of remaining moves.
     #[inline]
     fn push_child<const TABLES: usize>(
         &self,

@@ -1,6 +1,5 @@
-use super::PatternNode;
 use super::batch::PatternExpansion;
-use super::{StepHeuristic, TILES};
+use super::{PatternNode, StepHeuristic, TILES};
 use crate::board::PackedBoard;
 use crate::ida::automaton::Automaton;
 use crate::ida::batches::BatchSearch;

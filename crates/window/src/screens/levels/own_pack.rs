@@ -46,8 +46,8 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) {
                 if own_card(app, ui, size, level) && app.player.start_own(level) {
                     app.request(AppRequest::Play);
                 }
-                // In search results, a level moves past the adjacent displayed level. A search may hide
-                // levels between them.
+                // A level moves past the adjacent displayed level. A search may hide other levels
+                // between the two.
                 let before = position.checked_sub(1).map(|position| shown[position]);
                 let after = shown.get(position + 1).copied();
                 ui.horizontal(|ui| {

@@ -238,8 +238,8 @@ impl ReviewScreen {
         // If there is no better move, the player's own move was one of the best.
         let hint = played.map(|played| played.best.as_ref().unwrap_or(&played.made).phases.as_slice());
         let mistake = played.filter(|played| played.loss > 0).map(|played| played.made.phases.as_slice());
-        // Moves in words refer to blocks by name. Nothing is animated here, so no piece is away from its
-        // cell.
+        // Moves in words refer to blocks by name. Nothing is animated here, so no piece is away
+        // from its cell.
         let options = PaintOptions { has_labels: true, hint, mistake, ..PaintOptions::plain(app.look) };
         paint_in(&ui.painter_at(area), area.shrink(8.0), &scene, &options);
     }

@@ -2,7 +2,7 @@ use super::corridor::Corridor;
 use super::counts::{MAX_LINES, NO_RECORD};
 use super::order::{LineOrder, NO_TILE, with_demand};
 use crate::board::Grid;
-use crate::ida::batches::{BatchCounts, BatchExpansion, descend};
+use crate::ida::batches::{BatchCounts, BatchExpansion, MAX_CHILDREN};
 use crate::ida::steps::PackedMoves;
 use crate::pdb::prefetch;
 
@@ -45,21 +45,8 @@ pub(super) struct WalkingExpansion<'a> {
 }
 
 impl<const CELLS: usize> BatchExpansion<WalkingNode<CELLS>> for WalkingExpansion<'_> {
-    fn blank(node: &WalkingNode<CELLS>) -> u8 {
-        node.blank
-    }
-
-    fn remaining(node: &WalkingNode<CELLS>) -> u32 {
-        node.remaining.into()
-    }
-
-    fn expand<const CHILDREN: usize>(
-        &self,
-        batch: &mut [WalkingNode<CELLS>],
-        stack: &mut Vec<WalkingNode<CELLS>>,
-        counts: &mut BatchCounts,
-    ) {
-        let (mut children, mut count) = ([CountedChild::default(); CHILDREN], 0);
+    fn expand(&self, batch: &mut [WalkingNode<CELLS>], stack: &mut Vec<WalkingNode<CELLS>>, counts: &mut BatchCounts) {
+        let (mut children, mut count) = ([CountedChild::default(); MAX_CHILDREN], 0);
         for (parent, node) in batch.iter().enumerate() {
             // All four directions are processed without branches because the processor cannot
             // predict which moves exist.
@@ -74,7 +61,7 @@ impl<const CELLS: usize> BatchExpansion<WalkingNode<CELLS>> for WalkingExpansion
                 let passes = is_move & u32::from(record != NO_RECORD) == 1;
                 prefetch(records, std::hint::select_unpredictable(passes, record, own) as usize);
                 let child = CountedChild { parent: parent as u8, cell, direction: direction as u8, state, record };
-                children[count & (CHILDREN - 1)] = child;
+                children[count & (MAX_CHILDREN - 1)] = child;
                 count += usize::from(passes);
             }
         }
@@ -84,11 +71,36 @@ impl<const CELLS: usize> BatchExpansion<WalkingNode<CELLS>> for WalkingExpansion
     }
 
     fn find_path(&self, start: WalkingNode<CELLS>, counts: &mut BatchCounts, path: &mut Vec<u8>) {
-        descend(self, start, &mut Vec::new(), counts, path);
+        self.descend(start, &mut Vec::new(), counts, path);
     }
 }
 
 impl WalkingExpansion<'_> {
+    /// Searches depth-first below a position, with the successors of its ancestors on the stack.
+    /// Returns whether it found the goal; the path is appended to `path`, last cell first.
+    fn descend<const CELLS: usize>(
+        &self,
+        node: WalkingNode<CELLS>,
+        stack: &mut Vec<WalkingNode<CELLS>>,
+        counts: &mut BatchCounts,
+        path: &mut Vec<u8>,
+    ) -> bool {
+        if node.remaining == 0 {
+            return true;
+        }
+        let from = stack.len();
+        self.expand(&mut [node], stack, counts);
+        for at in from..stack.len() {
+            let node = stack[at];
+            if self.descend(node, stack, counts, path) {
+                path.push(node.blank);
+                return true;
+            }
+        }
+        stack.truncate(from);
+        false
+    }
+
     /// Returns the successor if it passes the threshold.
     #[inline]
     fn child<const CELLS: usize>(
