@@ -128,8 +128,7 @@ impl Team {
         self.threads
     }
 
-    /// Like [`for_each`](super::for_each), but on the team's threads. A single item does not wake
-    /// any helper.
+    /// Like [`for_each`], but on the team's threads. A single item does not wake any helper.
     pub fn for_each<I>(&mut self, items: I, work: impl Fn(I::Item) + Sync)
     where
         I: IntoIterator<Item: Send, IntoIter: Send>,
