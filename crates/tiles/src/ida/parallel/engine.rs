@@ -94,7 +94,7 @@ impl<T: ParallelTree> ParallelIda<T> {
     pub(crate) fn new(root: Root<T>, known: EngineState) -> Self {
         let bound = known.bound.max(root.tree.bound(root.board, root.blank));
         let mut search = Self::with_state(root, EngineState { bound, parts: vec![FrontierPart::default()], ..known });
-        search.refine(search.root.tree.parts()[0].1);
+        search.refine(search.min_parts());
         search
     }
 
@@ -186,8 +186,14 @@ impl<T: ParallelTree> ParallelIda<T> {
             part.before = part.done.take().unwrap_or_default();
         }
         self.gave_up = self.state.nodes > self.node_limit;
-        let last_reached = self.root.tree.parts().iter().rev().find(|(nodes, _)| self.state.nodes > *nodes);
-        self.refine(last_reached.map_or(0, |(_, parts)| *parts));
+        self.refine(self.min_parts());
+    }
+
+    /// Returns the minimum number of parts for the next iteration, which depends on the number of
+    /// nodes so far.
+    fn min_parts(&self) -> usize {
+        let last_reached = self.root.tree.parts().iter().rev().find(|(nodes, _)| self.state.nodes >= *nodes);
+        last_reached.map_or(0, |(_, parts)| *parts)
     }
 
     /// Splits the search into at least `parts` parts, unless this reaches the goal, and sorts them.

@@ -381,6 +381,23 @@ mod tests {
     }
 
     #[test]
+    fn a_replacement_divides_its_first_iteration_like_the_search_that_it_replaces() {
+        let puzzle = puzzle(4, 3, 0);
+        let frame = GoalFrame::new(&puzzle).expect("a small board");
+        let plan = TilePlan::pair(frame.grid, frame.blank_goal, 4);
+        let tree = build_in_slices(&plan);
+        let automaton = Automaton::shared(&frame.grid, TileMetric::Single, SINGLE_WORD_LENGTH);
+        let task = IdaTask::new(&puzzle, &random_walk(&puzzle, 500), frame, 2);
+        let parts = |nodes| {
+            let known = EngineState { nodes, ..EngineState::default() };
+            search(&task, Arc::clone(&tree), Arc::clone(&automaton), known, Nodes::MAX).state().parts.len()
+        };
+        for &(nodes, min_parts) in PARTS {
+            assert!((min_parts..4 * min_parts).contains(&parts(nodes)), "{} parts after {nodes} nodes", parts(nodes));
+        }
+    }
+
+    #[test]
     fn threads_and_slices_change_neither_solution_nor_nodes() {
         let puzzle = puzzle(5, 3, 0);
         let frame = GoalFrame::new(&puzzle).expect("a small board");
