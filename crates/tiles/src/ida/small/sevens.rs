@@ -15,9 +15,9 @@ const TILES_PER_PATTERN: usize = 7;
 /// as searching about 400 million nodes with step tables, and searching with it takes a quarter of
 /// the time.
 const MIN_EXPECTED_NODES: Nodes = 600_000_000;
-/// The number of nodes that a search generates before the table is considered. Few random boards
-/// need that many.
-const MIN_NODES: Nodes = 100_000_000;
+/// The number of nodes that a search generates before the table is considered. None of 1,500 random
+/// boards needed that many.
+const MIN_NODES: Nodes = 40_000_000;
 /// The maximum difference between the lower bound and the length of a known solution for which the
 /// solution is taken to be a shortest one. Longer solutions say little about the number of nodes in
 /// a proof.
@@ -32,7 +32,7 @@ const MAX_LENGTH: u32 = 80;
 
 /// The table for two patterns of seven tiles, for a long search on a board of 16 cells. With it,
 /// the search generates far fewer nodes than with step tables, but each takes longer
-/// (`bench/tiles-optimal.md`, *A table built on the way*).
+/// (`bench/tiles-optimal.md`, *A table built during the search*).
 pub(super) struct Sevens {
     key: (usize, usize, usize),
     plan: TilePlan,
