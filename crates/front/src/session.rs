@@ -98,8 +98,8 @@ impl GameCard {
         }
     }
 
-    /// Returns the name of the slot in which the card's game is saved, prefixed with the front
-    /// end's slot. Each family has one slot for all its daily puzzles.
+    /// Returns the name of the save slot for the card's game. The name begins with the front end's
+    /// own slot. All daily puzzles of a family share one slot.
     pub(crate) fn slot(self, front: &str) -> String {
         match self {
             Self::Tiles(width, height) => format!("{front}/tiles-{width}x{height}"),
@@ -114,8 +114,8 @@ const MAX_SHORTEST: usize = 50;
 
 /// The games of one run of an app, one of which is current, and their records.
 ///
-/// A finished game is recorded immediately, and an unfinished one, unless it is kept under a card,
-/// when the player makes a move in another game.
+/// A finished game is recorded immediately. An unfinished one is recorded when the player makes a
+/// move in another game, unless it is kept under a card.
 pub struct PlaySession {
     sitting: Option<Sitting>,
     /// The number of times a game has become current. Messages about a game are dropped when this

@@ -110,8 +110,8 @@ impl Table<'_> {
         Ok(Ok(()))
     }
 
-    /// Runs one search and returns its row, in which `least` is not yet set. The branching factor
-    /// is rounded to four decimal places and the time to six, to keep files comparable.
+    /// Runs one search and returns its row, leaving `least` unset. The branching factor is rounded
+    /// to four decimal places and the time to six, to keep files comparable.
     fn run_search<P: CommandFamily>(
         &self,
         puzzle: &P,
