@@ -133,7 +133,23 @@ impl AnchorBoard {
         movers.sort_unstable();
     }
 
+    /// Returns the anchors that a piece can reach in one move.
+    pub(super) fn anchors_after(&mut self, model: &BlockModel, piece: usize) -> &[u16] {
+        self.collect_moves(model, piece);
+        &self.reached.0
+    }
+
     fn visit_moves(&mut self, model: &BlockModel, piece: usize, visit: &mut impl FnMut(&Self, PieceMove)) {
+        self.collect_moves(model, piece);
+        let reached = std::mem::take(&mut self.reached.0);
+        for &to in &reached {
+            visit(self, PieceMove { piece: piece as u16, to });
+        }
+        self.reached.0 = reached;
+    }
+
+    /// Collects the anchors that the piece can reach in one move.
+    fn collect_moves(&mut self, model: &BlockModel, piece: usize) {
         let (kind, from) = (model.kind(piece), usize::from(self.anchors[piece]));
         // With the piece removed, only the cells that a step enters need to be checked.
         self.paint(model, piece, EMPTY);
@@ -143,11 +159,6 @@ impl AnchorBoard {
             BlockMetric::Turn => self.collect_turns(model, kind, from),
         }
         self.paint(model, piece, piece as u32);
-        let reached = std::mem::take(&mut self.reached.0);
-        for &to in &reached {
-            visit(self, PieceMove { piece: piece as u16, to });
-        }
-        self.reached.0 = reached;
     }
 
     /// Collects the anchors up to `max_steps` steps away in each direction.

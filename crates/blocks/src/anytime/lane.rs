@@ -5,6 +5,7 @@ use loyd_core::{BlockPosition, BlockPuzzle, Puzzle, Solution};
 use loyd_search::{Nodes, Stop};
 
 use super::best_first::{BestFirst, BestFirstState, ExpansionOrder};
+use super::elimination::eliminate_moves;
 use super::goal::TargetGoal;
 use super::model::BlockModel;
 use super::nodes::Path;
@@ -273,7 +274,7 @@ impl AnytimeLane {
                 let is_over = rollouts.nodes() >= end;
                 let before = self.length();
                 if let Some(path) = path {
-                    self.keep_if_shorter(task, &path);
+                    self.keep_rollout(task, &path);
                 }
                 let length = self.length();
                 if let LaneStage::Sampling(rollouts, end) = &mut self.stage
@@ -360,7 +361,7 @@ impl AnytimeLane {
     /// Handles a solution found by rollouts.
     fn handle_rollout(&mut self, task: &LaneTask, path: &Path) {
         self.path = None;
-        self.keep_if_shorter(task, path);
+        self.keep_rollout(task, path);
         let LaneStage::Finding(rollouts, _) = self.end_stage() else { return };
         let nodes = rollouts.nodes();
         self.expanded -= nodes;
@@ -431,6 +432,7 @@ impl AnytimeLane {
         if self.moves().len() < before - before / GAIN_DIVISOR {
             self.improve(task);
         } else {
+            self.eliminate(task);
             self.stage = self.tunnel_stage(task, 0);
         }
     }
@@ -446,11 +448,32 @@ impl AnytimeLane {
         } else if was_full {
             self.max_tunnel_size = usize::MAX;
             self.shorten(task, PathWindow::first(self.moves().len()));
+        } else if self.eliminate(task) {
+            self.stage = self.tunnel_stage(task, limit);
         } else {
             let limits = (limit * PARTIAL_FACTOR, self.memory);
             let tunnel = Tunnel::partial(&task.model, task.start.anchors(), self.moves(), limits);
             self.stage = LaneStage::Tunnel(Box::new(tunnel), TunnelKind::Partial(limit));
         }
+    }
+
+    /// Keeps a solution found by rollouts if it is shorter. Unnecessary moves are removed from a short one immediately,
+    /// and from a long one after it has been straightened.
+    fn keep_rollout(&mut self, task: &LaneTask, path: &Path) {
+        if path.len() <= LONG_PATH {
+            let path = eliminate_moves(&task.model, &task.goal, task.start.anchors(), path);
+            self.keep_if_shorter(task, &path);
+        } else {
+            self.keep_if_shorter(task, path);
+        }
+    }
+
+    /// Removes moves that the current solution does not need. Returns whether it is shorter.
+    fn eliminate(&mut self, task: &LaneTask) -> bool {
+        let before = self.length();
+        let path = self.moves().to_vec();
+        self.keep_if_shorter(task, &eliminate_moves(&task.model, &task.goal, task.start.anchors(), &path));
+        self.length() < before
     }
 
     /// Handles the result of a partial tunnel.

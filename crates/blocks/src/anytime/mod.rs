@@ -13,6 +13,7 @@
 mod best_first;
 mod board;
 mod distances;
+mod elimination;
 mod gap_tiles;
 mod goal;
 mod lane;
