@@ -6,7 +6,7 @@ use super::goal::TargetGoal;
 use super::model::BlockModel;
 use super::nodes::{Path, moving_pieces};
 
-/// The maximum number of anchors to consider, which takes some hundredths of a second. Otherwise, the time would be
+/// The maximum number of anchors to consider, which bounds the time. Without it, the time would be
 /// proportional to the square of the path's length.
 const EFFORT: usize = 1 << 22;
 
@@ -38,8 +38,8 @@ pub(super) fn eliminate_moves(model: &BlockModel, goal: &TargetGoal, start: &[u1
         .collect()
 }
 
-/// Plays the moves that are legal and returns them. Adds the number of anchors considered to `effort`, and stops at
-/// [`EFFORT`].
+/// Plays the moves that are legal and returns them. Adds the number of anchors considered to
+/// `effort`, and stops at [`EFFORT`].
 fn replay(model: &BlockModel, board: &mut AnchorBoard, moves: &[PieceMove], effort: &mut usize) -> Vec<PieceMove> {
     let mut played = Vec::with_capacity(moves.len());
     for &next in moves {
@@ -62,17 +62,27 @@ mod tests {
     use loyd_core::text::{ReadOptions, read_argument};
     use loyd_core::{BlockMetric, Puzzle};
 
+    /// Returns the path that remains in the slide metric.
+    fn shorten(text: &str, path: &Path) -> Path {
+        let read = read_argument(text, &ReadOptions::default()).expect("a layout");
+        let puzzle = read.puzzle.puzzle.into_blocks().expect("blocks");
+        let model = BlockModel::new(&puzzle, BlockMetric::Slide);
+        eliminate_moves(&model, &TargetGoal::new(&model), puzzle.start().anchors(), path)
+    }
+
     #[test]
     fn moves_that_depend_on_a_removed_move_are_removed_or_joined() {
-        let read = read_argument("ab.Z/.... | goal: Z covers 1,3", &ReadOptions::default()).expect("a layout");
-        let puzzle = read.puzzle.puzzle.into_blocks().expect("blocks");
-        let (model, start) = (BlockModel::new(&puzzle, BlockMetric::Slide), puzzle.start().anchors().to_vec());
-        let goal = TargetGoal::new(&model);
-        // b leaves its cell for a, which does not help Z. Z moves down, left and up instead of straight to the left.
+        // b leaves its cell for a, which does not help Z. Z moves down, left and up instead of
+        // straight to the left.
         let path = vec![(1, 5), (0, 1), (3, 7), (7, 6), (6, 2)];
-        assert_eq!(eliminate_moves(&model, &goal, &start, &path), [(3, 2)]);
-        // The only move remains.
-        let needed = vec![(3, 2)];
-        assert_eq!(eliminate_moves(&model, &goal, &start, &needed), needed);
+        assert_eq!(shorten("ab.Z/.... | goal: Z covers 1,3", &path), [(3, 2)]);
+    }
+
+    #[test]
+    fn necessary_moves_remain() {
+        // b must leave Z's way.
+        let path = vec![(1, 5), (0, 2)];
+        assert_eq!(shorten("Zb../.... | goal: Z covers 1,3", &path), path);
+        assert_eq!(shorten("ab.Z/.... | goal: Z covers 1,3", &vec![(3, 2)]), [(3, 2)]);
     }
 }

@@ -457,8 +457,8 @@ impl AnytimeLane {
         }
     }
 
-    /// Keeps a solution found by rollouts if it is shorter. Unnecessary moves are removed from a short one immediately,
-    /// and from a long one after it has been straightened.
+    /// Keeps a solution found by rollouts if it is shorter. Unnecessary moves are removed from a
+    /// short one immediately, and from a long one after it has been straightened.
     fn keep_rollout(&mut self, task: &LaneTask, path: &Path) {
         if path.len() <= LONG_PATH {
             let path = eliminate_moves(&task.model, &task.goal, task.start.anchors(), path);
